@@ -1,0 +1,32 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+const pureLibsMayNotImport = ['@nestjs/*', 'bullmq', 'ioredis', 'pg', 'pg-cursor', 'node:http', 'node:net', 'node:fs', 'pino', 'prom-client'];
+
+export default [
+  { ignores: ['**/node_modules', 'dist', '.nx', '.querent', 'coverage'] },
+  ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts', '**/*.mts'] })),
+  {
+    files: ['**/*.ts', '**/*.mts'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          depConstraints: [
+            { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', 'layer:testing'] },
+            { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', 'layer:testing'] },
+            { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract'], bannedExternalImports: pureLibsMayNotImport },
+            { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: [], bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'] },
+            { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract'] },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' }],
+    },
+  },
+];

@@ -1,0 +1,34 @@
+// Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external.
+// Usage: node infra/build/build.mjs [service ...]   (default: all)
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const all = readdirSync(`${root}/apps`);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown service ${unknown.join(', ')}; there are: ${all.join(', ')}`);
+  process.exit(2);
+}
+
+await Promise.all(
+  (asked.length > 0 ? asked : all).map((name) =>
+    build({
+      absWorkingDir: root,
+      entryPoints: [`apps/${name}/src/main.ts`],
+      outfile: `dist/apps/${name}/main.cjs`,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      packages: 'external',
+      alias: {},
+      tsconfig: 'tsconfig.base.json',
+      loader: { '.lua': 'text' },
+      sourcemap: true,
+      logLevel: 'warning',
+    }),
+  ),
+);

@@ -1,0 +1,25 @@
+const { resolve } = require('node:path');
+
+/** One Jest run for the whole repository: specs stand beside what they test. */
+module.exports = {
+  rootDir: resolve(__dirname, '../..'),
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/infra'],
+  testMatch: ['**/*.spec.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
+  moduleNameMapper: { '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  transform: {
+    '\\.lua$': '<rootDir>/infra/jest/text-transform.cjs',
+    '\\.[cm]?[tj]s$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true } },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform.
+  transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie)/)'],
+  reporters: ['default', '<rootDir>/infra/jest/closing-line-reporter.cjs'],
+  testTimeout: 30_000,
+};
