@@ -1,1 +1,2 @@
-export {};
+export * from './semantic-query';
+export * from './plan';

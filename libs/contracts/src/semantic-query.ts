@@ -1,0 +1,197 @@
+import { z } from 'zod';
+
+/**
+ * The semantic query: the one structure that a question is read into, that the cache compares and
+ * that the SQL compiler reads. Names in it are the model's (tables, columns, entities, fields,
+ * metrics), never SQL text; values are data and are bound as parameters.
+ */
+
+/** Where in the (normalised) question a part came from; absent for what a default filled in. */
+export const spanSchema = z.object({ start: z.number().int(), end: z.number().int(), text: z.string() });
+export type Span = z.infer<typeof spanSchema>;
+
+/** A civil date, `YYYY-MM-DD`, in the asker's time zone. */
+export const civilDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Whole days; `from` is included, `to` is EXCLUDED; null leaves that side open. */
+export const dateRangeSchema = z.object({
+  from: civilDateSchema.nullable(),
+  to: civilDateSchema.nullable(),
+  /** How the answer names it, in the asker's language: `2025年（2025-01-01 至 2025-12-31）`. */
+  label: z.string(),
+});
+export type DateRange = z.infer<typeof dateRangeSchema>;
+
+/** A column of a table, or a field of an entity (`table` is then the entity's id). */
+export const columnRefSchema = z.object({ table: z.string(), column: z.string() });
+export type ColumnRef = z.infer<typeof columnRefSchema>;
+
+export const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
+export type Scalar = z.infer<typeof scalarSchema>;
+
+export const grainSchema = z.enum(['day', 'week', 'month', 'quarter', 'year']);
+export type Grain = z.infer<typeof grainSchema>;
+
+export const aggregateFunctionSchema = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median']);
+export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
+
+const compareOperatorSchema = z.enum(['=', '!=', '<', '<=', '>', '>=']);
+export type CompareOperator = z.infer<typeof compareOperatorSchema>;
+
+/** A condition on rows. `span` says which words asked for it; a filled-in default has none. */
+export type Filter = { span?: Span; /** business words for the answer's disclosure, set when a default was filled in */ note?: string } & (
+  | { kind: 'compare'; column: ColumnRef; op: CompareOperator; value: Scalar }
+  | { kind: 'in'; column: ColumnRef; values: Scalar[]; negated: boolean }
+  | { kind: 'between'; column: ColumnRef; from: Scalar; to: Scalar; negated: boolean }
+  | { kind: 'text'; column: ColumnRef; match: 'contains' | 'starts' | 'ends'; value: string; negated: boolean }
+  | { kind: 'null'; column: ColumnRef; negated: boolean }
+  | { kind: 'time'; column: ColumnRef; range: DateRange; negated: boolean }
+  /** The greatest stored value of the column, e.g. the latest assessed year (`default: latest`). */
+  | { kind: 'latest'; column: ColumnRef }
+  /** A term with a fixed filter in the model. */
+  | { kind: 'term'; id: string; negated: boolean }
+  /** Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". */
+  | { kind: 'exists'; table: string; filters: Filter[]; negated: boolean; count?: { op: CompareOperator; value: number } }
+  | { kind: 'or'; filters: Filter[] }
+  /** The column against an aggregate of all rows: "products priced above average". */
+  | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction }
+);
+
+export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
+  const common = { span: spanSchema.optional(), note: z.string().optional() };
+  return z.discriminatedUnion('kind', [
+    z.object({ ...common, kind: z.literal('compare'), column: columnRefSchema, op: compareOperatorSchema, value: scalarSchema }),
+    z.object({ ...common, kind: z.literal('in'), column: columnRefSchema, values: z.array(scalarSchema).min(1), negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('between'), column: columnRefSchema, from: scalarSchema, to: scalarSchema, negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('text'), column: columnRefSchema, match: z.enum(['contains', 'starts', 'ends']), value: z.string(), negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('null'), column: columnRefSchema, negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('time'), column: columnRefSchema, range: dateRangeSchema, negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('latest'), column: columnRefSchema }),
+    z.object({ ...common, kind: z.literal('term'), id: z.string(), negated: z.boolean() }),
+    z.object({
+      ...common,
+      kind: z.literal('exists'),
+      table: z.string(),
+      filters: z.array(filterSchema),
+      negated: z.boolean(),
+      count: z.object({ op: compareOperatorSchema, value: z.number() }).optional(),
+    }),
+    z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
+    z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema }),
+  ]);
+});
+
+/**
+ * What is measured. `metric` is one of the model's (form: its own value, the weighted composite of a
+ * parent, or — as one measure per child — its children); `aggregate` is derived from a column, or
+ * counts the rows of `table` (a related table is counted without fan-out). `share` turns the value
+ * into its part of the total over all groups, or, with `of`, into the part of the rows that also
+ * satisfy those filters (a conditional ratio).
+ */
+export const measureSchema = z.object({
+  span: spanSchema.optional(),
+  label: z.string(),
+  what: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('metric'), id: z.string(), form: z.enum(['value', 'composite']) }),
+    z.object({ kind: z.literal('aggregate'), fn: aggregateFunctionSchema, table: z.string(), column: columnRefSchema.optional() }),
+  ]),
+  /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
+  where: z.array(filterSchema).optional(),
+  share: z.object({ of: z.enum(['total', 'filtered']), where: z.array(filterSchema).optional() }).optional(),
+});
+export type Measure = z.infer<typeof measureSchema>;
+
+export const dimensionSchema = z.object({
+  span: spanSchema.optional(),
+  label: z.string(),
+  column: columnRefSchema,
+  /** Set for a time column that is cut into periods. */
+  grain: grainSchema.optional(),
+});
+export type Dimension = z.infer<typeof dimensionSchema>;
+
+/** Two periods of one time column, side by side with their difference and growth. */
+export const periodComparisonSchema = z.object({
+  span: spanSchema.optional(),
+  column: columnRefSchema,
+  base: dateRangeSchema,
+  current: dateRangeSchema,
+});
+export type PeriodComparison = z.infer<typeof periodComparisonSchema>;
+
+export const nearSchema = z.object({
+  span: spanSchema.optional(),
+  /** The place: stored rows found by name (they are left out of the result), or a coordinate in WGS 84. */
+  place: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('stored'), nameColumn: columnRefSchema, value: z.string() }),
+    z.object({ kind: z.literal('point'), longitude: z.number(), latitude: z.number(), label: z.string() }),
+  ]),
+  location: columnRefSchema,
+  /** Null: no bound, the nearest first. */
+  radiusMeters: z.number().positive().nullable(),
+});
+export type Near = z.infer<typeof nearSchema>;
+
+export const orderSchema = z.object({
+  span: spanSchema.optional(),
+  by: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('measure'), index: z.number().int() }),
+    z.object({ kind: z.literal('dimension'), index: z.number().int() }),
+    z.object({ kind: z.literal('column'), column: columnRefSchema }),
+    z.object({ kind: z.literal('distance') }),
+    /** The difference (`change`) or the ratio (`growth`) of measure `index` between the two periods of `compare`. */
+    z.object({ kind: z.literal('change'), index: z.number().int() }),
+    z.object({ kind: z.literal('growth'), index: z.number().int() }),
+  ]),
+  direction: z.enum(['asc', 'desc']),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+export const strategySchema = z.enum(['summary', 'coverage', 'spatial', 'detail']);
+export type Strategy = z.infer<typeof strategySchema>;
+
+export const semanticQuerySchema = z.object({
+  subject: z.object({ kind: z.enum(['table', 'entity']), name: z.string(), span: spanSchema.optional() }),
+  strategy: strategySchema,
+  /** Empty for a list of rows. */
+  measures: z.array(measureSchema),
+  dimensions: z.array(dimensionSchema),
+  /** Columns asked for by name in a list; empty: the compiler takes the subject's telling ones. */
+  select: z.array(columnRefSchema),
+  distinct: z.boolean(),
+  filters: z.array(filterSchema),
+  /** Conditions on measures after grouping: "customers with more than 5 orders". */
+  having: z.array(z.object({ span: spanSchema.optional(), measure: measureSchema, op: compareOperatorSchema, value: z.number() })),
+  compare: periodComparisonSchema.nullable(),
+  near: nearSchema.nullable(),
+  order: z.array(orderSchema),
+  limit: z.number().int().positive().nullable(),
+  /** The limit holds within each value of this dimension: "top 3 products of each category". */
+  limitPer: z.number().int().nullable(),
+});
+export type SemanticQuery = z.infer<typeof semanticQuerySchema>;
+
+/** A column of the compiled statement's result, in order. */
+export const outputColumnSchema = z.object({
+  /** The SQL alias: an opaque key such as `c1`, so that no physical name reaches the result. */
+  key: z.string(),
+  label: z.string(),
+  role: z.enum(['name', 'dimension', 'time', 'measure', 'share', 'change', 'growth', 'distance', 'geo', 'source', 'text']),
+  grain: grainSchema.optional(),
+  unit: z.string().optional(),
+  format: z.enum(['number', 'integer', 'percent', 'currency', 'date', 'text']).optional(),
+  /** Stored values that have a name in the asker's language: `{ A: '优秀' }`; used to show, never to query. */
+  valueLabels: z.record(z.string(), z.string()).optional(),
+  better: z.enum(['higher', 'lower']).optional(),
+});
+export type OutputColumn = z.infer<typeof outputColumnSchema>;
+
+/** A PostgreSQL statement with bound parameters, and what its columns mean. */
+export const compiledQuerySchema = z.object({
+  sql: z.string(),
+  params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])),
+  columns: z.array(outputColumnSchema),
+  /** Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped. */
+  probes: z.array(z.object({ id: z.enum(['skipped_values']), label: z.string(), sql: z.string(), params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])) })),
+});
+export type CompiledQuery = z.infer<typeof compiledQuerySchema>;

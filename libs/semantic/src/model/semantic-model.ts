@@ -1,0 +1,141 @@
+import type { Filter } from '@querent/contracts';
+
+/**
+ * The resolved semantic model of one connection: the YAML file laid over what was derived from the
+ * database, every reference checked. All lookups are by name; labels are per language.
+ */
+export type Locale = 'zh' | 'en';
+/** Text per language; `text(labels, locale)` falls back to the other language. */
+export interface Localized {
+  zh?: string;
+  en?: string;
+}
+export interface LocalizedList {
+  zh: string[];
+  en: string[];
+}
+
+export interface SemanticModel {
+  connection: string;
+  schema: string;
+  /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
+  version: string;
+  defaultLocale: Locale;
+  timezone: string;
+  tables: Record<string, ModelTable>;
+  joins: ModelJoin[];
+  metrics: Record<string, ModelMetric>;
+  filters: Record<string, ModelFilter>;
+  terms: Record<string, ModelTerm>;
+  entities: Record<string, ModelEntity>;
+}
+
+export interface ModelTable {
+  name: string;
+  label: Localized;
+  synonyms: LocalizedList;
+  description?: Localized;
+  columns: Record<string, ModelColumn>;
+  primaryKey: string[];
+  estimatedRows: number;
+  defaultMetric?: string;
+  /** The column that a time range without further words applies to. */
+  defaultTime?: string;
+}
+
+export type ColumnRole = 'name' | 'dimension' | 'measure' | 'time' | 'geo' | 'key' | 'text';
+export type ColumnCategory =
+  | 'integer' | 'numeric' | 'text' | 'boolean' | 'date' | 'timestamp' | 'time' | 'json' | 'geometry' | 'uuid' | 'array' | 'other';
+
+/** Hidden columns and tables are absent from the model altogether. */
+export interface ModelColumn {
+  table: string;
+  name: string;
+  /** PostgreSQL type as `format_type` prints it. */
+  type: string;
+  category: ColumnCategory;
+  nullable: boolean;
+  label: Localized;
+  synonyms: LocalizedList;
+  role: ColumnRole;
+  unit?: Localized;
+  format?: 'percent' | 'currency';
+  better?: 'higher' | 'lower';
+  /** A measure kept as text: read through CASE WHEN col ~ when THEN col::to END. */
+  cast?: { to: string; when: string };
+  /** Known stored values with their names per language (from the file) … */
+  values: Record<string, LocalizedList>;
+  /** … and the distinct values that the index keeps (from the snapshot); complete or capped. */
+  storedValues: string[];
+  storedValuesComplete: boolean;
+  /** A text (or integer) column that holds a year number such as 2025. */
+  isYear: boolean;
+  unique: boolean;
+}
+
+/** From the many side to the one side; both are equality keys. */
+export interface ModelJoin {
+  from: { table: string; columns: string[] };
+  to: { table: string; columns: string[] };
+}
+
+export interface ModelMetric {
+  id: string;
+  label: Localized;
+  synonyms: LocalizedList;
+  description?: Localized;
+  unit?: Localized;
+  format?: 'percent' | 'currency';
+  better?: 'higher' | 'lower';
+  /** Leaf: an SQL aggregate over `table.column` names, parsed and checked at load. */
+  expression?: string;
+  /** The table whose rows the expression aggregates (its home); for a parent, null. */
+  table: string | null;
+  /** Parent: child id → weight; weights sum to 1. */
+  children: Record<string, number>;
+  parent: string | null;
+  /** 1 for a root. */
+  level: number;
+  requires: string[];
+}
+
+export interface ModelFilter {
+  id: string;
+  column: { table: string; column: string };
+  label: Localized;
+  synonyms: LocalizedList;
+  /** `latest`, a value, or undefined: then the run asks. */
+  default?: 'latest' | string | number | boolean;
+}
+
+export interface ModelTerm {
+  id: string;
+  label: Localized;
+  synonyms: LocalizedList;
+  /** The table the fixed filter is about, and its SQL condition (checked at load); or candidate columns. */
+  table?: string;
+  filter?: string;
+  candidates: { table: string; column: string }[];
+  /** A term may also be given as semantic filters. */
+  filters?: Filter[];
+}
+
+export interface ModelEntity {
+  id: string;
+  label: Localized;
+  synonyms: LocalizedList;
+  /** Two tables that keep the same things; the first is the one with the location, if any has. */
+  sources: [string, string];
+  /** SQL condition that pairs a row of one with a row of the other. */
+  match: string;
+  fields: Record<string, ModelField>;
+}
+
+export interface ModelField {
+  id: string;
+  label: Localized;
+  synonyms: LocalizedList;
+  role: ColumnRole;
+  /** One column, or one from each source (COALESCE in order). */
+  columns: { table: string; column: string }[];
+}
