@@ -1,1 +1,4 @@
-export {};
+export { startPostgres, type ThrowAwayPostgres } from './postgres';
+export { startRedis } from './redis';
+export type { ThrowAwayServer } from './throw-away-server';
+export { waitFor } from './wait-for';

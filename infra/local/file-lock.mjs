@@ -1,0 +1,73 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Runs `work` while no other process of this machine holds the lock file `path`; waits for its turn.
+ * A lock whose owner died is taken over.
+ * @template T
+ * @param {string} path
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withFileLock(path, work) {
+  mkdirSync(dirname(path), { recursive: true });
+  while (!tryTake(path)) {
+    removeIfOwnerDied(path);
+    await pause(100);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** link(2) makes the lock appear with its owner already written in it: there is no moment when it is empty. */
+function tryTake(path) {
+  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Two waiters may see the same dead owner: the rename lets only one of them remove that lock, never its successor's. */
+function removeIfOwnerDied(path) {
+  const owner = readOwner(path);
+  if (owner === undefined || isAlive(owner)) return;
+  const aside = `${path}.dead.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    const moved = readOwner(aside);
+    if (moved !== undefined && isAlive(moved)) linkSync(aside, path);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function readOwner(path) {
+  try {
+    return Number(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

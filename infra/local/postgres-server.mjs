@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { promisify } from 'node:util';
+import { findFreePort } from './free-port.mjs';
+import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
+import { ignoresSystemBinaries, provideSystemPackages } from './system-packages.mjs';
+
+const run = promisify(execFile);
+const version = '15';
+
+/** @returns {Promise<{ bin: string, env: Record<string, string> }>} PostgreSQL 15 with PostGIS: the installed one, else fetched */
+export async function providePostgres() {
+  const bin = `/usr/lib/postgresql/${version}/bin`;
+  const postgis = `/usr/share/postgresql/${version}/extension/postgis.control`;
+  if (!ignoresSystemBinaries && existsSync(`${bin}/postgres`) && existsSync(postgis)) return { bin, env: {} };
+  const { root, env } = await provideSystemPackages({
+    name: `postgresql-${version}`,
+    packages: [
+      ...[`postgresql-${version}`, `postgresql-client-${version}`],
+      ...[`postgresql-${version}-postgis-3`, `postgresql-${version}-postgis-3-scripts`, 'proj-data'],
+    ],
+    hint: `install postgresql-${version} and postgresql-${version}-postgis-3.`,
+  });
+  return { bin: `${root}${bin}`, env: { ...env, PROJ_DATA: `${root}/usr/share/proj` } };
+}
+
+/**
+ * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in it.
+ * @param {{ settings?: Record<string, string | number> }} [options] `settings`: server parameters by name
+ */
+export async function startPostgresServer({ settings = {} } = {}) {
+  const { bin, env } = await providePostgres();
+  const account = unprivilegedAccount();
+  const folder = makeTemporaryFolder('postgres');
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const initdb = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    await run(`${bin}/initdb`, initdb, { ...account, cwd: folder, env: { ...process.env, ...env } });
+    const port = await findFreePort();
+    const server = await startServerProcess({
+      command: `${bin}/postgres`,
+      args: ['-D', `${folder}/data`, ...parameters(port, settings)],
+      env,
+      cwd: folder,
+      ...account,
+      isReady: () => acceptsConnections(port),
+    });
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      port,
+      dir: folder,
+      pid: server.pid,
+      exited: server.exited,
+      kill: () => server.stop('SIGKILL'),
+      async stop() {
+        await server.stop('SIGINT');
+        cleanUp();
+      },
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}
+
+function parameters(port, settings) {
+  const all = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '64MB',
+    ...settings,
+  };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** PostgreSQL refuses to run as root: root starts it as `postgres`, or as `nobody` where there is no such account. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
+  const [, , uid = '65534', gid = '65534'] = found ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Sends a start message as libpq does; while it starts up the server answers with an error (`E`), then with `R`. */
+function acceptsConnections(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1', timeout: 2_000 });
+    const end = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => socket.write(startMessage('postgres')));
+    socket.once('data', (data) => end(String.fromCharCode(data[0]) === 'R'));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+function startMessage(user) {
+  const body = Buffer.from(`user\0${user}\0database\0postgres\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(8 + body.length, 0);
+  head.writeInt32BE(196_608, 4);
+  return Buffer.concat([head, body]);
+}

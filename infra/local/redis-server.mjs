@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { findFreePort } from './free-port.mjs';
+import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
+import { findOnPath, provideSystemPackages } from './system-packages.mjs';
+
+/** @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, else one fetched from the system's packages */
+export async function provideRedis() {
+  const installed = findOnPath('redis-server');
+  if (installed) return { command: installed, env: {} };
+  const { root, env } = await provideSystemPackages({
+    name: 'redis',
+    packages: ['redis-server', 'redis-tools'],
+    hint: 'install redis-server (6.2 or newer), or set REDIS_URL to a running one.',
+  });
+  return { command: `${root}/usr/bin/redis-server`, env };
+}
+
+/**
+ * Starts a private Redis on 127.0.0.1 with the settings the product needs (`noeviction`).
+ * @param {{ aof?: boolean, dir?: string, port?: number }} [options] `aof`: keeps data in `dir` (fsync every second);
+ *   without `dir` a temporary folder is made and removed by `stop`
+ */
+export async function startRedisServer({ aof = false, dir, port } = {}) {
+  const { command, env } = await provideRedis();
+  const folder = dir ?? makeTemporaryFolder('redis');
+  mkdirSync(folder, { recursive: true });
+  const cleanUp = () => {
+    if (dir === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const { chosenPort, server } = await startOnAFreePort(port, (chosenPort) =>
+      startServerProcess({ command, args: redisArguments(chosenPort, folder, aof), env, isReady: () => answersPing(chosenPort) }),
+    );
+    return {
+      url: `redis://127.0.0.1:${chosenPort}`,
+      port: chosenPort,
+      dir: folder,
+      pid: server.pid,
+      exited: server.exited,
+      kill: () => server.stop('SIGKILL'),
+      async stop() {
+        await server.stop('SIGTERM');
+        cleanUp();
+      },
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}
+
+/** Between finding a free port and listening on it somebody else may take it: then another one is tried. */
+async function startOnAFreePort(port, start, triesLeft = 5) {
+  const chosenPort = port ?? (await findFreePort());
+  try {
+    return { chosenPort, server: await start(chosenPort) };
+  } catch (error) {
+    if (port !== undefined || triesLeft === 0 || !/in use/i.test(error.message)) throw error;
+    return startOnAFreePort(port, start, triesLeft - 1);
+  }
+}
+
+function redisArguments(port, dir, aof) {
+  const settings = {
+    port,
+    dir,
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: aof ? 'yes' : 'no',
+    appendfsync: 'everysec',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+/** While it reads its append-only file Redis answers `-LOADING`: not ready yet. */
+function answersPing(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 });
+    const end = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => end(data.toString().startsWith('+PONG')));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+    socket.once('close', () => resolve(false));
+  });
+}

@@ -1,0 +1,49 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const keeper = resolve(__dirname, '../../../infra/local/throw-away-server.mjs');
+
+export interface ThrowAwayServer {
+  url: string;
+  port: number;
+  dir: string;
+  pid: number;
+  /** Ends the server in an orderly way and removes its folder, unless the caller gave the folder. */
+  stop(): Promise<void>;
+  /** SIGKILL: the server is gone, its folder stays until `stop` or the end of this process. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a server in a keeper process. The keeper holds our end of a pipe: when this process ends, however it ends,
+ * the server goes with it. (Jest runs specs as CommonJS in a sandbox whose `process` sees no `exit`, so no hook could do that.)
+ */
+export async function startThrowAwayServer(kind: 'redis' | 'postgres', options: object): Promise<ThrowAwayServer> {
+  const child = spawn(process.execPath, [keeper, kind, JSON.stringify(options)]);
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ready = await firstLine(child, lines);
+  child.unref();
+  const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> = JSON.parse(ready);
+  return {
+    ...address,
+    async stop() {
+      if (child.exitCode === null) child.stdin.write('stop\n');
+      await exited;
+    },
+    async kill() {
+      child.stdin.write('kill\n');
+      await lines.next();
+    },
+  };
+}
+
+async function firstLine(child: ChildProcessWithoutNullStreams, lines: AsyncIterator<string>): Promise<string> {
+  let complaints = '';
+  child.stderr.on('data', (chunk) => (complaints += chunk));
+  const first = await lines.next();
+  if (first.done) throw new Error(complaints);
+  return first.value;
+}

@@ -1,0 +1,22 @@
+/**
+ * Waits until `condition` gives a truthy value and returns it. An exception counts as "not yet".
+ * @throws after `timeoutMs` (default 10 s), with the condition's last exception as cause
+ */
+export async function waitFor<T>(
+  condition: () => T | Promise<T>,
+  { timeoutMs = 10_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  let cause: unknown;
+  do {
+    try {
+      const value = await condition();
+      if (value) return value;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await new Promise((resume) => setTimeout(resume, intervalMs));
+  } while (Date.now() < deadline);
+  throw new Error(`Condition not met within ${timeoutMs} ms: ${condition.toString()}`, { cause });
+}
