@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** The job catalogue: queue = service name, one payload schema for all run jobs, retries and time limits per job. */
+export const runJobSchema = z.strictObject({
+  runId: z.string().regex(/^[A-Za-z0-9_]{8,64}$/),
+  version: z.number().int().nonnegative(),
+  traceparent: z.string(),
+});
+export type RunJob = z.infer<typeof runJobSchema>;
+
+export interface JobDefinition {
+  queue: string;
+  name: string;
+  /** How often BullMQ tries it before it is a dead letter. */
+  attempts: number;
+  /** First pause between attempts; doubles, with jitter. */
+  backoffMs: number;
+  /** The handler is aborted after this long; the run's deadline is a little later. */
+  timeoutMs: number;
+}
+
+const job = (queue: string, name: string, timeoutMs: number): JobDefinition => ({ queue, name, attempts: 3, backoffMs: 500, timeoutMs });
+
+export const jobs = {
+  understand: job('intent', 'understand', 60_000),
+  retrieve: job('schema-retrieval', 'retrieve', 30_000),
+  generate: job('sql-generator', 'generate', 120_000),
+  execute: job('executor', 'execute', 120_000),
+  present: job('chart', 'present', 60_000),
+} as const satisfies Record<string, JobDefinition>;
+
+export type JobKey = keyof typeof jobs;
+export const jobKeys = Object.keys(jobs) as JobKey[];
+export const jobKeySchema = z.enum(jobKeys as [JobKey, ...JobKey[]]);

@@ -1,0 +1,37 @@
+import type { Run, RunData, Stage } from './run';
+
+/**
+ * What a stage concludes. Business results are outcomes; an exception means infrastructure and makes
+ * BullMQ try again. `event` selects the row of the transition table; `patch` is merged into the run's
+ * data; `steps` are lines of progress in the asker's language.
+ */
+export const outcomeEvents = [
+  'understood', // intent → schema-retrieval
+  'understood_fast', // intent → sql-generator
+  'cache_hit', // intent → executor (L2)
+  'replied_without_data', // chitchat → chart
+  'clarification_needed', // → awaiting_clarification
+  'retrieved', // → sql-generator
+  'generated', // → executor
+  'executed', // → chart
+  'repair_needed', // executor → sql-generator
+  'presented', // → succeeded
+  'failed', // → failed
+] as const;
+export type OutcomeEvent = (typeof outcomeEvents)[number];
+
+export interface OutcomeStep {
+  kind: string;
+  message: string;
+  durationMs?: number;
+}
+
+export interface Outcome {
+  event: OutcomeEvent;
+  patch: Partial<RunData>;
+  steps: OutcomeStep[];
+}
+
+/** A stage: pure but for its injected dependencies, aborted by `signal`. */
+export type StageFunction = (run: Run, signal: AbortSignal) => Promise<Outcome>;
+export type StageName = Exclude<Stage, 'gateway'>;

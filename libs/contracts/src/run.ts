@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { errorCodeSchema } from './errors';
+import { choiceSchema, ambiguitySchema, clarificationTriggerSchema, intentTypeSchema } from './plan';
+import { compiledQuerySchema, outputColumnSchema, semanticQuerySchema } from './semantic-query';
+
+/** The run record: the only truth about where a question stands. Everything here is JSON in Redis. */
+
+export const localeSchema = z.enum(['zh', 'en']);
+export type Locale = z.infer<typeof localeSchema>;
+
+export const runStatuses = [
+  'queued', 'understanding', 'awaiting_clarification', 'retrieving', 'generating', 'exploring', 'executing', 'presenting',
+  'succeeded', 'failed', 'cancelled', 'expired',
+] as const;
+export const runStatusSchema = z.enum(runStatuses);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+export const terminalStatuses: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled', 'expired'];
+export const isTerminal = (status: RunStatus): boolean => terminalStatuses.includes(status);
+
+export const stageSchema = z.enum(['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart']);
+export type Stage = z.infer<typeof stageSchema>;
+
+/** A line of progress, in the asker's language and business words. `seq` is the id of its server-sent event. */
+export const stepSchema = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  stage: stageSchema,
+  kind: z.string(),
+  message: z.string(),
+  durationMs: z.number().nullable(),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+export const clarificationSchema = z.object({
+  id: z.string(),
+  trigger: clarificationTriggerSchema,
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string().optional() })),
+  allowText: z.boolean(),
+  expiresAt: z.string(),
+});
+export type Clarification = z.infer<typeof clarificationSchema>;
+
+export const answeredClarificationSchema = clarificationSchema.pick({ id: true, trigger: true, question: true, options: true }).extend({
+  answer: z.object({ optionId: z.string().optional(), text: z.string().optional() }),
+  answeredAt: z.string(),
+});
+
+export const intentViewSchema = z.object({
+  type: intentTypeSchema,
+  confidence: z.number(),
+  keywords: z.array(z.string()),
+  metrics: z.array(z.object({ id: z.string(), label: z.string(), level: z.number().int() })),
+  strategy: z.string().nullable(),
+});
+
+export const chartTypeSchema = z.enum(['number', 'table', 'bar', 'line', 'pie', 'scatter', 'map', 'clarification']);
+export type ChartType = z.infer<typeof chartTypeSchema>;
+
+export const answerSchema = z.object({ text: z.string(), chartType: chartTypeSchema, suggestions: z.array(z.string()) });
+export type Answer = z.infer<typeof answerSchema>;
+
+export const resultColumnSchema = z.object({ key: z.string(), label: z.string(), type: z.enum(['string', 'number', 'integer', 'boolean', 'date', 'datetime', 'geo', 'json']), unit: z.string().optional() });
+export type ResultColumn = z.infer<typeof resultColumnSchema>;
+
+export const cellSchema = z.json();
+export const rowSchema = z.array(cellSchema);
+export type Row = z.infer<typeof rowSchema>;
+
+export const attemptSchema = z.object({ n: z.number().int(), sql: z.string().optional(), error: z.string().optional(), at: z.string() });
+export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
+export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), dbMs: z.number(), totalMs: z.number() });
+
+/** What the asker sent, fixed at submit. */
+export const runRequestSchema = z.object({
+  question: z.string(),
+  connection: z.string(),
+  /** The answer's language: asked for, else the question's. */
+  locale: localeSchema,
+  timezone: z.string(),
+  /** The civil date in `timezone` when the run was submitted: "today" stays the same over a pause. */
+  today: z.string(),
+  conversationId: z.string().nullable(),
+  agent: z.string().nullable(),
+  mode: z.enum(['auto', 'fast', 'full']),
+  cache: z.enum(['use', 'bypass']),
+  maxRows: z.number().int().nullable(),
+  callbackUrl: z.string().nullable(),
+});
+export type RunRequest = z.infer<typeof runRequestSchema>;
+
+/** A result kept beside the run: `blob` is the key of its pages (claim check). */
+export const resultRefSchema = z.object({
+  blob: z.string(),
+  columns: z.array(resultColumnSchema),
+  /** What the columns mean; for the chart and the answer. */
+  output: z.array(outputColumnSchema),
+  rowCount: z.number().int(),
+  truncated: z.boolean(),
+  /** Values that safe casts skipped, by label. */
+  skipped: z.array(z.object({ label: z.string(), count: z.number() })),
+});
+export type ResultRef = z.infer<typeof resultRefSchema>;
+
+/** What the stages add to a run while it goes on. */
+export const runDataSchema = z.object({
+  mode: z.enum(['fast', 'full']).nullable(),
+  intent: intentViewSchema.nullable(),
+  refinedQuestion: z.string().nullable(),
+  clarification: clarificationSchema.nullable(),
+  /** The open ambiguity behind `clarification`, with the values of its options. */
+  ambiguity: ambiguitySchema.nullable(),
+  clarifications: z.array(answeredClarificationSchema),
+  choices: z.array(choiceSchema),
+  /** A free-text reply not interpreted yet, or an option picked. */
+  reply: z.object({ clarificationId: z.string(), optionId: z.string().optional(), text: z.string().optional() }).nullable(),
+  semanticQuery: semanticQuerySchema.nullable(),
+  disclosures: z.array(z.string()),
+  /** Model version that the semantic query was read with. */
+  modelVersion: z.string().nullable(),
+  retrieval: z.object({ tables: z.array(z.string()), samples: z.array(z.object({ question: z.string(), sql: z.string() })) }).nullable(),
+  compiled: compiledQuerySchema.nullable(),
+  attempts: z.array(attemptSchema),
+  result: resultRefSchema.nullable(),
+  /** ECharts option, or null where nothing is drawn. */
+  chart: z.object({ spec: z.record(z.string(), z.unknown()) }).nullable(),
+  answer: answerSchema.nullable(),
+  cache: z.object({ level: z.enum(['none', 'l1', 'l2']), similarity: z.number().nullable() }),
+  /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
+  cacheKey: z.string().nullable(),
+  error: runErrorSchema.nullable(),
+  /** For the log and for `sql:read` only. */
+  technicalError: z.string().nullable(),
+  usage: usageSchema,
+});
+export type RunData = z.infer<typeof runDataSchema>;
+
+export const runSchema = z.object({
+  id: z.string(),
+  tenant: z.string(),
+  /** Name of the key that asked; conversations and idempotency are private to it. */
+  keyName: z.string(),
+  version: z.number().int(),
+  status: runStatusSchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  traceparent: z.string(),
+  request: runRequestSchema,
+  data: runDataSchema,
+});
+export type Run = z.infer<typeof runSchema>;
+
+/** The data of a run that has only been submitted. */
+export const emptyRunData = (): RunData => ({
+  mode: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
+  semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
+  answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
+  usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
+});
