@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */
+
+export class EnvError extends Error {
+  constructor(readonly mistakes: { name: string; message: string }[]) {
+    super(`The environment is not usable:\n${mistakes.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+/** Empty strings count as unset, so that `FOO=` in a compose file means the default. */
+export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.infer<S> {
+  const known = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((name) => [name, env[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(known);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), message: issue.message })));
+}
+
+/** A line per variable for `--help`: name, default, meaning. */
+export function describeEnv(schema: z.ZodObject): string {
+  const rows = Object.entries(schema.shape).map(([name, field]) => {
+    const parsed = (field as z.ZodType).safeParse(undefined);
+    const fallback = parsed.success ? String(parsed.data ?? '') : '(required)';
+    return { name, fallback, meaning: (field as z.ZodType).description ?? '' };
+  });
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return rows.map(({ name, fallback, meaning }) => `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` [${fallback}]`}`).join('\n');
+}
+
+const integer = (fallback: number, min: number, max: number, meaning: string) =>
+  z.coerce.number({ error: 'must be a whole number' }).int().min(min).max(max).default(fallback).describe(meaning);
+
+export const envInteger = integer;
+
+/** What every service reads. */
+export const commonEnv = {
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL').default('redis://127.0.0.1:6379').describe('Redis that holds runs, queues and caches (noeviction)'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on; containers set 0.0.0.0'),
+  PORT: integer(0, 0, 65_535, 'port of the HTTP server (health and metrics on a worker); 0 takes a free one'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('least severe level that is logged'),
+  QUERENT_CONFIG_DIR: z.string().default('infra/demo/config').describe('folder of connections, models, samples, agents and keys'),
+  QUEUE_PREFIX: z.string().regex(/^[a-z0-9-]{1,32}$/).default('querent').describe('prefix of all queues and keys in Redis'),
+};
+
+/** What every worker reads beside that. */
+export const workerEnv = {
+  ...commonEnv,
+  CONCURRENCY: integer(8, 1, 256, 'jobs that this process works on at once'),
+  LOCK_DURATION_MS: integer(5_000, 1_000, 600_000, 'a job whose worker was silent for so long is taken over by another'),
+  SHUTDOWN_TIMEOUT_MS: integer(15_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
+};

@@ -1,0 +1,27 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The Prometheus metrics that every service has; more are added by their owners on the same registry. */
+export interface Metrics {
+  registry: Registry;
+  stageSeconds: Histogram<'stage' | 'event'>;
+  jobAttempts: Counter<'stage' | 'result'>;
+  activeJobs: Gauge<'stage'>;
+}
+
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    stageSeconds: new Histogram({
+      name: 'querent_stage_seconds',
+      help: 'Time that a stage took, by its outcome',
+      labelNames: ['stage', 'event'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      registers: [registry],
+    }),
+    jobAttempts: new Counter({ name: 'querent_job_attempts_total', help: 'Attempts at jobs, by result', labelNames: ['stage', 'result'], registers: [registry] }),
+    activeJobs: new Gauge({ name: 'querent_active_jobs', help: 'Jobs being worked on', labelNames: ['stage'], registers: [registry] }),
+  };
+}
