@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { parseModelFile, type ModelFile } from '@querent/semantic';
+import { agentFileSchema, type Agent } from './agent-file';
+import { readConnection, type Connection, type Credentials } from './connection-file';
+import type { FolderFiles } from './folder-files';
+import { keysFileSchema, type StoredKey } from './key-ring';
+import { suggestion } from './nearest-name';
+import type { Problem } from './problem';
+import { readSamples, type Sample } from './sample-lines';
+import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
+
+/** A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says why). */
+export interface ModelSource {
+  file: ModelFile | null;
+  /** SHA-256 of the text in use; of nothing where there is no file. */
+  hash: string;
+  problems: Problem[];
+}
+
+/** Everything one reading of the folder yields. Entries that a mistake spoilt are those of the last good reading. */
+export interface CatalogContent {
+  connections: ReadonlyMap<string, Connection>;
+  /** Declared by a file that has never been good. */
+  broken: ReadonlySet<string>;
+  models: ReadonlyMap<string, ModelSource>;
+  samples: ReadonlyMap<string, Sample[]>;
+  agents: ReadonlyMap<string, Agent>;
+  /** Null: there is no keys file. */
+  keys: readonly StoredKey[] | null;
+  problems: Problem[];
+}
+
+export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, problems: [] };
+export const noFileHash = hash('');
+
+/** Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure. */
+export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
+  const problems: Problem[] = [...files.keys()].flatMap((file) => nameProblems(file));
+  const connections = new Map<string, Connection>();
+  const broken = new Set<string>();
+  for (const [name, file, text] of entries(files, 'connections', 'yaml')) {
+    const read = onDocument(file, text, (document) => readConnection(name, document, credentials));
+    problems.push(...(read.ok ? read.value.warnings : read.problems));
+    const connection = read.ok ? read.value.connection : last.connections.get(name);
+    if (connection) connections.set(name, connection);
+    else broken.add(name);
+  }
+  const known = [...connections.keys(), ...broken];
+  const agents = readAgents(files, last, known, problems);
+  return {
+    connections, broken, agents,
+    models: readModels(files, last, known, problems),
+    samples: readAllSamples(files, known, problems),
+    keys: readKeys(files, last, known, problems),
+    problems,
+  };
+}
+
+function readModels(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): Map<string, ModelSource> {
+  const models = new Map<string, ModelSource>();
+  for (const [name, file, text] of entries(files, 'models', 'yaml')) {
+    problems.push(...strangerProblems(file, name, known));
+    const read = onDocument(file, text, readModel);
+    if (read.ok) {
+      models.set(name, { file: read.value, hash: hash(text), problems: [] });
+      continue;
+    }
+    problems.push(...read.problems);
+    const kept = last.models.get(name);
+    models.set(name, kept?.file ? { ...kept, problems: [] } : { file: null, hash: hash(text), problems: read.problems });
+  }
+  return models;
+}
+
+function readModel(document: YamlDocument): Read<ModelFile> {
+  const parsed = parseModelFile(document.value ?? {});
+  return parsed.ok ? { ok: true, value: parsed.file } : { ok: false, problems: parsed.problems.map(({ path, message }) => problemAt(document, path, message)) };
+}
+
+function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {
+  const all = new Map<string, Sample[]>();
+  for (const [name, file, text] of entries(files, 'samples', 'jsonl')) {
+    const read = readSamples(file, text);
+    problems.push(...strangerProblems(file, name, known), ...read.problems);
+    all.set(name, read.samples);
+  }
+  return all;
+}
+
+function readAgents(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): Map<string, Agent> {
+  const agents = new Map<string, Agent>();
+  for (const [name, file, text] of entries(files, 'agents', 'yaml')) {
+    const read = onDocument(file, text, (document) => {
+      const checked = checkYaml(document, agentFileSchema);
+      if (checked.ok) problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
+      return checked;
+    });
+    if (!read.ok) problems.push(...read.problems);
+    const agent = read.ok ? { ...read.value, name } : last.agents.get(name);
+    if (agent) agents.set(name, agent);
+  }
+  return agents;
+}
+
+/** A keys file that is wrong from the start lets nobody in; it does not bring demo mode back. */
+function readKeys(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): readonly StoredKey[] | null {
+  const text = files.get('keys.yaml');
+  if (text === undefined) return null;
+  const read = onDocument('keys.yaml', text, (document) => {
+    const checked = checkYaml(document, keysFileSchema);
+    if (checked.ok) checked.value.forEach((key, index) => problems.push(...unknownConnections(document, key.connections, `[${index}].connections`, known)));
+    return checked;
+  });
+  if (read.ok) return read.value;
+  problems.push(...read.problems);
+  return last.keys ?? [];
+}
+
+function onDocument<T>(file: string, text: string, read: (document: YamlDocument) => Read<T>): Read<T> {
+  const document = parseYaml(file, text);
+  return document.ok ? read(document.value) : document;
+}
+
+function entries(files: FolderFiles, folder: string, extension: 'yaml' | 'jsonl'): [name: string, file: string, text: string][] {
+  return [...files].flatMap(([file, text]) => {
+    const name = new RegExp(`^${folder}/([a-z0-9][a-z0-9_-]{0,63})\\.${extension}$`, 'i').exec(file)?.[1];
+    return name === undefined ? [] : [[name, file, text] satisfies [string, string, string]];
+  });
+}
+
+/** Files that no reader takes: a wrong ending or a name that cannot stand in an address. */
+function nameProblems(file: string): Problem[] {
+  if (file === 'keys.yaml') return [];
+  const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
+  if (!file.endsWith(`.${expected}`)) return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
+  if (!/^[^/]+\/[a-z0-9][a-z0-9_-]{0,63}\.[a-z]+$/i.test(file)) {
+    return [{ file, path: '', message: 'The file is not read: its name must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.' }];
+  }
+  return [];
+}
+
+function strangerProblems(file: string, name: string, known: string[]): Problem[] {
+  return known.includes(name) ? [] : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];
+}
+
+function unknownConnections(document: YamlDocument, named: string[] | undefined, path: string, known: string[]): Problem[] {
+  return (named ?? []).flatMap((name, index) => (known.includes(name) ? [] : [problemAt(document, `${path}[${index}]`, `There is no connection "${name}".${suggestion(name, known)}`)]));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

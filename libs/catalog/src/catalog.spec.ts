@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { waitFor } from '@querent/testing';
+import { mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
+
+const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u:p@db:5432/shop\n';
+const quiet: CatalogOptions = { watch: false, host: '127.0.0.1', credentials: {} };
+
+let dir: string;
+const opened: Catalog[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'querent-catalog-'));
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((catalog) => catalog.close()));
+  await rm(dir, { recursive: true, force: true });
+});
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(dir, file)), { recursive: true });
+  await writeFile(join(dir, file), text);
+};
+const open = async (options: CatalogOptions = quiet): Promise<Catalog> => {
+  const catalog = await openCatalog(dir, options);
+  opened.push(catalog);
+  return catalog;
+};
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('connections', () => {
+  it('have defaults for what the file leaves out', async () => {
+    await write('connections/shop.yaml', 'url: postgres://u:p@db:5432/shop\nlimits: { maxRows: 5 }\n');
+    const catalog = await open();
+    expect(catalog.problems()).toEqual([]);
+    expect(catalog.connection('shop')).toEqual({
+      name: 'shop',
+      label: { zh: 'shop', en: 'shop' },
+      url: 'postgres://u:p@db:5432/shop',
+      schema: 'public',
+      limits: { statementTimeoutMs: 30_000, maxRows: 5, maxBytes: 33_554_432, maxCost: null },
+      examples: { zh: [], en: [] },
+    });
+  });
+
+  it('expand environment variables, with a default where one is given', async () => {
+    await write('connections/shop.yaml', 'url: postgres://${DB_USER}:${DB_PASS:-secret}@db/shop\nroles: { acme: "postgres://acme:${DB_USER}@db/shop" }\n');
+    const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
+    expect(catalog.connection('shop')).toMatchObject({ url: 'postgres://ann:secret@db/shop', roles: { acme: 'postgres://acme:ann@db/shop' } });
+  });
+
+  it('with a missing variable stay listed without an address, and the variable is named', async () => {
+    await write('connections/shop.yaml', 'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n');
+    const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
+    expect(catalog.connection('shop')).toMatchObject({ url: null, roles: { acme: null } });
+    expect(catalog.problems()).toEqual([
+      { file: 'connections/shop.yaml', path: 'url', line: 2, message: 'The environment variable DB_PASS is not set.' },
+      { file: 'connections/shop.yaml', path: 'roles.acme', line: 3, message: 'The environment variable ACME_URL is not set.' },
+    ]);
+  });
+
+  it('tell a service without credentials no address, and that is no problem', async () => {
+    await write('connections/shop.yaml', 'url: postgres://${DB_USER}@db/shop\n');
+    const catalog = await open({ ...quiet, credentials: null });
+    expect(catalog.connection('shop')?.url).toBeNull();
+    expect(catalog.problems()).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown key, with the nearest', 'lable: shop\nurl: postgres://db/x\n', 'lable', 1, 'Unknown key "lable". Did you mean "label"?'],
+    ['an unknown key deeper down', 'url: postgres://db/x\nlimits:\n  maxRow: 5\n', 'limits.maxRow', 3, 'Unknown key "maxRow". Did you mean "maxRows"?'],
+    ['a wrong type', 'url: postgres://db/x\nlimits:\n  maxRows: many\n', 'limits.maxRows', 3, 'expected number'],
+    ['a missing key', 'label: shop\n', 'url', 1, 'expected string'],
+    ['broken YAML', 'label: {\nurl: x\n', '', 2, 'Not valid YAML'],
+    ['a key twice', 'url: postgres://db/x\nurl: postgres://db/y\n', '', 2, 'Not valid YAML: Map keys must be unique'],
+    ['an address of another kind', 'url: mysql://u:topsecret@db/x\n', 'url', 1, 'Must be a PostgreSQL address'],
+    ['an empty file', '', 'url', undefined, 'expected string'],
+  ])('report %s', async (_what, text, path, line, message) => {
+    await write('connections/shop.yaml', text);
+    const catalog = await open();
+    const [problem] = catalog.problems();
+    expect(problem).toMatchObject({ file: 'connections/shop.yaml', path, message: expect.stringContaining(message) });
+    expect(problem?.line).toBe(line);
+    expect(JSON.stringify(catalog.problems())).not.toContain('topsecret');
+  });
+
+  it('that were never good are broken, not unknown', async () => {
+    await write('connections/shop.yaml', 'label: shop\n');
+    const catalog = await open();
+    expect(catalog.connection('shop')).toBeUndefined();
+    expect([catalog.isBroken('shop'), catalog.isBroken('other')]).toEqual([true, false]);
+  });
+
+  it('are open to the tenants they list and the keys that list them', () => {
+    const shop = { name: 'shop', tenants: ['acme'] };
+    expect(mayAsk({ tenant: 'acme' }, shop)).toBe(true);
+    expect(mayAsk({ tenant: 'other' }, shop)).toBe(false);
+    expect(mayAsk({ tenant: 'acme', connections: ['hr'] }, shop)).toBe(false);
+    expect(mayAsk({ tenant: 'other', connections: ['hr'] }, { name: 'hr' })).toBe(true);
+  });
+});
+
+describe('the other files', () => {
+  it('report samples line by line and keep the good ones', async () => {
+    await write('connections/shop.yaml', good);
+    await write('samples/shop.jsonl', '{"question":"一共多少订单","sql":"select 1","locale":"zh"}\nnot json\n\n{"question":"q"}\n{"question":"how many","sql":"select 2"}\n');
+    const catalog = await open();
+    expect(catalog.samples('shop').map(({ question }) => question)).toEqual(['一共多少订单', 'how many']);
+    expect(catalog.problems()).toEqual([
+      { file: 'samples/shop.jsonl', path: '', line: 2, message: 'The line is not valid JSON.' },
+      expect.objectContaining({ file: 'samples/shop.jsonl', path: 'sql', line: 4 }),
+    ]);
+  });
+
+  it('name a connection that does not exist, with the nearest', async () => {
+    await write('connections/commerce.yaml', good);
+    await write('samples/comerce.jsonl', '');
+    await write('agents/sales.yaml', 'label: 销售\nconnections: [commerce, comerce]\n');
+    const catalog = await open();
+    expect(catalog.agent('sales')).toMatchObject({ name: 'sales', label: { zh: '销售', en: '销售' }, instructions: '' });
+    expect(catalog.problems()).toEqual(
+      expect.arrayContaining([
+        { file: 'samples/comerce.jsonl', path: '', message: 'There is no connection "comerce". Did you mean "commerce"?' },
+        { file: 'agents/sales.yaml', path: 'connections[1]', line: 2, message: 'There is no connection "comerce". Did you mean "commerce"?' },
+      ]),
+    );
+  });
+
+  it('are told apart by their names', async () => {
+    await write('connections/shop.yml', good);
+    await write('connections/-bad name.yaml', good);
+    const catalog = await open();
+    expect(catalog.connections()).toEqual([]);
+    expect(catalog.problems().map(({ message }) => message)).toEqual([expect.stringContaining('1 to 64 letters'), expect.stringContaining('must end in .yaml')]);
+  });
+
+  it('keep the names of model mistakes by path and line', async () => {
+    await write('connections/shop.yaml', good);
+    await write('models/shop.yaml', 'defaultLocale: zh\ntables:\n  orders:\n    lable: { zh: 订单 }\n');
+    const catalog = await open();
+    const [problem] = catalog.problems();
+    expect(problem).toMatchObject({ file: 'models/shop.yaml', line: 4 });
+    expect(catalog.modelFile('shop')).toMatchObject({ file: null, problems: [problem] });
+  });
+});
+
+describe('keys', () => {
+  it('are found by their hash alone', async () => {
+    await write('connections/shop.yaml', good);
+    await write('keys.yaml', `- { name: bi, sha256: "${sha256('s3cret')}", tenant: acme, scopes: [query, "sql:read"], connections: [shop] }\n`);
+    const catalog = await open();
+    expect(catalog.problems()).toEqual([]);
+    expect(catalog.findKey('s3cret')).toEqual({ name: 'bi', tenant: 'acme', scopes: ['query', 'sql:read'], connections: ['shop'] });
+    expect([catalog.findKey('S3cret'), catalog.findKey(''), catalog.findKey('demo'), catalog.demoMode]).toEqual([null, null, null, false]);
+  });
+
+  it('are the demo keys on loopback without a keys file, and nobody elsewhere', async () => {
+    const loopback = await open();
+    expect(loopback.findKey('demo')).toEqual({ name: 'demo', tenant: 'demo', scopes: ['query', 'sql:read', 'admin'] });
+    expect(loopback.findKey('viewer')?.scopes).toEqual(['query']);
+    const open0 = await open({ ...quiet, host: '0.0.0.0' });
+    expect([open0.findKey('demo'), open0.demoMode]).toEqual([null, false]);
+  });
+
+  it.each([
+    ['an unknown scope', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [root] }`, '[0].scopes[0]'],
+    ['a key instead of its hash', () => '- { name: a, sha256: demo, tenant: t, scopes: [query] }', '[0].sha256'],
+    ['a name twice', (hash: string) => `- &a { name: a, sha256: "${hash}", tenant: t, scopes: [query] }\n- *a`, '[1].name'],
+    ['an unknown member', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scope: [query], scopes: [query] }`, '[0].scope'],
+  ])('with %s let nobody in, not even the demo', async (_what, text, path) => {
+    await write('keys.yaml', text(sha256('k')));
+    const catalog = await open();
+    expect(catalog.problems()).toEqual([expect.objectContaining({ file: 'keys.yaml', path })]);
+    expect([catalog.findKey('k'), catalog.findKey('demo')]).toEqual([null, null]);
+  });
+
+  it('that are deleted while running lock the door instead of opening the demo', async () => {
+    await write('keys.yaml', `- { name: bi, sha256: "${sha256('k')}", tenant: acme, scopes: [query] }\n`);
+    const catalog = await open();
+    await unlink(join(dir, 'keys.yaml'));
+    await catalog.reload();
+    expect([catalog.findKey('k'), catalog.findKey('demo')]).toEqual([null, null]);
+  });
+});
+
+describe('hot reload', () => {
+  const watched: CatalogOptions = { host: '127.0.0.1', credentials: {} };
+
+  it('sees new, changed and deleted files', async () => {
+    await write('connections/shop.yaml', good);
+    const catalog = await open(watched);
+    const changes = jest.fn();
+    catalog.onChange(changes);
+    await write('connections/hr.yaml', good);
+    await waitFor(() => catalog.connection('hr') !== undefined);
+    await write('connections/hr.yaml', `${good}schema: hr\n`);
+    await waitFor(() => catalog.connection('hr')?.schema === 'hr');
+    await unlink(join(dir, 'connections/hr.yaml'));
+    await waitFor(() => catalog.connection('hr') === undefined);
+    expect(changes).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps the last good version of a file that a mistake spoils, and takes the mended one', async () => {
+    await write('connections/shop.yaml', good);
+    const catalog = await open(watched);
+    await write('connections/shop.yaml', `${good}shema: hr\n`);
+    await waitFor(() => catalog.problems().length === 1);
+    expect(catalog.connection('shop')?.schema).toBe('public');
+    await write('connections/shop.yaml', `${good}schema: hr\n`);
+    await waitFor(() => catalog.problems().length === 0);
+    expect(catalog.connection('shop')?.schema).toBe('hr');
+  });
+
+  it('follows a ConfigMap, which swaps one symlink for all files', async () => {
+    const version = async (name: string, schema: string): Promise<void> => write(`..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
+    await mkdir(join(dir, 'connections'));
+    const mount = join(dir, 'connections');
+    dir = mount;
+    await version('v1', 'one');
+    await symlink('..v1', join(mount, '..data'));
+    await symlink(join('..data', 'shop.yaml'), join(mount, 'shop.yaml'));
+    dir = dirname(mount);
+    const catalog = await open(watched);
+    expect(catalog.connection('shop')?.schema).toBe('one');
+    for (const [name, schema] of [['v2', 'two'], ['v3', 'three']] as const) {
+      await write(`connections/..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
+      await symlink(`..${name}`, join(mount, '..data_tmp'));
+      await rename(join(mount, '..data_tmp'), join(mount, '..data'));
+      await waitFor(() => catalog.connection('shop')?.schema === schema);
+    }
+  });
+});
+
+it('says which folder is missing', async () => {
+  await expect(openCatalog(join(dir, 'nowhere'))).rejects.toThrow(/nowhere does not exist; set QUERENT_CONFIG_DIR/);
+});

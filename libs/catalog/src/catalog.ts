@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import type { Agent } from './agent-file';
+import { emptyContent, noFileHash, readContent, type CatalogContent, type ModelSource } from './catalog-content';
+import type { Connection, Credentials } from './connection-file';
+import { readFolder, type FolderFiles } from './folder-files';
+import { watchFolder } from './folder-watch';
+import { demoKeys, findKey, isLoopback, type ApiKey, type StoredKey } from './key-ring';
+import type { Problem } from './problem';
+import type { Sample } from './sample-lines';
+
+/** Everything that stands in the configuration folder, always as of its last good reading. */
+export interface Catalog {
+  connection(name: string): Connection | undefined;
+  /** By name. */
+  connections(): Connection[];
+  /** Declared, but its file has never been good: asking it is "misconfigured", not "unknown". */
+  isBroken(name: string): boolean;
+  modelFile(name: string): ModelSource;
+  samples(name: string): Sample[];
+  agent(name: string): Agent | undefined;
+  agents(): Agent[];
+  /** Who a bearer key belongs to; null for nobody's. */
+  findKey(bearer: string): ApiKey | null;
+  /** True without a keys file on loopback: `demo` and `viewer` are let in. */
+  readonly demoMode: boolean;
+  /** Every mistake in the files as they are now. */
+  problems(): Problem[];
+  /** Calls back after each reading that changed anything. @returns unsubscribes */
+  onChange(listener: () => void): () => void;
+  /** Reads the folder now instead of waiting for the watch; resolves when the new content is in use. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CatalogOptions {
+  logger?: CatalogLogger;
+  /** Where the service listens; demo keys are honoured on loopback only. Default: `HOST`, else 127.0.0.1. */
+  host?: string;
+  /** Environment for `${NAME}` in urls. Null for services that hold no database credentials. Default: process.env. */
+  credentials?: Credentials;
+  /** Default true. */
+  watch?: boolean;
+}
+
+export interface CatalogLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/**
+ * Opens the configuration folder and follows its changes. Mistakes never throw: they are in
+ * `problems()` and the log. Throws only when the folder itself is missing or unreadable.
+ */
+export async function openCatalog(dir: string, options: CatalogOptions = {}): Promise<Catalog> {
+  const catalog = new FolderCatalog(dir, options);
+  await catalog.open();
+  return catalog;
+}
+
+class FolderCatalog implements Catalog {
+  private content: CatalogContent = emptyContent;
+  private files: FolderFiles = new Map();
+  private readonly listeners = new Set<() => void>();
+  private stopWatch: () => Promise<void> = async () => undefined;
+  private reading: Promise<void> = Promise.resolve();
+  private demo = false;
+
+  constructor(
+    private readonly dir: string,
+    private readonly options: CatalogOptions,
+  ) {}
+
+  async open(): Promise<void> {
+    await requireFolder(this.dir);
+    await this.read();
+    // Decided once: a keys file that is deleted later locks the door instead of opening it.
+    this.demo = this.content.keys === null && isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
+    if (this.options.watch === false) return;
+    this.stopWatch = await watchFolder(
+      this.dir,
+      () => void this.reload().catch((error: unknown) => this.unreadable(error)),
+      (error) => this.unreadable(error),
+    );
+    // What changed while the watch was being set up.
+    await this.reload();
+  }
+
+  get demoMode(): boolean {
+    return this.demo && this.content.keys === null;
+  }
+
+  connection(name: string): Connection | undefined {
+    return this.content.connections.get(name);
+  }
+
+  connections(): Connection[] {
+    return [...this.content.connections.values()];
+  }
+
+  isBroken(name: string): boolean {
+    return this.content.broken.has(name);
+  }
+
+  modelFile(name: string): ModelSource {
+    return this.content.models.get(name) ?? { file: null, hash: noFileHash, problems: [] };
+  }
+
+  samples(name: string): Sample[] {
+    return this.content.samples.get(name) ?? [];
+  }
+
+  agent(name: string): Agent | undefined {
+    return this.content.agents.get(name);
+  }
+
+  agents(): Agent[] {
+    return [...this.content.agents.values()];
+  }
+
+  findKey(bearer: string): ApiKey | null {
+    const keys: readonly StoredKey[] = this.demoMode ? demoKeys : (this.content.keys ?? []);
+    return findKey(keys, bearer);
+  }
+
+  problems(): Problem[] {
+    return [...this.content.problems];
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Readings queue up: two at once could finish in the wrong order. */
+  reload(): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.read());
+    return this.reading;
+  }
+
+  async close(): Promise<void> {
+    this.listeners.clear();
+    await this.stopWatch();
+    await this.reading.catch(() => undefined);
+  }
+
+  private async read(): Promise<void> {
+    const files = await readFolder(this.dir);
+    if (sameFiles(files, this.files) && this.content !== emptyContent) return;
+    const credentials = this.options.credentials === undefined ? process.env : this.options.credentials;
+    this.content = readContent(files, this.content, credentials);
+    this.files = files;
+    for (const problem of this.content.problems) this.options.logger?.warn({ ...problem }, 'configuration problem');
+    this.options.logger?.info({ connections: this.content.connections.size, problems: this.content.problems.length }, 'configuration read');
+    for (const listener of this.listeners) listener();
+  }
+
+  private unreadable(error: unknown): void {
+    this.options.logger?.warn({ reason: (error as Error).message }, 'configuration folder unreadable; the last good reading stays in use');
+  }
+}
+
+async function requireFolder(dir: string): Promise<void> {
+  const found = await stat(dir).catch(() => null);
+  if (!found?.isDirectory()) throw new Error(`The configuration folder ${dir} does not exist; set QUERENT_CONFIG_DIR.`);
+}
+
+function sameFiles(a: FolderFiles, b: FolderFiles): boolean {
+  return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
+}

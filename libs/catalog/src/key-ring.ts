@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+export const scopes = ['query', 'sql:read', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Who asks: what a bearer key stands for. */
+export interface ApiKey {
+  name: string;
+  tenant: string;
+  scopes: Scope[];
+  /** Absent: every connection open to the tenant. */
+  connections?: string[];
+}
+export type StoredKey = ApiKey & { sha256: string };
+
+/** `keys.yaml`: only hashes; the keys themselves are stored nowhere. */
+export const keysFileSchema = z
+  .array(
+    z.strictObject({
+      name: z.string().min(1).max(64),
+      sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'Must be the SHA-256 of the key: 64 hexadecimal digits.'),
+      tenant: z.string().min(1).max(64),
+      scopes: z.array(z.enum(scopes)).min(1),
+      connections: z.array(z.string().min(1)).optional(),
+    }),
+  )
+  .superRefine((keys, context) => {
+    keys.forEach((key, index) => {
+      if (keys.findIndex((other) => other.name === key.name) < index) context.addIssue({ code: 'custom', path: [index, 'name'], message: `A key named "${key.name}" stands above already.` });
+    });
+  });
+
+/** The keys of demo mode: no keys file, loopback only. */
+export const demoKeys: readonly StoredKey[] = [
+  { name: 'demo', tenant: 'demo', scopes: [...scopes], sha256: sha256('demo') },
+  { name: 'viewer', tenant: 'demo', scopes: ['query'], sha256: sha256('viewer') },
+];
+
+/** Finds whom a bearer key belongs to. Compares hashes in constant time and always all of them, so time tells nothing. */
+export function findKey(keys: readonly StoredKey[], bearer: string): ApiKey | null {
+  const asked = Buffer.from(sha256(bearer), 'hex');
+  let found: StoredKey | null = null;
+  for (const key of keys) {
+    if (timingSafeEqual(asked, Buffer.from(key.sha256, 'hex'))) found = key;
+  }
+  if (!found) return null;
+  const { name, tenant, scopes: granted, connections } = found;
+  return { name, tenant, scopes: granted, ...(connections ? { connections } : {}) };
+}
+
+/** Whether a key may ask a connection: the key must list it (if it lists any), and the connection the tenant (if it lists any). */
+export function mayAsk(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: { name: string; tenants?: string[] }): boolean {
+  const listed = key.connections === undefined || key.connections.includes(connection.name);
+  return listed && (connection.tenants === undefined || connection.tenants.includes(key.tenant));
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

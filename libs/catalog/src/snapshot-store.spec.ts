@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SchemaSnapshot } from '@querent/contracts';
+import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { Redis } from 'ioredis';
+import { ModelRegistry, openCatalog, SnapshotStore, type Catalog } from './index';
+
+let server: ThrowAwayServer;
+let redis: Redis;
+let store: SnapshotStore;
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = new Redis(server.url);
+  store = new SnapshotStore(redis);
+}, 120_000);
+beforeEach(async () => {
+  await redis.flushall();
+});
+afterAll(async () => {
+  await redis.quit();
+  await server.stop();
+});
+
+const snapshot = (changes: Partial<SchemaSnapshot> = {}, values = ['gold', 'vip']): SchemaSnapshot => ({
+  connection: 'shop',
+  schema: 'public',
+  takenAt: '2026-01-02T03:04:05.000Z',
+  serverVersion: '15.4',
+  hasPostgis: false,
+  fingerprint: 'f1',
+  tables: [
+    {
+      name: 'customers', kind: 'table', comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [],
+      columns: [
+        { name: 'id', type: 'integer', category: 'integer', nullable: false, comment: null },
+        { name: 'type', type: 'text', category: 'text', nullable: true, comment: '客户类型', values, valuesComplete: true },
+      ],
+    },
+  ],
+  ...changes,
+});
+
+describe('a snapshot', () => {
+  it('comes back as it was put, and makes the connection ready', async () => {
+    expect(await store.get('shop')).toBeNull();
+    expect(await store.status('shop')).toEqual({ state: 'preparing', since: null });
+    await store.put(snapshot());
+    expect(await store.get('shop')).toEqual(snapshot());
+    expect(await store.status('shop')).toMatchObject({ state: 'ready' });
+  });
+
+  it('is compressed when it is large', async () => {
+    const large = snapshot({}, Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`));
+    await store.put(large);
+    expect(await redis.strlen('{conn:shop}:snapshot')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
+    expect(await store.get('shop')).toEqual(large);
+  });
+
+  it('keeps the time since when the state has lasted', async () => {
+    await store.setStatus('shop', 'unavailable', 'first');
+    const { since } = await store.status('shop');
+    await store.setStatus('shop', 'unavailable', 'second');
+    expect(await store.status('shop')).toEqual({ state: 'unavailable', since, detail: 'second' });
+  });
+
+  it('is forgotten with its connection', async () => {
+    await store.put(snapshot());
+    await store.remove('shop');
+    expect(await redis.keys('*')).toEqual([]);
+  });
+});
+
+describe('the model registry', () => {
+  let dir: string;
+  let catalog: Catalog;
+  let now = 0;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'querent-registry-'));
+    await mkdir(join(dir, 'connections'));
+    await mkdir(join(dir, 'models'));
+    await writeFile(join(dir, 'connections/shop.yaml'), 'url: postgres://db/shop\n');
+    catalog = await openCatalog(dir, { watch: false });
+  });
+  afterEach(async () => {
+    await catalog.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const registry = (): ModelRegistry => new ModelRegistry(catalog, store, () => now);
+  const model = async (text: string): Promise<void> => {
+    await writeFile(join(dir, 'models/shop.yaml'), text);
+    await catalog.reload();
+  };
+
+  it('derives a model from the snapshot alone', async () => {
+    await store.put(snapshot());
+    const models = registry();
+    const found = await models.model('shop');
+    expect(found?.problems).toEqual([]);
+    expect(Object.keys(found?.model.tables ?? {})).toEqual(['customers']);
+    expect(await models.availability('shop')).toMatchObject({ state: 'ready' });
+  });
+
+  it('is preparing without a snapshot, and unavailable when the executor says so', async () => {
+    const models = registry();
+    expect(await models.model('shop')).toBeNull();
+    expect(await models.availability('shop')).toMatchObject({ state: 'preparing' });
+    await store.setStatus('shop', 'unavailable', 'connection refused');
+    expect(await models.availability('shop')).toMatchObject({ state: 'unavailable', detail: 'connection refused' });
+    expect(await models.availability('nothing')).toBeNull();
+  });
+
+  it('asks Redis for the revision at most once a second', async () => {
+    await store.put(snapshot());
+    const models = registry();
+    const reads = jest.spyOn(store, 'revision');
+    await Promise.all([models.model('shop'), models.model('shop')]);
+    now += 999;
+    await models.model('shop');
+    expect(reads).toHaveBeenCalledTimes(1);
+    now += 1;
+    await models.model('shop');
+    expect(reads).toHaveBeenCalledTimes(2);
+    reads.mockRestore();
+  });
+
+  it('changes its version with the file, the structure and the stored values, but not with the time a snapshot was taken', async () => {
+    const versions: (string | undefined)[] = [];
+    const models = registry();
+    const note = async (): Promise<void> => {
+      now += 1000;
+      versions.push((await models.model('shop'))?.model.version);
+    };
+    await store.put(snapshot());
+    await note();
+    await store.put(snapshot({ takenAt: '2026-02-02T03:04:05.000Z' }, ['vip', 'gold']));
+    await note();
+    expect(versions[1]).toBe(versions[0]);
+    await store.put(snapshot({}, ['gold', 'vip', 'new']));
+    await note();
+    await store.put(snapshot({ fingerprint: 'f2' }));
+    await note();
+    await model('defaultLocale: zh\n');
+    await note();
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  it('follows a changed file at once, without waiting for the second', async () => {
+    await store.put(snapshot());
+    const models = registry();
+    await models.model('shop');
+    await model('tables: { customers: { label: { zh: 客户 } } }\n');
+    expect((await models.model('shop'))?.model.tables['customers']?.label.zh).toBe('客户');
+  });
+
+  it('makes a connection misconfigured over a metric cycle, weights that do not sum to 1 or a missing column', async () => {
+    await store.put(snapshot());
+    await model('metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n');
+    const found = await registry().availability('shop');
+    expect(found).toMatchObject({ state: 'misconfigured', problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml' })]) });
+  });
+
+  it('knows nothing, rather than everything, when the file was never readable: it may hide columns', async () => {
+    await store.put(snapshot());
+    await model('tables: [\n');
+    const models = registry();
+    const found = await models.model('shop');
+    expect(Object.keys(found?.model.tables ?? {})).toEqual([]);
+    expect(found?.problems).not.toEqual([]);
+    expect(await models.availability('shop')).toMatchObject({ state: 'misconfigured' });
+  });
+
+  it('keeps the last good file when a later one is unreadable', async () => {
+    await store.put(snapshot());
+    await model('tables: { customers: { label: { zh: 客户 } } }\n');
+    const models = registry();
+    await model('tables: [\n');
+    expect((await models.model('shop'))?.model.tables['customers']?.label.zh).toBe('客户');
+    expect(catalog.problems()).not.toEqual([]);
+  });
+});
