@@ -1,0 +1,62 @@
+import type { A_Expr, FuncCall, Node, SubLink, TypeName } from 'libpg-query';
+import { ALLOWED_BUILTINS, ALLOWED_POSTGIS } from './function-allowlist';
+import type { CatalogueIndex } from './guard-catalogue';
+import { GuardRefusal } from './guard-verdict';
+import { stringsOf } from './node-access';
+import { ALLOWED_OPERATORS } from './operator-allowlist';
+import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from './type-allowlist';
+
+/** Schemas where operators commonly install PostGIS, besides the connection's own. */
+const EXTENSION_SCHEMAS = new Set(['public', 'postgis', 'extensions']);
+
+/** @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection. */
+export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted: ReadonlySet<string>): void {
+  const path = stringsOf(call.funcname);
+  const name = path?.at(-1) ?? '';
+  const schema = path && path.length === 2 ? path[0] : undefined;
+  const written = path?.join('.') ?? '?';
+  if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
+  if (granted.has(written)) return;
+  if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) return;
+  if (ALLOWED_POSTGIS.has(name) && (schema === undefined || holdsExtensions(schema, catalogue))) return;
+  throw new GuardRefusal('forbidden_function', `function ${written}`);
+}
+
+/** @throws GuardRefusal unless the type is a reviewed built-in, PostGIS's, or one that a visible column has. */
+export function checkType(type: TypeName, catalogue: CatalogueIndex): void {
+  const path = stringsOf(type.names) ?? [];
+  const name = path.at(-1) ?? '';
+  const schema = path.length === 2 ? path[0] : undefined;
+  const refusal = new GuardRefusal('forbidden_type', `type ${path.join('.')}`);
+  if (path.length < 1 || path.length > 2) throw refusal;
+  for (const modifier of type.typmods ?? []) checkTypeModifier(modifier, refusal);
+  if (ALLOWED_TYPES.has(name) && (schema === undefined || schema === 'pg_catalog')) return;
+  const ownSchema = schema === undefined || holdsExtensions(schema, catalogue);
+  if (ownSchema && (ALLOWED_EXTENSION_TYPES.has(name) || isColumnType(name, catalogue))) return;
+  throw refusal;
+}
+
+/** @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own. */
+export function checkOperator(name: A_Expr['name'] | SubLink['operName'], catalogue: CatalogueIndex): void {
+  if (!name) return;
+  const path = stringsOf(name) ?? [];
+  const schema = path.length === 2 ? path[0] : undefined;
+  const known = ALLOWED_OPERATORS.has(path.at(-1) ?? '');
+  const ownSchema = schema === undefined || schema === 'pg_catalog' || holdsExtensions(schema, catalogue);
+  if (!known || !ownSchema || path.length > 2) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}`);
+}
+
+function holdsExtensions(schema: string, catalogue: CatalogueIndex): boolean {
+  return EXTENSION_SCHEMAS.has(schema) || catalogue.searchPath.includes(schema);
+}
+
+function isColumnType(name: string, catalogue: CatalogueIndex): boolean {
+  return catalogue.columnTypes.has(name) && !/^(reg|pg_)|^(oid|xml|name|record|cstring|any.*)$/.test(name);
+}
+
+/** `numeric(10,2)` or `geometry(Point, 4326)`: constants and bare words, which the parser calls column references. */
+function checkTypeModifier(modifier: Node, refusal: GuardRefusal): void {
+  const isConstant = 'A_Const' in modifier;
+  const isWord = 'ColumnRef' in modifier && stringsOf(modifier.ColumnRef.fields)?.length === 1;
+  if (!isConstant && !isWord) throw refusal;
+}

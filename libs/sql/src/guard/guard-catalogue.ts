@@ -1,0 +1,74 @@
+/** What a caller may read of one connection. Columns stand in their physical order, hidden ones included. */
+export interface GuardCatalogue {
+  /** Schemas in which an unqualified name is looked up, in order. */
+  searchPath: string[];
+  relations: GuardRelation[];
+}
+
+export interface GuardRelation {
+  schema: string;
+  name: string;
+  kind: string;
+  hidden?: boolean;
+  columns: GuardColumn[];
+}
+
+export interface GuardColumn {
+  name: string;
+  /** PostgreSQL's `format_type` text. */
+  type: string;
+  hidden?: boolean;
+}
+
+/** The catalogue, ready for look-ups. */
+export interface CatalogueIndex {
+  searchPath: readonly string[];
+  /** By `schema.name`, joined with a NUL, because a dot is legal in a name. */
+  relations: ReadonlyMap<string, GuardRelation>;
+  /** Names of types that visible columns have, without schema, modifier and array brackets. */
+  columnTypes: ReadonlySet<string>;
+  /** Names of visible columns that no relation hides: safe as a field of any composite value. */
+  fieldNames: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<GuardCatalogue, CatalogueIndex>();
+
+/** Indexes a catalogue once per object: treat catalogues as immutable values. */
+export function indexCatalogue(catalogue: GuardCatalogue): CatalogueIndex {
+  const known = indexes.get(catalogue);
+  if (known) return known;
+  const built = buildIndex(catalogue);
+  indexes.set(catalogue, built);
+  return built;
+}
+
+export function relationKey(schema: string, name: string): string {
+  return `${schema}\u0000${name}`;
+}
+
+function buildIndex(catalogue: GuardCatalogue): CatalogueIndex {
+  const relations = new Map<string, GuardRelation>();
+  const columnTypes = new Set<string>();
+  const fieldNames = new Set<string>();
+  const hiddenNames = new Set<string>();
+  for (const relation of catalogue.relations) {
+    relations.set(relationKey(relation.schema, relation.name), relation);
+    for (const column of relation.columns) {
+      if (relation.hidden || column.hidden) {
+        hiddenNames.add(column.name);
+        continue;
+      }
+      fieldNames.add(column.name);
+      columnTypes.add(bareTypeName(column.type));
+    }
+  }
+  for (const relation of catalogue.relations) columnTypes.delete(relation.name);
+  for (const name of hiddenNames) fieldNames.delete(name);
+  return { searchPath: catalogue.searchPath, relations, columnTypes, fieldNames };
+}
+
+function bareTypeName(type: string): string {
+  const bare = type.replace(/\(.*\)/, '').replace(/\[\]/g, '').trim();
+  const last = bare.match(/(?:^|\.)("(?:[^"]|"")+"|[^."]+)$/)?.[1] ?? bare;
+  return last.startsWith('"') ? last.slice(1, -1).replaceAll('""', '"') : last;
+}

@@ -1,0 +1,97 @@
+import type { SelectStmt } from 'libpg-query';
+import { deparseSync } from 'pgsql-deparser';
+import { parseSql, SqlSyntaxError } from '../parse/parser';
+import { sameTree } from '../parse/tree-equality';
+import { resolveSelect } from '../scope/resolve-select';
+import { ROOT_SCOPE, type Resolution } from '../scope/scope';
+import { checkTree, type TreeReferences } from './check-tree';
+import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
+import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
+import { GuardRefusal, type GuardVerdict } from './guard-verdict';
+
+export interface GuardOptions {
+  limits?: Partial<GuardLimits>;
+  /** Functions this connection's configuration allows beyond the list, as `name` or `schema.name`. */
+  grantedFunctions?: readonly string[];
+}
+
+/** Comment openings beyond this are refused unread: PostgreSQL's lexer takes quadratic time over nested ones. */
+const MAX_COMMENT_OPENINGS = 200;
+
+/**
+ * Decides whether a statement may run, and gives the text to run instead of it.
+ *
+ * One SELECT only, built from known node kinds, reviewed functions, types and operators, reading only visible
+ * relations and columns of the catalogue in every position of the grammar. The text returned is
+ * deparsed from the tree that was checked and parsed again to prove it means the same, so nothing that a
+ * parser could read differently (comments, escapes, encodings) reaches the server. Parameters `$n` pass.
+ *
+ * Never throws for a bad statement; a defect in the parser itself is an exception.
+ */
+export async function guardStatement(sql: string, catalogue: GuardCatalogue, options: GuardOptions = {}): Promise<GuardVerdict> {
+  try {
+    return await judge(sql, catalogue, options);
+  } catch (error) {
+    if (error instanceof GuardRefusal) return { ok: false, code: error.code, reason: error.message };
+    if (error instanceof SqlSyntaxError) return { ok: false, code: 'syntax', reason: error.message };
+    throw error;
+  }
+}
+
+async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptions): Promise<GuardVerdict> {
+  const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
+  const index = indexCatalogue(catalogue);
+  const select = await readSelect(sql, limits);
+  const references = checkTree(select, {
+    catalogue: index,
+    limits,
+    grantedFunctions: new Set(options.grantedFunctions),
+  });
+  const resolution: Resolution = {
+    catalogue: index,
+    resolveSubquery: (query, around) => resolveSelect(query, around, resolution),
+    settledColumns: new Set(),
+    settledRelations: new Set(),
+    relationsRead: new Set(),
+    columnsRead: new Set(),
+  };
+  resolveSelect(select, ROOT_SCOPE, resolution);
+  assertAllSettled(references, resolution);
+  return {
+    ok: true,
+    sql: await reproduce(select),
+    relations: [...resolution.relationsRead].sort(),
+    columns: [...resolution.columnsRead].sort(),
+  };
+}
+
+async function readSelect(sql: string, limits: GuardLimits): Promise<SelectStmt> {
+  if (sql.length > limits.maxLength) throw new GuardRefusal('too_long', `${sql.length} characters`);
+  if (sql.includes('\u0000')) throw new GuardRefusal('syntax', 'NUL character');
+  if (sql.split('/*').length > MAX_COMMENT_OPENINGS) throw new GuardRefusal('too_deep', 'comments');
+  const { stmts = [] } = await parseSql(sql);
+  const statement = stmts[0]?.stmt;
+  if (stmts.length !== 1 || !statement) throw new GuardRefusal('not_single_statement', `${stmts.length} statements`);
+  if (!('SelectStmt' in statement)) throw new GuardRefusal('not_select', Object.keys(statement).join());
+  return statement.SelectStmt;
+}
+
+/** The walk saw every reference; the resolution must have answered for each, or one of them was forgotten. */
+function assertAllSettled(references: TreeReferences, resolution: Resolution): void {
+  for (const ref of references.columns) {
+    if (!resolution.settledColumns.has(ref)) throw new GuardRefusal('unresolved', 'a column reference was not reached');
+  }
+  for (const range of references.relations) {
+    if (!resolution.settledRelations.has(range)) throw new GuardRefusal('unresolved', `relation ${range.relname} was not reached`);
+  }
+}
+
+async function reproduce(select: SelectStmt): Promise<string> {
+  const text = deparseSync({ SelectStmt: select }, { pretty: false });
+  const { stmts = [] } = await parseSql(text).catch(() => ({ stmts: [] }));
+  const again = stmts[0]?.stmt;
+  if (stmts.length !== 1 || !again || !sameTree({ SelectStmt: select }, again)) {
+    throw new GuardRefusal('not_reproducible', 'the deparsed text does not mean the same');
+  }
+  return text;
+}

@@ -1,0 +1,130 @@
+import type { CommonTableExpr, Node, SelectStmt, WithClause } from 'libpg-query';
+import { GuardRefusal } from '../guard/guard-verdict';
+import { stringsOf } from '../guard/node-access';
+import { outputName } from './output-name';
+import { resolveExpression, rowColumns } from './resolve-expression';
+import { resolveFrom } from './resolve-from';
+import { resolveGrouping, resolveOrdering } from './resolve-ordering';
+import { bareScope, innerScope, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
+import { expandStar, isStar } from './star-expansion';
+
+/**
+ * Resolves a query inside `around` and returns its output columns. Rewrites the `*` of a select list in place
+ * where it would show hidden columns. `onFirstArm` hears the columns of the first arm of a set
+ * operation before the second is read: that is what a recursive query's reference to itself sees.
+ *
+ * @throws GuardRefusal at the first name that is unknown, hidden or out of reach.
+ */
+export function resolveSelect(
+  select: SelectStmt,
+  around: Scope,
+  resolution: Resolution,
+  onFirstArm?: (columns: readonly RangeColumn[]) => void,
+): readonly RangeColumn[] {
+  const scope = select.withClause ? withCommonTables(select.withClause, around, resolution) : around;
+  const output = outputColumns(select, scope, resolution, onFirstArm);
+  resolveExpression([select.limitCount, select.limitOffset], bareScope(scope), resolution);
+  return output;
+}
+
+function outputColumns(
+  select: SelectStmt,
+  scope: Scope,
+  resolution: Resolution,
+  onFirstArm?: (columns: readonly RangeColumn[]) => void,
+): readonly RangeColumn[] {
+  if (select.larg && select.rarg) {
+    const columns = resolveSelect(select.larg, scope, resolution);
+    onFirstArm?.(columns);
+    resolveSelect(select.rarg, scope, resolution);
+    resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
+    return columns;
+  }
+  if (select.valuesLists) {
+    resolveExpression(select.valuesLists, bareScope(scope), resolution);
+    const [first] = select.valuesLists;
+    const width = first && 'List' in first ? (first.List.items?.length ?? 0) : 0;
+    const columns = Array.from({ length: width }, (_, i) => plainColumn(`column${i + 1}`));
+    resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
+    return columns;
+  }
+  return plainSelect(select, scope, resolution);
+}
+
+function plainSelect(select: SelectStmt, scope: Scope, resolution: Resolution): readonly RangeColumn[] {
+  const inner = innerScope(resolveFrom(select.fromClause ?? [], scope, resolution), scope);
+  const columns = resolveTargets(select, inner, resolution);
+  resolveExpression([select.whereClause, select.havingClause, select.windowClause], inner, resolution);
+  resolveGrouping(select.groupClause, columns, inner, resolution);
+  resolveOrdering(select.sortClause, columns, inner, resolution);
+  resolveOrdering(select.distinctClause, columns, inner, resolution);
+  return columns;
+}
+
+function resolveTargets(select: SelectStmt, scope: Scope, resolution: Resolution): readonly RangeColumn[] {
+  const columns: RangeColumn[] = [];
+  const targets: Node[] = [];
+  for (const target of select.targetList ?? []) {
+    const value = 'ResTarget' in target ? target.ResTarget.val : undefined;
+    if (isStar(value)) {
+      const star = expandStar(value.ColumnRef, scope, resolution);
+      columns.push(...star.columns.map(({ name }) => plainColumn(name)));
+      targets.push(...(star.replacement ?? [target]));
+      continue;
+    }
+    targets.push(target);
+    if (value && 'A_Indirection' in value && endsInStar(value.A_Indirection.indirection)) {
+      columns.push(...rowColumns(value.A_Indirection.arg, scope, resolution).map(({ name }) => plainColumn(name)));
+      continue;
+    }
+    resolveExpression(value, scope, resolution);
+    columns.push(plainColumn('ResTarget' in target ? (target.ResTarget.name ?? outputName(value)) : ''));
+  }
+  if (select.targetList) select.targetList = targets;
+  return columns;
+}
+
+function endsInStar(indirection: readonly Node[] | undefined): boolean {
+  const [only, ...rest] = indirection ?? [];
+  return only !== undefined && rest.length === 0 && 'A_Star' in only;
+}
+
+/** Each WITH query sees those before it; with RECURSIVE it sees itself too, as its first arm defines it. */
+function withCommonTables(clause: WithClause, around: Scope, resolution: Resolution): Scope {
+  const tables = new Map(around.commonTables);
+  for (const node of clause.ctes ?? []) {
+    if (!('CommonTableExpr' in node)) throw new GuardRefusal('forbidden_construct', 'WITH entry');
+    const table = resolveCommonTable(node.CommonTableExpr, tables, clause.recursive === true, around, resolution);
+    tables.set(table.name, table);
+  }
+  return { ...around, commonTables: tables };
+}
+
+function resolveCommonTable(
+  cte: CommonTableExpr,
+  earlier: ReadonlyMap<string, CommonTable>,
+  recursive: boolean,
+  around: Scope,
+  resolution: Resolution,
+): CommonTable {
+  const name = cte.ctename ?? '';
+  if (!cte.ctequery || !('SelectStmt' in cte.ctequery)) throw new GuardRefusal('data_modification', `WITH ${name}`);
+  const self: CommonTable = { name, columns: null };
+  const visible = recursive ? new Map([...earlier, [name, self] as const]) : earlier;
+  const named = (columns: readonly RangeColumn[]) => commonColumns(cte, columns);
+  const scope = bareScope({ ...around, commonTables: visible });
+  const columns = resolveSelect(cte.ctequery.SelectStmt, scope, resolution, (first) => {
+    self.columns = named(first);
+  });
+  return { name, columns: named(columns) };
+}
+
+/** A WITH query's columns: renamed by its list, followed by what SEARCH and CYCLE add. */
+function commonColumns(cte: CommonTableExpr, columns: readonly RangeColumn[]): readonly RangeColumn[] {
+  const names = stringsOf(cte.aliascolnames) ?? [];
+  const added = [cte.search_clause?.search_seq_column, cte.cycle_clause?.cycle_mark_column, cte.cycle_clause?.cycle_path_column];
+  return [
+    ...columns.map((column, i) => plainColumn(names[i] ?? column.name)),
+    ...added.flatMap((name) => (name === undefined ? [] : [plainColumn(name)])),
+  ];
+}
