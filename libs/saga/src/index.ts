@@ -1,1 +1,16 @@
-export {};
+export * from './cancellation';
+export * from './clarification-reply';
+export * from './dead-letters';
+export * from './idempotency';
+export * from './keys';
+export * from './outbox';
+export * from './result-store';
+export * from './run-events';
+export * from './run-failure';
+export * from './run-index';
+export * from './run-store';
+export * from './run-watch';
+export * from './saga-settings';
+export * from './stage-runner';
+export * from './sweeper';
+export * from './transitions';

@@ -1,0 +1,39 @@
+import type { ReplyBody, Run } from '@querent/contracts';
+import type { RunStore } from './run-store';
+import type { Outbox } from './outbox';
+
+export type ReplyResult =
+  | { kind: 'accepted'; run: Run; outbox: Outbox | null }
+  /** Answered, expired, cancelled, or of an earlier pause. */
+  | { kind: 'not_awaited'; run: Run }
+  | { kind: 'option_unknown'; run: Run }
+  | { kind: 'missing' };
+
+/** Records a reply to the open clarification. The first one wins: the others find the version moved on. */
+export async function replyToClarification(store: RunStore, id: string, reply: ReplyBody): Promise<ReplyResult> {
+  const run = await store.get(id);
+  if (run === null) return { kind: 'missing' };
+  const open = run.data.clarification;
+  if (run.status !== 'awaiting_clarification' || open === null || open.id !== reply.clarificationId) return { kind: 'not_awaited', run };
+  if (Date.parse(open.expiresAt) <= Date.now()) return { kind: 'not_awaited', run };
+  const optionId = 'optionId' in reply ? reply.optionId : undefined;
+  const text = 'text' in reply ? reply.text : undefined;
+  const option = open.options.find((candidate) => candidate.id === optionId);
+  if (optionId !== undefined && option === undefined) return { kind: 'option_unknown', run };
+
+  const answered = {
+    id: open.id, trigger: open.trigger, question: open.question, options: open.options,
+    answer: { ...(optionId === undefined ? {} : { optionId }), ...(text === undefined ? {} : { text }) },
+    answeredAt: new Date().toISOString(),
+  };
+  const message = run.request.locale === 'zh' ? `收到回复：${option?.label ?? text ?? ''}` : `Reply received: ${option?.label ?? text ?? ''}`;
+  const advanced = await store.advance(run, {
+    event: 'replied',
+    stage: 'gateway',
+    patch: { reply: { clarificationId: open.id, optionId, text }, clarifications: [...run.data.clarifications, answered] },
+    steps: [{ kind: 'reply', message }],
+  });
+  if (advanced.kind === 'advanced') return { kind: 'accepted', run: advanced.run, outbox: advanced.outbox };
+  const current = await store.get(id);
+  return current === null ? { kind: 'missing' } : { kind: 'not_awaited', run: current };
+}

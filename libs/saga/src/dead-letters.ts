@@ -1,0 +1,40 @@
+import type Redis from 'ioredis';
+import { z } from 'zod';
+import { jobKeySchema } from '@querent/contracts';
+import type { SagaKeys } from './keys';
+
+/** A job that used up its attempts. Its run has failed; this is what operators look at. */
+export const deadLetterSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  tenant: z.string(),
+  job: jobKeySchema,
+  version: z.number().int(),
+  reason: z.string(),
+  at: z.string(),
+});
+export type DeadLetter = z.infer<typeof deadLetterSchema>;
+
+const KEPT = 10_000;
+
+/** The dead letters, newest first; the oldest fall off after 10,000. */
+export class DeadLetters {
+  constructor(
+    private readonly redis: Redis,
+    private readonly keys: SagaKeys,
+  ) {}
+
+  async add(letter: DeadLetter): Promise<void> {
+    const key = this.keys.deadLetters();
+    await this.redis
+      .pipeline()
+      .zadd(key, Date.parse(letter.at), JSON.stringify(letter))
+      .zremrangebyrank(key, 0, -KEPT - 1)
+      .exec();
+  }
+
+  async list(limit: number): Promise<DeadLetter[]> {
+    const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, limit - 1);
+    return entries.map((entry) => deadLetterSchema.parse(JSON.parse(entry)));
+  }
+}

@@ -1,0 +1,24 @@
+import type Redis from 'ioredis';
+import type { SagaKeys } from './keys';
+
+/** How long a key is remembered, ms. */
+const TTL_MS = 24 * 3_600_000;
+
+export type IdempotencyClaim = { kind: 'fresh' } | { kind: 'repeat'; runId: string } | { kind: 'mismatch' };
+
+/**
+ * Binds an Idempotency-Key to a run before the run is created. A repeat names the run of the first request; should that
+ * request have died in between, the caller creates the run under that very id.
+ */
+export async function claimIdempotencyKey(
+  redis: Redis,
+  keys: SagaKeys,
+  request: { tenant: string; keyName: string; key: string; bodyHash: string; runId: string },
+): Promise<IdempotencyClaim> {
+  const redisKey = keys.idempotency(request.tenant, request.keyName, request.key);
+  const mine = `${request.runId} ${request.bodyHash}`;
+  const held = await redis.set(redisKey, mine, 'PX', TTL_MS, 'NX', 'GET');
+  if (held === null) return { kind: 'fresh' };
+  const [runId = '', bodyHash] = held.split(' ');
+  return bodyHash === request.bodyHash ? { kind: 'repeat', runId } : { kind: 'mismatch' };
+}

@@ -1,0 +1,69 @@
+/** All Redis keys of the saga. Keys of one run share a hash tag, so that one script may touch them all on a cluster. */
+
+/**
+ * Runs are spread over this many partitions, each with its own deadline index in the slot of its runs. Changing the
+ * number strands the deadlines of runs that are under way: drain first.
+ */
+const PARTITIONS = 16;
+
+/** FNV-1a, 32 bit (http://www.isthe.com/chongo/tech/comp/fnv/): spreads run ids over the partitions. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}
+
+export class SagaKeys {
+  constructor(private readonly prefix: string) {}
+
+  /** Hash: the run. */
+  run(id: string): string {
+    return `${this.slot(id)}:run:${id}`;
+  }
+
+  /** Stream: the run's events; entry id = `<seq>-0`. */
+  events(id: string): string {
+    return `${this.slot(id)}:run:${id}:events`;
+  }
+
+  /** String or list kept beside the run (claim check). */
+  blob(id: string, name: string): string {
+    return `${this.slot(id)}:run:${id}:blob:${name}`;
+  }
+
+  /** Sorted set: run id by the time (ms) at which the sweeper must look at it. */
+  due(id: string): string {
+    return `${this.slot(id)}:due`;
+  }
+
+  allDue(): string[] {
+    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:due`);
+  }
+
+  /** Sorted set: a key's runs, newest by score. */
+  runsOfKey(tenant: string, keyName: string): string {
+    return `${this.prefix}:runs:${tenant}:${keyName}`;
+  }
+
+  /** Sorted set: a tenant's runs. */
+  runsOfTenant(tenant: string): string {
+    return `${this.prefix}:runs:${tenant}`;
+  }
+
+  idempotency(tenant: string, keyName: string, key: string): string {
+    return `${this.prefix}:idempotency:${tenant}:${keyName}:${key}`;
+  }
+
+  deadLetters(): string {
+    return `${this.prefix}:dead-letters`;
+  }
+
+  /** Pub/sub channel: `<run id> <status>` after every change of any run. */
+  changed(): string {
+    return `${this.prefix}:changed`;
+  }
+
+  private slot(id: string): string {
+    return `${this.prefix}:{r${fnv1a(id) % PARTITIONS}}`;
+  }
+}

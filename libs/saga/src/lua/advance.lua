@@ -1,0 +1,53 @@
+-- Moves a run on: compare-and-set on its version, then state, data, events, outbox and deadline in one step.
+--
+-- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
+-- ARGV[1] run id
+-- ARGV[2] version that the caller read (0: the run must not exist yet)
+-- ARGV[3] next status
+-- ARGV[4] now, ms       ARGV[5] now, ISO 8601
+-- ARGV[6] number of fields to set
+-- ARGV[7] outbox: JSON of the outgoing job, or ''
+-- ARGV[8] next deadline, ms, or '' when the run is over
+-- ARGV[9] lifetime of the keys after the end, ms
+-- ARGV[10] pub/sub channel
+-- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
+-- ARGV[12..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
+--
+-- returns {1, new version, last seq}; {0, version, status, outbox} when the version differs; {-1} when there is no run
+local version = redis.call('HGET', KEYS[1], 'version')
+if version == false then
+  if ARGV[2] ~= '0' then return {-1} end
+  version = '0'
+elseif version ~= ARGV[2] then
+  local found = redis.call('HMGET', KEYS[1], 'version', 'status', 'outbox')
+  return {0, found[1], found[2], found[3] or ''}
+end
+
+local nextVersion = tonumber(version) + 1
+local firstEvent = 12 + 2 * tonumber(ARGV[6])
+local set = {'version', nextVersion, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1, 'claimed', 0}
+for i = 12, firstEvent - 1 do
+  set[#set + 1] = ARGV[i]
+end
+if ARGV[11] == '1' then
+  set[#set + 1] = 'activeSince'
+  set[#set + 1] = ARGV[4]
+end
+redis.call('HSET', KEYS[1], unpack(set))
+
+local seq = tonumber(redis.call('HGET', KEYS[1], 'seq') or '0')
+for i = firstEvent, #ARGV, 2 do
+  seq = seq + 1
+  redis.call('XADD', KEYS[2], seq .. '-0', 'kind', ARGV[i], 'data', ARGV[i + 1])
+end
+redis.call('HSET', KEYS[1], 'seq', seq)
+
+if ARGV[8] == '' then
+  redis.call('ZREM', KEYS[3], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[9])
+  redis.call('PEXPIRE', KEYS[2], ARGV[9])
+else
+  redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
+end
+redis.call('PUBLISH', ARGV[10], ARGV[1] .. ' ' .. ARGV[3])
+return {1, nextVersion, seq}

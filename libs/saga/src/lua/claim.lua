@@ -1,0 +1,21 @@
+-- A worker takes the job of a version: reads the run and, the first time, marks the version as taken.
+--
+-- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index
+-- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
+-- ARGV[4] deadline for this stage, ms                     ARGV[5] pub/sub channel
+--
+-- A queued run becomes `understanding` (same version: the job that is being worked on stays the current one).
+-- returns the run hash as HGETALL (flat list), or {} when there is no run
+local version = redis.call('HGET', KEYS[1], 'version')
+if version == false then return {} end
+if version == ARGV[2] then
+  redis.call('HSET', KEYS[1], 'claimed', ARGV[2])
+  redis.call('ZADD', KEYS[3], 'XX', ARGV[4], ARGV[1])
+  if redis.call('HGET', KEYS[1], 'status') == 'queued' then
+    local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
+    redis.call('HSET', KEYS[1], 'status', 'understanding', 'updatedAt', ARGV[3])
+    redis.call('XADD', KEYS[2], seq .. '-0', 'kind', 'status', 'data', '{"status":"understanding"}')
+    redis.call('PUBLISH', ARGV[5], ARGV[1] .. ' understanding')
+  end
+end
+return redis.call('HGETALL', KEYS[1])

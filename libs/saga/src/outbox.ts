@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { jobKeySchema, runJobSchema } from '@querent/contracts';
+
+/** The outgoing job of a transition, stored with it in one step and published after it. */
+export const outboxSchema = z.object({ job: jobKeySchema, payload: runJobSchema });
+export type Outbox = z.infer<typeof outboxSchema>;
+
+/** Where the queue stands with a job: `pending` = waiting, delayed or being worked on. */
+export type JobState = 'pending' | 'failed' | 'gone';
+
+/** The transport, as the saga sees it. Publishing the same attempt twice has no effect. */
+export interface JobTransport {
+  publish(outbox: Outbox, attempt: number): Promise<void>;
+  stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }>;
+}
+
+/** `runId-version-attempt`: no colons, which BullMQ keeps for itself. */
+export const jobIdOf = (outbox: Outbox, attempt: number): string => `${outbox.payload.runId}-${outbox.payload.version}-${attempt}`;
+
+/** Reads a stored outbox; an empty text is none. */
+export function parseOutbox(text: string | undefined): Outbox | null {
+  return text === undefined || text === '' ? null : outboxSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { stepSchema, clarificationSchema, runStatusSchema, type Stage, type Step, type RunStatus, type Clarification } from '@querent/contracts';
+
+/** An entry of a run's event stream; `seq` is its number and the id of the server-sent event. */
+export type RunEvent =
+  | { seq: number; event: 'step'; data: Step }
+  | { seq: number; event: 'status'; data: { status: RunStatus } }
+  | { seq: number; event: 'clarification'; data: Clarification }
+  /** The run is over; its view is the data of the event that clients see. */
+  | { seq: number; event: 'end'; data: { status: RunStatus } };
+
+const statusSchema = z.object({ status: runStatusSchema });
+
+/** Reads one stream entry `[id, [field, value, …]]`. */
+export function decodeEvent([id, fields]: [string, string[]]): RunEvent {
+  const seq = Number(id.split('-')[0]);
+  const kind = fields[1];
+  const data: unknown = JSON.parse(fields[3] ?? 'null');
+  if (kind === 'step') return { seq, event: 'step', data: stepSchema.parse({ ...(data as object), seq }) };
+  if (kind === 'clarification') return { seq, event: 'clarification', data: clarificationSchema.parse(data) };
+  return { seq, event: kind === 'end' ? 'end' : 'status', data: statusSchema.parse(data) };
+}
+
+/** The events of one transition as `advance` takes them: steps, then the status, the pause, the end. */
+export function encodeEvents(input: {
+  stage: Stage;
+  at: string;
+  steps: { kind: string; message: string; durationMs?: number }[];
+  status: RunStatus;
+  clarification: Clarification | null;
+  over: boolean;
+}): string[] {
+  const encoded = input.steps.flatMap(({ kind, message, durationMs }) => [
+    'step',
+    JSON.stringify({ at: input.at, stage: input.stage, kind, message, durationMs: durationMs ?? null }),
+  ]);
+  encoded.push('status', JSON.stringify({ status: input.status }));
+  if (input.clarification !== null) encoded.push('clarification', JSON.stringify(input.clarification));
+  if (input.over) encoded.push('end', JSON.stringify({ status: input.status }));
+  return encoded;
+}

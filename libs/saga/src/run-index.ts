@@ -1,0 +1,75 @@
+import type Redis from 'ioredis';
+import type { Run, RunStatus } from '@querent/contracts';
+import type { RunStore } from './run-store';
+
+export interface RunListQuery {
+  tenant: string;
+  /** Only this key's runs; absent: the tenant's. */
+  keyName?: string;
+  status?: RunStatus;
+  conversationId?: string;
+  limit: number;
+  /** As returned: the creation time and id after which to go on. */
+  cursor?: string;
+}
+
+const BATCH = 100;
+/** A filtered list looks at this many runs at most a page, then hands out a cursor to go on from. */
+const MAX_SCANNED = 2_000;
+
+/** Runs, newest first, from the index of a key or a tenant. Throws CursorError on a cursor that is not ours. */
+export async function listRuns(redis: Redis, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
+  const index = query.keyName === undefined ? store.keys.runsOfTenant(query.tenant) : store.keys.runsOfKey(query.tenant, query.keyName);
+  await redis.zremrangebyscore(index, '-inf', Date.now() - store.settings.retentionMs - store.settings.clarificationTtlMs);
+  const runs: Run[] = [];
+  let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
+    const entries = await entriesAfter(redis, index, position);
+    const found = await Promise.all(entries.map(({ id }) => store.get(id)));
+    for (const [i, run] of found.entries()) {
+      position = entries[i] ?? position;
+      if (run === null || !matches(run, query)) continue;
+      runs.push(run);
+      if (runs.length === query.limit) return { runs, nextCursor: position === null ? null : encodeCursor(position) };
+    }
+    if (entries.length < BATCH) return { runs, nextCursor: null };
+  }
+  return { runs, nextCursor: position === null ? null : encodeCursor(position) };
+}
+
+export class CursorError extends Error {
+  constructor() {
+    super('The cursor is not one that this service gave out');
+    this.name = 'CursorError';
+  }
+}
+
+interface Position {
+  score: number;
+  id: string;
+}
+
+const encodeCursor = ({ score, id }: Position): string => Buffer.from(`${score}:${id}`).toString('base64url');
+
+function decodeCursor(cursor: string): Position {
+  const match = /^(\d{1,15}):([a-z0-9]{8,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (match === null) throw new CursorError();
+  return { score: Number(match[1]), id: String(match[2]) };
+}
+
+/** The next entries by (score, id), both descending: ids of one millisecond are ordered by Redis itself. */
+async function entriesAfter(redis: Redis, index: string, position: Position | null): Promise<Position[]> {
+  const rank = position === null ? -1 : await redis.zrevrank(index, position.id);
+  const flat =
+    rank === null && position !== null
+      ? await redis.zrevrangebyscore(index, position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH)
+      : await redis.zrevrange(index, (rank ?? -1) + 1, (rank ?? -1) + BATCH, 'WITHSCORES');
+  const entries: Position[] = [];
+  for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ id: String(flat[i]), score: Number(flat[i + 1]) });
+  return entries;
+}
+
+function matches(run: Run, query: RunListQuery): boolean {
+  if (query.status !== undefined && run.status !== query.status) return false;
+  return query.conversationId === undefined || run.request.conversationId === query.conversationId;
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import type Redis from 'ioredis';
+import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import { makeDurable } from './durability';
+import { SagaKeys } from './keys';
+import { parseOutbox, type Outbox } from './outbox';
+import { decodeRun, encodeData } from './run-codec';
+import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
+import type { SagaSettings } from './saga-settings';
+import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
+import { sagaState, transitionFor, type SagaEvent } from './transitions';
+
+export interface NewRun {
+  id: string;
+  tenant: string;
+  keyName: string;
+  traceparent: string;
+  request: RunRequest;
+  data?: Partial<RunData>;
+}
+
+export interface Change {
+  event: SagaEvent;
+  stage: Stage;
+  patch?: Partial<RunData>;
+  steps?: OutcomeStep[];
+}
+
+export type Advanced =
+  | { kind: 'advanced'; run: Run; outbox: Outbox | null }
+  /** Somebody else moved the run on first. */
+  | { kind: 'conflict'; version: number; status: RunStatus; outbox: Outbox | null }
+  | { kind: 'missing' };
+
+/** A run as a worker takes it: with its stored outbox and the attempt that is on its way. */
+export interface Claimed {
+  run: Run;
+  outbox: Outbox | null;
+  attempt: number;
+}
+
+/** 20 characters from [a-z0-9], time-ordered prefix: sorts by creation, says nothing else. */
+export function newRunId(now = Date.now()): string {
+  return `q${now.toString(36).padStart(9, '0')}${randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0').slice(-10)}`;
+}
+
+/** A sweeper must look at a run no later than this after its stage should have ended, ms. */
+const STAGE_GRACE_MS = 5_000;
+
+/**
+ * The run record in Redis: every change of state goes through `advance`, which is one script. Methods reject when
+ * Redis is away; nothing is then half-done, or the sweeper completes it.
+ */
+export class RunStore {
+  private readonly redis: SagaRedis;
+  readonly keys: SagaKeys;
+
+  constructor(
+    redis: Redis,
+    readonly settings: SagaSettings,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.redis = withSagaScripts(redis);
+    this.keys = new SagaKeys(settings.prefix);
+  }
+
+  /** Creates a queued run, durably. The job is in its outbox: publish it, or the sweeper will. */
+  create(run: NewRun): Promise<Advanced> {
+    return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
+  }
+
+  /** Creates a run that is answered already (exact cache). */
+  createFinished(run: NewRun, steps: OutcomeStep[]): Promise<Advanced> {
+    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps });
+  }
+
+  /** Applies an event to the version of the run that the caller read. */
+  async advance(run: Run, change: Change): Promise<Advanced> {
+    const advanced = await this.write(run, change, {});
+    if (advanced.kind === 'advanced' && change.event === 'replied') await makeDurable(this.redis);
+    return advanced;
+  }
+
+  /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
+  async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
+    const now = this.now();
+    const flat = await this.redis.querentClaim(
+      this.keys.run(id), this.keys.events(id), this.keys.due(id),
+      id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(),
+    );
+    if (flat.length === 0) return null;
+    const hash = hashOf(flat);
+    return { run: await this.decode(id, hash), outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1) };
+  }
+
+  async get(id: string): Promise<Run | null> {
+    const hash = await this.redis.hgetall(this.keys.run(id));
+    return hash['version'] === undefined ? null : this.decode(id, hash);
+  }
+
+  /** What a sweeper needs beside the run. */
+  async getForSweep(id: string): Promise<(Claimed & { activeSince: number }) | null> {
+    const hash = await this.redis.hgetall(this.keys.run(id));
+    if (hash['version'] === undefined) return null;
+    const run = await this.decode(id, hash);
+    return { run, outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1), activeSince: Number(hash['activeSince'] ?? 0) };
+  }
+
+  /** Events after `afterSeq`, oldest first. */
+  async events(id: string, afterSeq = 0): Promise<RunEvent[]> {
+    const entries = await this.redis.xrange(this.keys.events(id), `${afterSeq + 1}-0`, '+');
+    return entries.map(decodeEvent);
+  }
+
+  /** Numbers a new attempt at publishing the run's outbox. */
+  nextAttempt(id: string): Promise<number> {
+    return this.redis.hincrby(this.keys.run(id), 'attempt', 1);
+  }
+
+  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index. */
+  takeDue(dueKey: string, leaseMs: number, limit: number): Promise<string[]> {
+    return this.redis.querentTakeDue(dueKey, this.now(), this.now() + leaseMs, limit);
+  }
+
+  /** Forgets the deadline of a run that is over or gone. */
+  async dropDue(id: string): Promise<void> {
+    await this.redis.zrem(this.keys.due(id), id);
+  }
+
+  /** Text kept beside the run under a name, as long as the run. */
+  async writeBlob(id: string, name: string, text: string): Promise<void> {
+    await this.redis.set(this.keys.blob(id, name), text, 'PX', this.settings.retentionMs + this.settings.clarificationTtlMs);
+  }
+
+  readBlob(id: string, name: string): Promise<string | null> {
+    return this.redis.get(this.keys.blob(id, name));
+  }
+
+  private async born(run: NewRun, change: Change): Promise<Advanced> {
+    const now = this.now();
+    const at = new Date(now).toISOString();
+    const initial: Run = {
+      id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
+      finishedAt: null, traceparent: run.traceparent, request: run.request, data: emptyRunData(),
+    };
+    // Listed first: an entry without a run is skipped by readers, a run without an entry could not be found.
+    await this.redis
+      .pipeline()
+      .zadd(this.keys.runsOfKey(run.tenant, run.keyName), now, run.id)
+      .zadd(this.keys.runsOfTenant(run.tenant), now, run.id)
+      .exec();
+    const advanced = await this.write(initial, change, {
+      tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request),
+    });
+    if (advanced.kind === 'advanced' && change.event === 'submitted') await makeDurable(this.redis);
+    return advanced;
+  }
+
+  private async write(run: Run, change: Change, birth: Record<string, string>): Promise<Advanced> {
+    const now = this.now();
+    const at = new Date(now).toISOString();
+    const { to, enqueue } = transitionFor(run.version === 0 ? 'new' : sagaState(run.status), change.event);
+    const over = isTerminal(to);
+    const version = run.version + 1;
+    const data: RunData = { ...run.data, ...change.patch };
+    if (to !== 'awaiting_clarification') data.clarification = null;
+    if (over) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
+    const { json, blobs } = encodeData(data, version);
+    await Promise.all(Object.entries(blobs).map(([name, text]) => this.writeBlob(run.id, name, text)));
+
+    const outbox: Outbox | null = enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version, traceparent: run.traceparent } };
+    const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
+    const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
+    const [code, second, third, fourth] = await this.redis.querentAdvance(
+      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id),
+      run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
+      over ? '' : deadlineOf(now, to, enqueue !== undefined, data, this.settings), this.settings.retentionMs, this.keys.changed(),
+      change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
+      ...fields, ...events,
+    );
+    if (code === -1) return { kind: 'missing' };
+    if (code === 0) {
+      return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
+    }
+    const next: Run = { ...run, version, status: to, updatedAt: at, finishedAt: over ? at : null, data };
+    return { kind: 'advanced', run: next, outbox };
+  }
+
+  private decode(id: string, hash: Record<string, string>): Promise<Run> {
+    return decodeRun(id, hash, (name) => this.readBlob(id, name));
+  }
+}
+
+/** When the sweeper must look at the run again: at the pause's end, or when a job should have been taken. */
+function deadlineOf(now: number, to: RunStatus, enqueued: boolean, data: RunData, settings: SagaSettings): number {
+  if (to === 'awaiting_clarification' && data.clarification !== null) return Date.parse(data.clarification.expiresAt);
+  return now + (enqueued ? settings.pickupMs : Math.max(...Object.values(jobs).map(({ timeoutMs }) => timeoutMs)));
+}

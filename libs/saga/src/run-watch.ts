@@ -1,0 +1,46 @@
+import type Redis from 'ioredis';
+import type { RunStatus } from '@querent/contracts';
+import type { SagaKeys } from './keys';
+
+type Listener = (status: RunStatus) => void;
+
+/**
+ * Wake-ups for changes of runs, over one shared subscription. A message may be lost while Redis is away: after every
+ * reconnection all listeners are woken, and whoever listens re-reads the run.
+ */
+export class RunWatch {
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly everyChange = new Set<(id: string, status: RunStatus) => void>();
+
+  /** `subscriber` is a connection of its own (it can do nothing else). */
+  constructor(
+    private readonly subscriber: Redis,
+    private readonly keys: SagaKeys,
+  ) {}
+
+  async start(): Promise<void> {
+    this.subscriber.on('message', (_channel: string, message: string) => {
+      const [id = '', status = 'queued'] = message.split(' ');
+      this.listeners.get(id)?.forEach((listener) => listener(status as RunStatus));
+      this.everyChange.forEach((listener) => listener(id, status as RunStatus));
+    });
+    this.subscriber.on('ready', () => this.listeners.forEach((set) => set.forEach((listener) => listener('queued'))));
+    await this.subscriber.subscribe(this.keys.changed());
+  }
+
+  /** Calls back on every change of the run, until the returned function is called. */
+  watch(id: string, listener: Listener): () => void {
+    const set = this.listeners.get(id) ?? new Set();
+    set.add(listener);
+    this.listeners.set(id, set);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0 && this.listeners.get(id) === set) this.listeners.delete(id);
+    };
+  }
+
+  /** Calls back on every change of any run (workers: which of my runs were cancelled?). */
+  watchAll(listener: (id: string, status: RunStatus) => void): void {
+    this.everyChange.add(listener);
+  }
+}

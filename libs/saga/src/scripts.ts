@@ -1,0 +1,31 @@
+import type Redis from 'ioredis';
+import advanceSource from './lua/advance.lua';
+import claimSource from './lua/claim.lua';
+import takeDueSource from './lua/take-due.lua';
+
+/** The saga's scripts as typed calls; `defineCommand` sends a script's text once per server (EVALSHA after that). */
+type Reply = (string | number)[];
+interface Scripts {
+  querentAdvance(run: string, events: string, due: string, ...args: (string | number)[]): Promise<Reply>;
+  querentClaim(run: string, events: string, due: string, ...args: (string | number)[]): Promise<string[]>;
+  querentTakeDue(due: string, ...args: (string | number)[]): Promise<string[]>;
+}
+export type SagaRedis = Redis & Scripts;
+
+/** Teaches a connection the saga's scripts (idempotent). */
+export function withSagaScripts(redis: Redis): SagaRedis {
+  const known = redis as SagaRedis;
+  if (typeof known.querentAdvance !== 'function') {
+    redis.defineCommand('querentAdvance', { numberOfKeys: 3, lua: advanceSource });
+    redis.defineCommand('querentClaim', { numberOfKeys: 3, lua: claimSource });
+    redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
+  }
+  return known;
+}
+
+/** A flat HGETALL reply as an object. */
+export function hashOf(flat: string[]): Record<string, string> {
+  const hash: Record<string, string> = {};
+  for (let i = 0; i + 1 < flat.length; i += 2) hash[flat[i] as string] = flat[i + 1] as string;
+  return hash;
+}

@@ -1,0 +1,95 @@
+import { isTerminal, runError } from '@querent/contracts';
+import type { DeadLetters } from './dead-letters';
+import type { JobTransport } from './outbox';
+import { failExhausted, failTimedOut } from './run-failure';
+import type { Claimed, RunStore } from './run-store';
+
+export interface SweeperReport {
+  (work: 'expired' | 'timed_out' | 'exhausted' | 'republished' | 'waited' | 'dropped', runId: string): void;
+}
+
+const LEASE_MS = 10_000;
+const BATCH = 100;
+
+/**
+ * Looks at every run whose deadline has passed: ends pauses that nobody answered, publishes outboxes that nobody took
+ * (submit and reply have no enclosing job), and finalises runs whose job is lost or used up its attempts. Any number
+ * may run at once: a run is leased while one looks at it, and every change is a compare-and-set.
+ */
+export class Sweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly store: RunStore,
+    private readonly transport: JobTransport,
+    private readonly letters: DeadLetters,
+    private readonly options: { intervalMs: number; report?: SweeperReport; onError?: (error: unknown) => void },
+  ) {}
+
+  start(): void {
+    const tick = (): void => {
+      if (this.stopped) return;
+      this.running = this.sweep()
+        .catch((error: unknown) => this.options.onError?.(error))
+        .then(() => {
+          if (!this.stopped) this.timer = setTimeout(tick, this.options.intervalMs);
+        });
+    };
+    tick();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** One round over all partitions. */
+  async sweep(): Promise<void> {
+    for (const due of this.store.keys.allDue()) {
+      const ids = await this.store.takeDue(due, LEASE_MS, BATCH);
+      for (const id of ids) {
+        // One unreadable run must not stop the sweep of the others.
+        await this.look(id).catch((error: unknown) => this.options.onError?.(error));
+      }
+    }
+  }
+
+  private async look(id: string): Promise<void> {
+    const found = await this.store.getForSweep(id);
+    if (found === null || isTerminal(found.run.status)) {
+      await this.store.dropDue(id);
+      return this.options.report?.('dropped', id);
+    }
+    if (found.run.status === 'awaiting_clarification') return this.expire(found);
+    if (Date.now() - found.activeSince > this.store.settings.runTimeoutMs) {
+      if (await failTimedOut(this.store, found.run)) this.options.report?.('timed_out', id);
+      return;
+    }
+    return this.recover(found);
+  }
+
+  private async expire({ run }: Claimed): Promise<void> {
+    const expiresAt = Date.parse(run.data.clarification?.expiresAt ?? run.updatedAt);
+    if (expiresAt > Date.now()) return;
+    const error = runError('clarification_expired', run.request.locale);
+    const advanced = await this.store.advance(run, { event: 'expired', stage: 'gateway', patch: { error }, steps: [{ kind: 'expired', message: error.message }] });
+    if (advanced.kind === 'advanced') this.options.report?.('expired', run.id);
+  }
+
+  /** A run under way whose job was not taken, or whose stage should have ended: what became of the job? */
+  private async recover({ run, outbox, attempt }: Claimed): Promise<void> {
+    if (outbox === null) return;
+    const { state, reason } = await this.transport.stateOf(outbox, attempt);
+    if (state === 'pending') return this.options.report?.('waited', run.id);
+    if (state === 'failed') {
+      await failExhausted(this.store, this.letters, outbox, reason ?? 'the job failed');
+      return this.options.report?.('exhausted', run.id);
+    }
+    // Gone: never published, or lost with a Redis that was restored from an older file. A new attempt has a new job id.
+    await this.transport.publish(outbox, await this.store.nextAttempt(run.id));
+    this.options.report?.('republished', run.id);
+  }
+}

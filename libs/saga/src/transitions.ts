@@ -1,0 +1,93 @@
+import type { JobKey, OutcomeEvent, RunStatus } from '@querent/contracts';
+
+/**
+ * The life of a run, as one table: state × event → next state and the job that leads on from there.
+ * Nobody else writes a state. `new` is the state before a run exists.
+ */
+export type SagaState = Exclude<RunStatus, 'exploring'> | 'new';
+export type SagaEvent =
+  | OutcomeEvent
+  | 'submitted'
+  | 'answered_from_cache'
+  | 'picked_up'
+  | 'replied'
+  | 'cancelled'
+  | 'expired'
+  /** The job used up its attempts. */
+  | 'exhausted'
+  /** The run took longer than a run may. */
+  | 'timed_out';
+
+export interface Transition {
+  to: Exclude<SagaState, 'new'>;
+  enqueue?: JobKey;
+}
+type Row = Partial<Record<SagaEvent, Transition>>;
+
+const whileActive: Row = {
+  cancelled: { to: 'cancelled' },
+  exhausted: { to: 'failed' },
+  timed_out: { to: 'failed' },
+  failed: { to: 'failed' },
+};
+
+export const transitions: Record<SagaState, Row> = {
+  new: {
+    submitted: { to: 'queued', enqueue: 'understand' },
+    answered_from_cache: { to: 'succeeded' },
+  },
+  queued: { ...whileActive, picked_up: { to: 'understanding' } },
+  understanding: {
+    ...whileActive,
+    understood: { to: 'retrieving', enqueue: 'retrieve' },
+    understood_fast: { to: 'generating', enqueue: 'generate' },
+    cache_hit: { to: 'executing', enqueue: 'execute' },
+    replied_without_data: { to: 'presenting', enqueue: 'present' },
+    clarification_needed: { to: 'awaiting_clarification' },
+  },
+  awaiting_clarification: {
+    replied: { to: 'understanding', enqueue: 'understand' },
+    expired: { to: 'expired' },
+    cancelled: { to: 'cancelled' },
+  },
+  retrieving: { ...whileActive, retrieved: { to: 'generating', enqueue: 'generate' } },
+  generating: {
+    ...whileActive,
+    generated: { to: 'executing', enqueue: 'execute' },
+    clarification_needed: { to: 'awaiting_clarification' },
+  },
+  executing: {
+    ...whileActive,
+    executed: { to: 'presenting', enqueue: 'present' },
+    repair_needed: { to: 'generating', enqueue: 'generate' },
+    clarification_needed: { to: 'awaiting_clarification' },
+  },
+  presenting: { ...whileActive, presented: { to: 'succeeded' } },
+  succeeded: {},
+  failed: {},
+  cancelled: {},
+  expired: {},
+};
+
+export class IllegalTransitionError extends Error {
+  constructor(
+    readonly state: SagaState,
+    readonly event: SagaEvent,
+  ) {
+    super(`The event ${event} is not possible in the state ${state}`);
+    this.name = 'IllegalTransitionError';
+  }
+}
+
+/** The row for an event in a state; throws IllegalTransitionError where the table has none. */
+export function transitionFor(state: SagaState, event: SagaEvent): Transition {
+  const found = transitions[state][event];
+  if (found === undefined) throw new IllegalTransitionError(state, event);
+  return found;
+}
+
+/** The state as the table knows it. */
+export function sagaState(status: RunStatus): SagaState {
+  if (status === 'exploring') throw new IllegalTransitionError('generating', 'generated');
+  return status;
+}
