@@ -1,0 +1,136 @@
+import 'reflect-metadata';
+import { Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { z } from 'zod';
+import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
+import { describeEnv, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, traceIdOf, workerEnv } from '@querent/platform';
+import { failExhausted, StageRunner } from '@querent/saga';
+import { BullMqServer } from './bullmq-server';
+import { sagaEnv, sagaSettingsOf } from './saga-env';
+import { openWorkerContext, type WorkerContext } from './worker-context';
+
+export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
+export type WorkerEnv = z.infer<typeof workerEnvSchema>;
+
+export interface WorkerDefinition<S extends z.ZodObject> {
+  service: StageName;
+  about: string;
+  job: JobKey;
+  /** The Nest controller whose `@OnJob` method passes the job to the injected StageRunner. */
+  controller: Type;
+  /** Further environment variables of this service. */
+  env: S;
+  /** Builds the stage from its dependencies; what it opens is closed by `close`, after the last job. */
+  open(context: WorkerContext, env: WorkerEnv & z.infer<S>): Promise<{ stage: StageFunction; close?: () => Promise<void> }>;
+}
+
+/** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
+export async function bootWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>): Promise<void> {
+  const schema = workerEnvSchema.extend(definition.env.shape);
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`querent ${definition.service}: ${definition.about}\n\nEnvironment:\n${describeEnv(schema)}\n`);
+    return;
+  }
+  try {
+    const app = await createWorker(definition, loadEnv(schema) as WorkerEnv & z.infer<S>);
+    app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+  } catch (error) {
+    process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
+export async function createWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>, env: WorkerEnv & z.infer<S>): Promise<NestFastifyApplication> {
+  const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
+  const opened = await definition.open(context, env);
+  const runner = stageRunner(definition, context, opened.stage);
+  const server = jobServer(definition, context, env);
+  context.health.addLive({
+    name: 'consumers',
+    check: async () => {
+      if (!server.isRunning() && !context.health.isDraining()) throw new Error('the consumers have stopped');
+    },
+  });
+
+  const module = workerModule(definition.controller, [
+    { provide: StageRunner, useValue: runner },
+    { provide: HealthState, useValue: context.health },
+    { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
+    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close) },
+  ]);
+  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), { logger: new NestPino(context.logger), abortOnError: false });
+  app.connectMicroservice({ strategy: server });
+  await app.startAllMicroservices();
+  await app.listen(env.PORT, env.HOST);
+  context.logger.info({ address: await app.getUrl(), job: definition.job, concurrency: env.CONCURRENCY }, 'ready');
+  return app;
+}
+
+const WORKER_CLOSER = Symbol('WORKER_CLOSER');
+
+/** Pools and connections are closed last: running jobs still need them while the server drains. */
+class WorkerCloser implements OnApplicationShutdown {
+  constructor(
+    private readonly context: WorkerContext,
+    private readonly closeStage: (() => Promise<void>) | undefined,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.context.health.drain();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.closeStage?.();
+    await this.context.close();
+    this.context.logger.info('stopped');
+  }
+}
+
+function workerModule(controller: Type, providers: Provider[]): Type {
+  @Module({ controllers: [controller, HealthController], providers })
+  class WorkerModule {}
+  return WorkerModule;
+}
+
+function stageRunner(definition: { service: StageName; job: JobKey }, context: WorkerContext, stage: StageFunction): StageRunner {
+  const { store, transport, watch, logger, metrics } = context;
+  return new StageRunner({
+    store,
+    transport,
+    watch,
+    stage: definition.service,
+    job: definition.job,
+    run: async (run, signal) => {
+      metrics.activeJobs.inc({ stage: definition.service });
+      try {
+        return await stage(run, signal);
+      } catch (error) {
+        logger.error({ runId: run.id, job: definition.job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        throw error;
+      } finally {
+        metrics.activeJobs.dec({ stage: definition.service });
+      }
+    },
+    onEnd: ({ runId, result, event, ms }) => {
+      metrics.stageSeconds.observe({ stage: definition.service, event: event ?? result }, ms / 1_000);
+      logger.info({ runId, job: definition.job, result, event, ms: Math.round(ms) }, 'stage ended');
+    },
+  });
+}
+
+function jobServer(definition: { service: StageName; job: JobKey }, context: WorkerContext, env: WorkerEnv): BullMqServer {
+  const { store, letters, logger, metrics } = context;
+  return new BullMqServer({
+    connection: context.connect('worker'),
+    prefix: env.QUEUE_PREFIX,
+    handles: [definition.job],
+    concurrency: env.CONCURRENCY,
+    lockDurationMs: env.LOCK_DURATION_MS,
+    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, jobs[definition.job].timeoutMs),
+    onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
+    onError: (error) => logger.warn({ error: error.message }, 'worker'),
+    onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
+  });
+}

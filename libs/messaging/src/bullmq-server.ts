@@ -1,0 +1,139 @@
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { UnrecoverableError, Worker, type Job } from 'bullmq';
+import type Redis from 'ioredis';
+import { lastValueFrom } from 'rxjs';
+import { jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
+import { patternOf } from './on-job';
+import { queuePrefix } from './queue-settings';
+
+export interface BullMqServerOptions {
+  /** Blocking connection of the workers (the BullMQ role: no limit on retries). */
+  connection: Redis;
+  prefix: string;
+  /** The jobs that this service works on: each must have exactly one handler. */
+  handles: readonly JobKey[];
+  concurrency: number;
+  lockDurationMs: number;
+  shutdownTimeoutMs: number;
+  /** The job used up its attempts: its run must end. */
+  onExhausted: (job: JobKey, payload: RunJob, reason: string) => Promise<void>;
+  onError: (error: Error) => void;
+  onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
+}
+
+/** A handler that is missing or doubled: the service must not start. */
+export class HandlerMismatchError extends Error {
+  constructor(detail: string) {
+    super(`The job handlers do not match the catalogue: ${detail}`);
+    this.name = 'HandlerMismatchError';
+  }
+}
+
+/**
+ * Nest transport over BullMQ workers. Deliberately not built on `handleEvent` of the base class: that one subscribes to
+ * the handler's result and loses its errors, so that BullMQ would complete a job that failed.
+ */
+export class BullMqServer extends Server implements CustomTransportStrategy {
+  private workers: Worker[] = [];
+
+  constructor(private readonly options: BullMqServerOptions) {
+    super();
+  }
+
+  override addHandler(pattern: string, callback: MessageHandler, isEventHandler?: boolean, extras?: Record<string, unknown>): void {
+    if (this.messageHandlers.has(this.normalizePattern(pattern))) throw new HandlerMismatchError(`${pattern} has two handlers`);
+    super.addHandler(pattern, callback, isEventHandler, extras);
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    try {
+      this.checkHandlers();
+      const queues = [...new Set(this.options.handles.map((key) => jobs[key].queue))];
+      this.workers = queues.map((queue) => this.startWorker(queue));
+      callback();
+    } catch (error) {
+      callback(error);
+    }
+  }
+
+  /** Stops taking jobs and waits for those under way; after the time-out they are left to another worker. */
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), this.options.shutdownTimeoutMs);
+    });
+    const closed = Promise.all(this.workers.map((worker) => worker.close())).then(() => 'closed' as const);
+    const result = await Promise.race([closed, late]);
+    clearTimeout(timer);
+    if (result === 'late') await Promise.all(this.workers.map((worker) => worker.close(true)));
+  }
+
+  /** Do all workers consume? */
+  isRunning(): boolean {
+    return this.workers.length > 0 && this.workers.every((worker) => worker.isRunning());
+  }
+
+  override on(): never {
+    throw new Error('The transport has no events of its own');
+  }
+
+  override unwrap<T>(): T {
+    return this.workers as T;
+  }
+
+  private checkHandlers(): void {
+    const expected = this.options.handles.map(patternOf);
+    const missing = expected.filter((pattern) => !this.messageHandlers.has(this.normalizePattern(pattern)));
+    if (missing.length > 0) throw new HandlerMismatchError(`no handler for ${missing.join(', ')}`);
+    const foreign = [...this.messageHandlers.keys()].filter((pattern) => !expected.includes(pattern));
+    if (foreign.length > 0) throw new HandlerMismatchError(`${foreign.join(', ')} is not of this service`);
+  }
+
+  private startWorker(queue: string): Worker {
+    const { connection, prefix, concurrency, lockDurationMs } = this.options;
+    const worker = new Worker(queue, (job) => this.process(job), {
+      connection,
+      prefix: queuePrefix(prefix),
+      concurrency,
+      lockDuration: lockDurationMs,
+      // A killed worker's jobs come back after the lock has run out and the next check: within 1.5 lock durations.
+      stalledInterval: Math.floor(lockDurationMs / 2),
+      maxStalledCount: 5,
+      skipVersionCheck: true,
+    });
+    worker.on('error', (error) => this.options.onError(error));
+    worker.on('completed', (job) => this.options.onAttempt?.(this.keyOf(job), 'completed'));
+    worker.on('failed', (job, error) => void this.failed(job, error));
+    return worker;
+  }
+
+  private async process(job: Job): Promise<void> {
+    const key = this.keyOf(job);
+    const parsed = runJobSchema.safeParse(job.data);
+    if (!parsed.success) throw new UnrecoverableError(`The payload of ${job.id} is not a run job`);
+    const handler = this.getHandlerByPattern(patternOf(key));
+    if (handler === null) throw new UnrecoverableError(`No handler for ${key}`);
+    const result = this.transformToObservable(await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }));
+    await lastValueFrom(result, { defaultValue: undefined });
+  }
+
+  private async failed(job: Job | undefined, error: Error): Promise<void> {
+    if (job === undefined) return this.options.onError(error);
+    try {
+      const key = this.keyOf(job);
+      this.options.onAttempt?.(key, 'failed');
+      const exhausted = job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError || error.name === 'UnrecoverableError' || job.finishedOn !== undefined;
+      const payload = runJobSchema.safeParse(job.data);
+      if (exhausted && payload.success) await this.options.onExhausted(key, payload.data, error.message);
+    } catch (failure) {
+      // The sweeper finds the failed job by the run's deadline.
+      this.options.onError(failure instanceof Error ? failure : new Error(String(failure)));
+    }
+  }
+
+  private keyOf(job: Job): JobKey {
+    const key = this.options.handles.find((candidate) => jobs[candidate].queue === job.queueName && jobs[candidate].name === job.name);
+    if (key === undefined) throw new UnrecoverableError(`The job ${job.name} of ${job.queueName} is not in the catalogue of this service`);
+    return key;
+  }
+}

@@ -1,0 +1,52 @@
+import { Queue } from 'bullmq';
+import type Redis from 'ioredis';
+import { jobKeys, jobs } from '@querent/contracts';
+import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
+import { jobOptions, queuePrefix } from './queue-settings';
+
+/** Publishes outboxes to the BullMQ queues and tells what became of a job. */
+export class BullMqTransport implements JobTransport {
+  private readonly queues: Map<string, Queue>;
+
+  constructor(connection: Redis, prefix: string) {
+    const names = [...new Set(jobKeys.map((key) => jobs[key].queue))];
+    this.queues = new Map(names.map((name) => [name, new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true })]));
+    // A Queue emits the connection's errors; without a listener they would end the process.
+    this.queues.forEach((queue) => queue.on('error', () => undefined));
+  }
+
+  async publish(outbox: Outbox, attempt: number): Promise<void> {
+    const definition = jobs[outbox.job];
+    await this.queue(outbox).add(definition.name, outbox.payload, jobOptions(definition, jobIdOf(outbox, attempt)));
+  }
+
+  async stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }> {
+    const job = await this.queue(outbox).getJob(jobIdOf(outbox, attempt));
+    if (job === undefined) return { state: 'gone', reason: null };
+    const state = await job.getState();
+    // A completed job whose run did not move on did not do its work: as good as gone.
+    if (state === 'completed' || state === 'unknown') return { state: 'gone', reason: null };
+    return state === 'failed' ? { state: 'failed', reason: job.failedReason } : { state: 'pending', reason: null };
+  }
+
+  /** All queues, for dashboards, metrics and the backlog limit. */
+  allQueues(): Queue[] {
+    return [...this.queues.values()];
+  }
+
+  /** Jobs waiting in a queue. */
+  async backlog(queueName: string): Promise<number> {
+    return (await this.queues.get(queueName)?.getWaitingCount()) ?? 0;
+  }
+
+  /** Closes the queues; the connection belongs to the caller. */
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+  }
+
+  private queue(outbox: Outbox): Queue {
+    const queue = this.queues.get(jobs[outbox.job].queue);
+    if (queue === undefined) throw new Error(`No queue for the job ${outbox.job}`);
+    return queue;
+  }
+}

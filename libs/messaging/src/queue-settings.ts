@@ -1,0 +1,19 @@
+import type { JobsOptions } from 'bullmq';
+import type { JobDefinition } from '@querent/contracts';
+
+/** BullMQ's key prefix; the braces make all keys of the queues share a slot on Redis Cluster. */
+export const queuePrefix = (prefix: string): string => `{${prefix}}`;
+
+/** How long ended jobs stay visible: they make a repeated publish of the same id do nothing, and operators see them. */
+const KEEP_COMPLETED = { age: 600, count: 1_000 };
+const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
+
+export function jobOptions(definition: JobDefinition, jobId: string): JobsOptions {
+  return {
+    jobId,
+    attempts: definition.attempts,
+    backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+  };
+}
