@@ -1,1 +1,3 @@
-export {};
+export { ExactCache, exactCacheDefaults, type ExactCacheLimits, type PutResult } from './exact/exact-cache';
+export { entryRows, exactEntryOf, type ExactEntry } from './exact/exact-entry';
+export { exactKey, type ExactKeyParts } from './exact/exact-key';

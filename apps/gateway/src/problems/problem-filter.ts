@@ -1,0 +1,54 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ErrorCode } from '@querent/contracts';
+import type { Logger } from '@querent/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from './problem-error';
+import { problemLanguage } from './problem-language';
+import { isRedisAway } from './redis-away';
+
+/** Writes every error that leaves the gateway as problem+json in the caller's language. Unknown ones are logged, never shown. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const problem = problemOf(error);
+    if (problem.code === 'internal') this.logger.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'a request failed');
+    sendProblem(http.getResponse<FastifyReply>(), request, problem);
+  }
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: ProblemError): void {
+  if (reply.sent || reply.raw.headersSent) {
+    // The answer has begun; only cutting it off tells the client that it is not whole.
+    reply.raw.destroy();
+    return;
+  }
+  const locale = problemLanguage(request.headers['accept-language'], request.body);
+  reply
+    .status(problem.status)
+    .headers(problem.more.headers ?? {})
+    .header('content-language', locale)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem.body(locale)));
+}
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 406: 'not_acceptable', 413: 'payload_too_large',
+  415: 'unsupported_media_type', 429: 'too_many_requests', 503: 'unavailable',
+};
+
+/** Any error as the problem that the caller is told. */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (isRedisAway(error)) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
+  const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
+  return new ProblemError(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal'));
+}
+
+const statusCodeOf = (error: unknown): number => {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' ? status : 500;
+};

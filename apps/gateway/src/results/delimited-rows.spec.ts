@@ -1,0 +1,36 @@
+import type { ResultColumn, Row } from '@querent/contracts';
+import { csvOf, ndjsonOf } from './delimited-rows';
+
+const column = (label: string): ResultColumn => ({ key: 'c1', label, type: 'string' });
+async function* pages(...given: Row[][]): AsyncGenerator<Row[]> {
+  yield* given;
+}
+const textOf = async (parts: AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+};
+const csv = (rows: Row[], options = { bom: false, raw: false }) => textOf(csvOf([column('值')], pages(rows), options));
+
+describe('a result as CSV', () => {
+  it.each<[string, Row[number], string]>([
+    ['plain text', 'plain', 'plain'], ['null', null, ''], ['a comma', 'a,b', '"a,b"'], ['quotes', 'say "hi"', '"say ""hi"""'],
+    ['a line break', 'a\r\nb', '"a\r\nb"'], ['a number', -1.5, '-1.5'], ['a big numeric', '-12345678901234567890.5', '-12345678901234567890.5'],
+    ['a boolean', true, 'true'], ['GeoJSON', { type: 'Point', coordinates: [1, 2] }, '"{""type"":""Point"",""coordinates"":[1,2]}"'],
+    ['a formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`], ['an at sign', '@SUM(1)', "'@SUM(1)"], ['a minus formula', '-1+cmd', "'-1+cmd"],
+    ['a tab', '\tx', "'\tx"],
+  ])('writes %s', async (_, value, expected) => expect(await csv([[value]])).toBe(`值\r\n${expected}\r\n`));
+
+  it('leaves formulas alone when asked for raw text', async () => expect(await csv([['=1+1']], { bom: false, raw: true })).toBe('值\r\n=1+1\r\n'));
+  it('starts with a byte order mark only when asked', async () => expect(await csv([], { bom: true, raw: false })).toBe('\uFEFF值\r\n'));
+  it('guards labels too, and tells equal ones apart', async () => {
+    expect(await textOf(csvOf([column('=a'), column('n'), column('n')], pages(), { bom: false, raw: false }))).toBe("'=a,n,n (2)\r\n");
+  });
+});
+
+describe('a result as NDJSON', () => {
+  it('has an object a line over all pages, keyed by label', async () => {
+    const text = await textOf(ndjsonOf([column('名称'), column('n')], pages([['a\nb', 1]], [], [['c']])));
+    expect(text).toBe('{"名称":"a\\nb","n":1}\n{"名称":"c","n":null}\n');
+  });
+});

@@ -1,0 +1,109 @@
+import { startRedis } from '@querent/testing';
+import Redis from 'ioredis';
+import { ExactCache } from './exact-cache';
+import type { ExactEntry } from './exact-entry';
+import { exactKey, type ExactKeyParts } from './exact-key';
+
+const parts: ExactKeyParts = {
+  tenant: 'acme', role: 'acme', connection: 'commerce', version: 'v1', locale: 'en', agent: null, mode: 'auto', maxRows: null,
+  timezone: 'Asia/Shanghai', today: '2026-11-21', question: 'How many orders?',
+};
+const entry = (runId: string, rows: ExactEntry['rows'] = [[1]]): ExactEntry => ({
+  data: {
+    mode: 'fast', intent: null, refinedQuestion: null, semanticQuery: null, disclosures: [], modelVersion: 'v1', compiled: null,
+    result: null, chart: null, answer: { text: '一', chartType: 'number', suggestions: [] },
+  },
+  rows,
+  runId,
+});
+
+describe('exact cache', () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  afterAll(async () => {
+    await redis.quit();
+    await server.stop();
+  });
+  beforeEach(() => redis.flushall());
+
+  it('gives back what was put, to every gateway', async () => {
+    const key = exactKey(parts);
+    expect(await new ExactCache(redis).put('commerce', key, entry('r1'))).toBe('stored');
+    expect(await new ExactCache(redis).get('commerce', key)).toEqual(entry('r1'));
+    expect(await new ExactCache(redis).get('commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
+  });
+
+  it.each<[keyof ExactKeyParts, string | number]>([
+    ['tenant', 'other'], ['role', 'reader'], ['connection', 'tourism'], ['version', 'v2'], ['locale', 'zh'], ['agent', 'sales'],
+    ['mode', 'full'], ['maxRows', 10], ['timezone', 'Europe/Paris'], ['today', '2026-11-22'], ['question', 'How many users?'],
+  ])('tells askers apart by %s', (part, value) => {
+    expect(exactKey({ ...parts, [part]: value })).not.toBe(exactKey(parts));
+  });
+
+  it('never serves an entry of another model or schema version, even to a process that has not noticed the change', async () => {
+    const cache = new ExactCache(redis);
+    const key = exactKey(parts);
+    await cache.put('commerce', key, entry('r1'));
+    await cache.setVersion('commerce', 'v2');
+    expect(await cache.get('commerce', key)).toBeNull();
+    expect(await cache.put('commerce', key, entry('late'))).toBe('version_changed');
+    await cache.setVersion('commerce', 'v1');
+    expect(await cache.get('commerce', key)).toBeNull();
+  });
+
+  it('publishing the current version again keeps the entries', async () => {
+    const cache = new ExactCache(redis);
+    await cache.put('commerce', exactKey(parts), entry('r1'));
+    await cache.setVersion('commerce', 'v1');
+    expect(await cache.get('commerce', exactKey(parts))).not.toBeNull();
+  });
+
+  it('puts the least recently used entry out', async () => {
+    const cache = new ExactCache(redis, { maxEntries: 3 });
+    const key = (n: number) => exactKey({ ...parts, question: `question ${n}` });
+    for (const n of [1, 2, 3]) await cache.put('commerce', key(n), entry(`r${n}`));
+    await cache.get('commerce', key(1));
+    await cache.put('commerce', key(4), entry('r4'));
+    const kept = await Promise.all([1, 2, 3, 4].map(async (n) => (await cache.get('commerce', key(n))) !== null));
+    expect(kept).toEqual([true, false, true, true]);
+    expect(await redis.hlen('{l1:commerce}:entries')).toBe(3);
+  });
+
+  it('keeps at most 1,000 entries a connection by default', async () => {
+    const cache = new ExactCache(redis);
+    await Promise.all(Array.from({ length: 1100 }, (_, n) => cache.put('commerce', exactKey({ ...parts, question: `q ${n}` }), entry(`r${n}`))));
+    expect(await redis.hlen('{l1:commerce}:entries')).toBe(1000);
+    expect(await redis.zcard('{l1:commerce}:used')).toBe(1000);
+  });
+
+  it('lets an entry expire however often it is used', async () => {
+    const cache = new ExactCache(redis, { ttlMs: 60_000 });
+    await cache.put('commerce', exactKey(parts), entry('r1'));
+    const [field, stored] = Object.entries(await redis.hgetall('{l1:commerce}:entries'))[0] ?? ['', ''];
+    await redis.hset('{l1:commerce}:entries', field, stored.replace(/^\d+/, String(Date.now() - 1)));
+    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+    expect(await redis.hlen('{l1:commerce}:entries')).toBe(0);
+    expect(await redis.pttl('{l1:commerce}:used')).toBeLessThanOrEqual(60_000);
+  });
+
+  it('does not keep an entry that is too large', async () => {
+    const cache = new ExactCache(redis);
+    expect(await cache.put('commerce', exactKey(parts), entry('r1', [['x'.repeat(300_000)]]))).toBe('too_large');
+    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+  });
+
+  it('forgets one connection, or all', async () => {
+    const cache = new ExactCache(redis);
+    for (const connection of ['commerce', 'tourism', 'education']) {
+      await cache.put(connection, exactKey({ ...parts, connection }), entry('r1'));
+    }
+    expect(await cache.clear('tourism')).toBe(1);
+    expect(await cache.clear('tourism')).toBe(0);
+    expect(await cache.clear()).toBe(2);
+    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+  });
+});

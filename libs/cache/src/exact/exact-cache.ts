@@ -1,0 +1,90 @@
+import type { Redis } from 'ioredis';
+import type { ExactEntry } from './exact-entry';
+import { splitExactKey } from './exact-key';
+import getScript from './get.lua';
+import publishScript from './publish-version.lua';
+import putScript from './put.lua';
+
+export interface ExactCacheLimits {
+  /** Entries kept for a connection; the least recently used goes out. */
+  maxEntries: number;
+  /** An entry's life, counted from when it was computed. */
+  ttlMs: number;
+  /** Larger entries are not kept. */
+  maxEntryBytes: number;
+}
+
+export const exactCacheDefaults: ExactCacheLimits = { maxEntries: 1000, ttlMs: 3_600_000, maxEntryBytes: 256 * 1024 };
+
+export type PutResult = 'stored' | 'too_large' | 'version_changed';
+
+interface CacheCommands {
+  l1Get(version: string, entries: string, used: string, currentVersion: string, field: string): Promise<string | null>;
+  l1Put(version: string, entries: string, used: string, ...args: (string | number)[]): Promise<number>;
+  l1PublishVersion(version: string, entries: string, used: string, currentVersion: string): Promise<number>;
+}
+
+/**
+ * The exact cache (L1): one per deployment, in Redis, shared by all gateways. A connection's entries stand in one
+ * hash slot, so that each script sees the current version and the entries in one step: an entry that was computed
+ * with another model or schema is never served, whichever process still believes in it.
+ */
+export class ExactCache {
+  private readonly commands: CacheCommands;
+  private readonly limits: ExactCacheLimits;
+
+  constructor(private readonly redis: Redis, limits: Partial<ExactCacheLimits> = {}) {
+    this.limits = { ...exactCacheDefaults, ...limits };
+    redis.defineCommand('l1Get', { numberOfKeys: 3, lua: getScript });
+    redis.defineCommand('l1Put', { numberOfKeys: 3, lua: putScript });
+    redis.defineCommand('l1PublishVersion', { numberOfKeys: 3, lua: publishScript });
+    this.commands = redis as unknown as CacheCommands;
+  }
+
+  /** The entry under `key` (from `exactKey`), or null. */
+  async get(connection: string, key: string): Promise<ExactEntry | null> {
+    const { version, field } = splitExactKey(key);
+    const stored = await this.commands.l1Get(...keysOf(connection), version, field);
+    return stored === null ? null : (JSON.parse(stored) as ExactEntry);
+  }
+
+  /** Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or schema. */
+  async put(connection: string, key: string, entry: ExactEntry): Promise<PutResult> {
+    const { version, field } = splitExactKey(key);
+    const text = JSON.stringify(entry);
+    const { maxEntries, maxEntryBytes, ttlMs } = this.limits;
+    if (Buffer.byteLength(text) > maxEntryBytes) return 'too_large';
+    const stored = await this.commands.l1Put(...keysOf(connection), version, field, text, ttlMs, maxEntries);
+    return stored === 1 ? 'stored' : 'version_changed';
+  }
+
+  /** Publishes the connection's current model and schema version. Entries of another version are gone at once. */
+  async setVersion(connection: string, version: string): Promise<void> {
+    await this.commands.l1PublishVersion(...keysOf(connection), version);
+  }
+
+  /** Forgets all entries of a connection, or of all. Returns how many there were. */
+  async clear(connection?: string): Promise<number> {
+    const connections = connection === undefined ? await this.cachedConnections() : [connection];
+    let cleared = 0;
+    for (const name of connections) {
+      const [, entries, used] = keysOf(name);
+      cleared += await this.redis.hlen(entries);
+      await this.redis.unlink(entries, used);
+    }
+    return cleared;
+  }
+
+  private async cachedConnections(): Promise<string[]> {
+    const found = new Set<string>();
+    for await (const keys of this.redis.scanStream({ match: '{l1:*}:entries', count: 1000 }) as AsyncIterable<string[]>) {
+      for (const key of keys) found.add(key.slice('{l1:'.length, -'}:entries'.length));
+    }
+    return [...found];
+  }
+}
+
+const keysOf = (connection: string): [version: string, entries: string, used: string] => {
+  const slot = `{l1:${connection}}`;
+  return [`${slot}:version`, `${slot}:entries`, `${slot}:used`];
+};

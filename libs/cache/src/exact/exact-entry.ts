@@ -1,0 +1,31 @@
+import type { Row, Run, RunData } from '@querent/contracts';
+
+const answerFields = [
+  'mode', 'intent', 'refinedQuestion', 'semanticQuery', 'disclosures', 'modelVersion', 'compiled', 'result', 'chart', 'answer',
+] as const satisfies readonly (keyof RunData)[];
+
+/** What a hit needs to be answered with no job: the answer's part of the run's data and its first rows. */
+export interface ExactEntry {
+  data: Pick<RunData, (typeof answerFields)[number]>;
+  /** The result's first rows, as the run view shows them. */
+  rows: Row[];
+  /** The run that was computed; its result pages and drawing are shared by the hits. */
+  runId: string;
+}
+
+/** Rows that an entry carries: as many as the run view shows. */
+export const entryRows = 50;
+
+/**
+ * The entry that a finished run leaves to later askers, or null where its answer is not the words' alone:
+ * caching was not asked for (`cacheKey` null), the run failed, it belongs to a conversation, or a reply shaped it.
+ * @param run a run whose data holds the answer; its status need not be `succeeded` yet
+ * @param rows the result's first rows
+ */
+export function exactEntryOf(run: Run, rows: Row[]): ExactEntry | null {
+  const { data, request } = run;
+  const shapedByMore = data.clarifications.length > 0 || data.choices.length > 0 || request.conversationId !== null;
+  if (data.cacheKey === null || data.answer === null || data.error !== null || shapedByMore) return null;
+  const kept = Object.fromEntries(answerFields.map((field) => [field, data[field]])) as ExactEntry['data'];
+  return { data: kept, rows: rows.slice(0, entryRows), runId: run.id };
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { normalizeQuestion } from '@querent/language';
+
+/** All that decides whether two askers may be given the same answer. */
+export interface ExactKeyParts {
+  tenant: string;
+  /** The database role that the tenant's statements run as. */
+  role: string;
+  connection: string;
+  /** Version of the semantic model and the schema snapshot together. */
+  version: string;
+  locale: string;
+  agent: string | null;
+  mode: string;
+  maxRows: number | null;
+  timezone: string;
+  /** The civil date in `timezone`: "yesterday" means another day tomorrow. */
+  today: string;
+  question: string;
+}
+
+/** The key of an entry: `<version>/<digest>`. The version stays readable because Redis compares it with the current one. */
+export function exactKey(parts: ExactKeyParts): string {
+  const identity = [
+    parts.tenant, parts.role, parts.connection, parts.version, parts.locale, parts.agent, parts.mode, parts.maxRows,
+    parts.timezone, parts.today, normalizeQuestion(parts.question),
+  ];
+  return `${parts.version}/${createHash('sha256').update(JSON.stringify(identity)).digest('base64url')}`;
+}
+
+/** The two parts of a key made by `exactKey`. */
+export function splitExactKey(key: string): { version: string; field: string } {
+  const slash = key.lastIndexOf('/');
+  return { version: key.slice(0, slash), field: key.slice(slash + 1) };
+}

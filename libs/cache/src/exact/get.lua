@@ -1,0 +1,31 @@
+-- Reads an entry of the exact cache and marks it as used just now.
+--
+-- KEYS[1] version   string: the connection's current model and schema version
+-- KEYS[2] entries   hash: field → "<expires at, ms> <entry JSON>"
+-- KEYS[3] used      sorted set: field → last use, microseconds
+-- ARGV[1] version that the asker's key was computed with
+-- ARGV[2] field
+--
+-- Output: the entry JSON, or nil where there is none, it has expired, or the version is not current.
+-- A first reader with no version published yet publishes its own.
+local current = redis.call('GET', KEYS[1])
+if not current then
+  redis.call('SET', KEYS[1], ARGV[1])
+  return false
+end
+if current ~= ARGV[1] then
+  return false
+end
+local entry = redis.call('HGET', KEYS[2], ARGV[2])
+if not entry then
+  return false
+end
+local time = redis.call('TIME')
+local space = string.find(entry, ' ', 1, true)
+if tonumber(string.sub(entry, 1, space - 1)) <= time[1] * 1000 + math.floor(time[2] / 1000) then
+  redis.call('HDEL', KEYS[2], ARGV[2])
+  redis.call('ZREM', KEYS[3], ARGV[2])
+  return false
+end
+redis.call('ZADD', KEYS[3], string.format('%.0f', time[1] * 1000000 + time[2]), ARGV[2])
+return string.sub(entry, space + 1)

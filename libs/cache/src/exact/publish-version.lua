@@ -1,0 +1,14 @@
+-- Makes a version the current one; entries of any other version are gone in the same moment.
+--
+-- KEYS[1] version   string: the connection's current model and schema version
+-- KEYS[2] entries   hash of entries
+-- KEYS[3] used      sorted set of last uses
+-- ARGV[1] version
+--
+-- Output: 1 changed; 0 it was current already.
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+  return 0
+end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('UNLINK', KEYS[2], KEYS[3])
+return 1
