@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
 import { findFreePort } from './free-port.mjs';
@@ -20,9 +20,18 @@ export async function providePostgres() {
       ...[`postgresql-${version}`, `postgresql-client-${version}`],
       ...[`postgresql-${version}-postgis-3`, `postgresql-${version}-postgis-3-scripts`, 'proj-data'],
     ],
+    finish: nameExtensionsWithoutVersion,
     hint: `install postgresql-${version} and postgresql-${version}-postgis-3.`,
   });
   return { bin: `${root}${bin}`, env: { ...env, PROJ_DATA: `${root}/usr/share/proj` } };
+}
+
+/** PostGIS's install script registers `postgis-3.control` as `postgis.control` with update-alternatives. */
+function nameExtensionsWithoutVersion(root) {
+  const folder = `${root}/usr/share/postgresql/${version}/extension`;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('-3.control'))) {
+    copyFileSync(`${folder}/${file}`, `${folder}/${file.replace('-3.control', '.control')}`);
+  }
 }
 
 /**
@@ -74,6 +83,7 @@ function parameters(port, settings) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '64MB',
+    jit: 'off',
     ...settings,
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

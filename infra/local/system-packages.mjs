@@ -12,25 +12,29 @@ const run = promisify(execFile);
 /** Set in tests to prove that the fetched programs work where nothing is installed. */
 export const ignoresSystemBinaries = process.env.QUERENT_IGNORE_SYSTEM_BINARIES === '1';
 
-/** Never unpacked: mixing another C library with the system's loader crashes; Perl serves only install scripts. */
-const neverFetched = /^(libc6|libc-bin|libc-l10n|libperl.*|lib.*-perl)$/;
+/**
+ * Never unpacked: mixing another C library with the system's loader crashes; Perl serves only install scripts;
+ * LLVM (150 MB) only PostgreSQL's JIT, which it does without.
+ */
+const neverFetched = /^(libc6|libc-bin|libc-l10n|libperl.*|lib.*-perl|libllvm.*|libz3.*)$/;
 
 /**
  * Unpacks packages and the shared libraries the system lacks, once; later calls return at once. Safe between processes.
- * @param {{ name: string, packages: string[], hint: string }} wanted `name` of the folder; `hint` tells in errors what to do instead
+ * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name` of the folder; `hint` tells
+ *   in errors what to do instead; `finish` does what the packages' install scripts would have done in the tree
  * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and what its programs need in their environment
  */
-export async function provideSystemPackages({ name, packages, hint }) {
+export async function provideSystemPackages({ name, packages, hint, finish = () => undefined }) {
   const root = `${packagesFolder()}/${name}`;
   if (!existsSync(root)) {
     await withFileLock(`${packagesFolder()}/${name}.lock`, async () => {
-      if (!existsSync(root)) await fetchInto(root, packages, hint);
+      if (!existsSync(root)) await fetchInto(root, packages, hint, finish);
     });
   }
   return { root, env: { LD_LIBRARY_PATH: libraryFolders(root).join(':') } };
 }
 
-async function fetchInto(root, packages, hint) {
+async function fetchInto(root, packages, hint, finish) {
   if (!(await isRunnable('apt-get')) || !(await isRunnable('dpkg'))) {
     throw new Error(`${packages[0]} is not installed and this system has no apt to fetch it with: ${hint}`);
   }
@@ -40,6 +44,7 @@ async function fetchInto(root, packages, hint) {
   try {
     await download(work, packages);
     for (const archive of readdirSync(`${work}/debs`)) await run('dpkg', ['-x', `${work}/debs/${archive}`, `${work}/root`]);
+    finish(`${work}/root`);
     // The rename is the commit: a folder of that name is always complete.
     renameSync(`${work}/root`, root);
   } catch (error) {

@@ -25,7 +25,8 @@ export async function startThrowAwayServer(kind: 'redis' | 'postgres', options: 
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ready = await firstLine(child, lines);
-  child.unref();
+  // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop its server.
+  for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
   const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> = JSON.parse(ready);
   return {
     ...address,
