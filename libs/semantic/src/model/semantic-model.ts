@@ -39,7 +39,7 @@ export interface ModelTable {
   primaryKey: string[];
   estimatedRows: number;
   defaultMetric?: string;
-  /** The column that a time range without further words applies to. */
+  /** The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at` of one it looks up. */
   defaultTime?: string;
 }
 
@@ -57,6 +57,7 @@ export interface ModelColumn {
   nullable: boolean;
   label: Localized;
   synonyms: LocalizedList;
+  description?: Localized;
   role: ColumnRole;
   unit?: Localized;
   format?: 'percent' | 'currency';
@@ -89,7 +90,7 @@ export interface ModelMetric {
   better?: 'higher' | 'lower';
   /** Leaf: an SQL aggregate over `table.column` names, parsed and checked at load. */
   expression?: string;
-  /** The table whose rows the expression aggregates (its home); for a parent, null. */
+  /** The table whose rows the expression (its first aggregate) aggregates: its home; for a parent, null. */
   table: string | null;
   /** Parent: child id → weight; weights sum to 1. */
   children: Record<string, number>;

@@ -1,0 +1,64 @@
+import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import { noWords } from '../localized';
+import { nameWords } from '../name-words';
+import type { ModelColumn, ModelTable } from '../semantic-model';
+import { derivedLabel } from './derived-label';
+import { derivedRole } from './derived-role';
+
+/** The entry of a table that no model file speaks of. */
+export function deriveTable(table: SnapshotTable): ModelTable {
+  const columns = Object.fromEntries(table.columns.map((column) => [column.name, deriveColumn(table, column)]));
+  const defaultTime = timeColumn(Object.values(columns));
+  return {
+    name: table.name,
+    ...derivedLabel(table.name, table.comment),
+    synonyms: noWords(),
+    columns,
+    primaryKey: table.primaryKey,
+    estimatedRows: table.estimatedRows,
+    ...(defaultTime && { defaultTime }),
+  };
+}
+
+const JUNK_TABLE = /^(spatial_ref_sys|geometry_columns|geography_columns|raster_columns|raster_overviews|pg_stat_.*|_?prisma_migrations|knex_migrations.*|schema_migrations|flyway_schema_history|databasechangelog.*|alembic_version|ar_internal_metadata|typeorm_metadata|topology|layer)$/i;
+const LEFTOVER_TABLE = /(^|_)(bak|backup|tmp|temp|old)(_?\d*)?$|^(tmp|temp|bak)_/i;
+
+/** Bookkeeping of tools and leftovers of people: present in the database, no part of the business. */
+export function isJunkTable(table: SnapshotTable): boolean {
+  return JUNK_TABLE.test(table.name) || LEFTOVER_TABLE.test(table.name) || table.columns.length === 0;
+}
+
+function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn {
+  const { label, description } = derivedLabel(column.name, column.comment);
+  const { role, isYear, cast } = derivedRole(table, column);
+  const storedValues = column.enumValues ?? column.values ?? [];
+  return {
+    table: table.name,
+    name: column.name,
+    type: column.type,
+    category: column.category,
+    nullable: column.nullable,
+    label,
+    synonyms: noWords(),
+    ...(description && { description }),
+    role,
+    ...(cast && { cast }),
+    values: {},
+    storedValues,
+    storedValuesComplete: column.enumValues !== undefined || column.valuesComplete === true,
+    isYear,
+    unique: [table.primaryKey, ...table.uniqueKeys].some((key) => key.length === 1 && key[0] === column.name),
+  };
+}
+
+const EVENT_WORDS = /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
+const BOOKKEEPING_WORDS = /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
+
+/** The column a bare time range means: the first that tells when the row's event happened. */
+function timeColumn(columns: ModelColumn[]): string | undefined {
+  const times = columns.filter((column) => column.role === 'time');
+  const words = (column: ModelColumn) => nameWords(column.name).join(' ');
+  const lasting = times.filter((column) => !BOOKKEEPING_WORDS.test(words(column)));
+  const chosen = lasting.find((column) => EVENT_WORDS.test(words(column))) ?? lasting[0] ?? columns.find((column) => column.isYear);
+  return chosen?.name;
+}

@@ -1,0 +1,101 @@
+import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import { nameWords } from '../name-words';
+import type { ColumnRole } from '../semantic-model';
+
+export interface DerivedRole {
+  role: ColumnRole;
+  isYear: boolean;
+  cast?: { to: string; when: string };
+}
+
+/** What a column is for, judged from its keys, type, name and the values that introspection kept. */
+export function derivedRole(table: SnapshotTable, column: SnapshotColumn): DerivedRole {
+  if (holdsYears(column)) return { role: 'dimension', isYear: true };
+  const cast = numberKeptAsText(column);
+  if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
+  return { role: plainRole(table, column), isYear: false };
+}
+
+const NAME_WORDS = /(^|[\s_])(name|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
+const LONG_TEXT_WORDS = /\b(description|desc|intro|introduction|content|body|comment|comments|remark|remarks|note|notes|summary|detail|details|address|url|link|email|mail|phone|mobile|tel|image|photo|avatar|path|password|token|hash|json|html)\b|简介|介绍|描述|内容|备注|说明|地址|电话|手机|网址|链接|邮箱|图片|摘要|详情/iu;
+const CODE_WORDS = /\b(id|ids|code|no|number|zip|postcode|sku|isbn|phone|mobile|uuid|guid|seq|sort|version)\b|编号|编码|代码|序号|邮编|电话|手机/iu;
+const COORDINATE_WORDS = /\b(lat|lng|lon|latitude|longitude)\b|经度|纬度/iu;
+const CATEGORY_WORDS = /\b(status|state|type|kind|category|class|level|grade|flag|gender|sex|month|quarter|week|day|hour|is|has)\b|状态|类型|类别|等级|级别|性别|月份|季度|是否/iu;
+const YEAR_WORDS = /\byears?\b|年份|年度|^年$/iu;
+const NUMBER_WORDS = /\b(rating|score|price|amount|cost|fee|ticket|weight|height|salary|rate|percent|quantity|qty|total)\b|评分|得分|分数|价格|票价|金额|费用|数量|单价|总价|比例/iu;
+
+function plainRole(table: SnapshotTable, column: SnapshotColumn): ColumnRole {
+  const words = wordsOf(column);
+  if (isKey(table, column) && !(column.category === 'text' && NAME_WORDS.test(words))) return 'key';
+  switch (column.category) {
+    case 'integer':
+    case 'numeric':
+      return numberRole(column, words);
+    case 'text':
+      return textRole(table, column, words);
+    case 'boolean':
+      return 'dimension';
+    case 'date':
+    case 'timestamp':
+      return 'time';
+    case 'geometry':
+      return 'geo';
+    case 'uuid':
+      return 'key';
+    default:
+      return 'text';
+  }
+}
+
+function numberRole(column: SnapshotColumn, words: string): ColumnRole {
+  if (COORDINATE_WORDS.test(words)) return 'text';
+  if (column.category === 'integer' && CODE_WORDS.test(words)) return 'key';
+  if (column.category === 'integer' && CATEGORY_WORDS.test(words)) return 'dimension';
+  return 'measure';
+}
+
+function textRole(table: SnapshotTable, column: SnapshotColumn, words: string): ColumnRole {
+  if (column.enumValues) return 'dimension';
+  if (nameColumn(table)?.name === column.name) return 'name';
+  if (LONG_TEXT_WORDS.test(words)) return 'text';
+  const values = column.values ?? [];
+  const meanLength = values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
+  return meanLength > 40 ? 'text' : 'dimension';
+}
+
+/** The first column that is called a name; the table's own (`product_name` of `products`) before others. */
+function nameColumn(table: SnapshotTable): SnapshotColumn | undefined {
+  const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
+  const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
+  const own = nameWords(table.name).join(' ').replace(/s$/, '');
+  return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0];
+}
+
+function holdsYears(column: SnapshotColumn): boolean {
+  if (column.category !== 'integer' && column.category !== 'text') return false;
+  if (!YEAR_WORDS.test(wordsOf(column))) return false;
+  const values = column.values ?? [];
+  if (values.length === 0) return column.category === 'integer';
+  return values.every((value) => /^(19|20|21)\d{2}$/.test(value.trim()));
+}
+
+const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
+
+/** Text in which most values are numbers, such as a rating with `--` for none; codes (`007`) are not. */
+function numberKeptAsText(column: SnapshotColumn): { to: string; when: string } | undefined {
+  const values = (column.values ?? []).map((value) => value.trim()).filter(Boolean);
+  if (column.category !== 'text' || column.enumValues || values.length < 3) return undefined;
+  const words = wordsOf(column);
+  if (CODE_WORDS.test(words) || !(NUMBER_WORDS.test(words) || values.some((value) => value.includes('.')))) return undefined;
+  const numbers = values.filter((value) => PLAIN_NUMBER.test(value));
+  if (numbers.length < values.length * 0.6 || numbers.some((value) => /^0\d/.test(value))) return undefined;
+  return { to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' };
+}
+
+const isKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
+  (table.primaryKey.includes(column.name) && !['date', 'timestamp'].includes(column.category)) || isForeignKey(table, column);
+
+const isForeignKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
+  table.foreignKeys.some((key) => key.columns.includes(column.name));
+
+const wordsOf = (column: SnapshotColumn): string => nameWords(column.name).join(' ');

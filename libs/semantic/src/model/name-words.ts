@@ -1,0 +1,19 @@
+/** Prefixes that say "table" and nothing about the business. */
+const NOISE_PREFIX = /^(t|tb|tbl|tab|dim|fact|dwd|dws|ods|ads)(?=[_-])/i;
+
+/**
+ * Splits an identifier into lower-case words: `orderItems`, `order_items` and `t_order_items` give
+ * `order items`. Runs of capitals stay together (`userID` gives `user id`); Han text is left whole.
+ */
+export function nameWords(identifier: string): string[] {
+  return identifier
+    .trim()
+    .replace(NOISE_PREFIX, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{Script=Han})([A-Za-z\d])/gu, '$1 $2')
+    .replace(/([A-Za-z\d])(\p{Script=Han})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+}

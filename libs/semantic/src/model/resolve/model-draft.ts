@@ -1,0 +1,59 @@
+import type { ColumnCheck } from '../expression/check-expression';
+import { pathOf, type ModelProblem } from '../model-problem';
+import { didYouMean } from '../nearest-name';
+import type { ModelColumn, ModelJoin, ModelTable } from '../semantic-model';
+
+/** What a column reference in a file resolves to. */
+export interface ResolvedRef {
+  table: string;
+  column: string;
+}
+
+/**
+ * The model while it is being laid together: visible tables and joins, the names that were hidden
+ * (so that a reference to one is told apart from a slip), and every problem met.
+ */
+export class ModelDraft {
+  readonly problems: ModelProblem[] = [];
+  readonly hidden = new Set<string>();
+  joins: ModelJoin[] = [];
+
+  constructor(readonly tables: Record<string, ModelTable>) {}
+
+  report(path: readonly PropertyKey[], message: string): void {
+    this.problems.push({ path: pathOf(...path), message });
+  }
+
+  table(name: string): ModelTable | undefined {
+    return Object.hasOwn(this.tables, name) ? this.tables[name] : undefined;
+  }
+
+  column(table: string, column: string): ModelColumn | undefined {
+    const columns = this.table(table)?.columns;
+    return columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
+  }
+
+  /** Why `table.column` (or the table alone, with null) cannot be used; undefined when it can. */
+  readonly complaint: ColumnCheck = (table, column) => {
+    if (this.hidden.has(table)) return `table "${table}" is hidden`;
+    const known = this.table(table);
+    if (!known) return `there is no table "${table}"${didYouMean(table, Object.keys(this.tables))}`;
+    if (column === null || this.column(table, column)) return undefined;
+    if (this.hidden.has(`${table}.${column}`)) return `column "${table}.${column}" is hidden`;
+    return `table "${table}" has no column "${column}"${didYouMean(column, Object.keys(known.columns))}`;
+  };
+
+  /** Reads `table.column`; reports under `path` when it names nothing. */
+  ref(written: string, path: readonly PropertyKey[]): ResolvedRef | undefined {
+    const dot = written.indexOf('.');
+    if (dot <= 0 || dot === written.length - 1) {
+      this.report(path, `"${written}" must be written table.column`);
+      return undefined;
+    }
+    const unquoted = (part: string) => part.trim().replace(/^"(.*)"$/, '$1');
+    const ref = { table: unquoted(written.slice(0, dot)), column: unquoted(written.slice(dot + 1)) };
+    const complaint = this.complaint(ref.table, ref.column);
+    if (complaint) this.report(path, complaint);
+    return complaint ? undefined : ref;
+  }
+}

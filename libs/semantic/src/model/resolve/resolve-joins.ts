@@ -1,0 +1,57 @@
+import type { SchemaSnapshot } from '@querent/contracts';
+import { deriveJoins } from '../derive/derive-joins';
+import type { ModelFile } from '../file/model-file';
+import type { ModelJoin } from '../semantic-model';
+import type { ModelDraft, ResolvedRef } from './model-draft';
+
+/** Foreign keys whose columns are all visible, then the file's joins that are not among them. */
+export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
+  draft.joins = unique(deriveJoins(snapshot).filter((join) => [join.from, join.to].every(({ table, columns }) => columns.every((column) => draft.column(table, column)))));
+  (file?.joins ?? []).forEach((entry, index) => {
+    const from = oneTable(draft, entry.from, ['joins', index, 'from']);
+    const to = oneTable(draft, entry.to, ['joins', index, 'to']);
+    if (from && to && isSound(draft, snapshot, from, to, ['joins', index])) draft.joins = unique([...draft.joins, { from, to }]);
+  });
+}
+
+type End = ModelJoin['from'];
+
+function oneTable(draft: ModelDraft, written: string[], path: readonly PropertyKey[]): End | undefined {
+  const refs = written.map((ref) => draft.ref(ref, path));
+  const known = refs.filter((ref): ref is ResolvedRef => ref !== undefined);
+  const [first] = known;
+  if (!first || known.length < refs.length) return undefined;
+  if (known.some((ref) => ref.table !== first.table)) {
+    draft.report(path, 'the columns of one end must stand in one table');
+    return undefined;
+  }
+  return { table: first.table, columns: known.map((ref) => ref.column) };
+}
+
+const COMPARABLE: Readonly<Record<string, string>> = { integer: 'number', numeric: 'number' };
+
+function isSound(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to: End, path: readonly PropertyKey[]): boolean {
+  const problem = joinProblem(draft, snapshot, from, to);
+  if (problem) draft.report(path, problem);
+  return problem === undefined;
+}
+
+function joinProblem(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to: End): string | undefined {
+  if (from.columns.length !== to.columns.length) return 'both ends need the same number of columns';
+  const family = (end: End, index: number) => {
+    const category = draft.column(end.table, end.columns[index] ?? '')?.category ?? 'other';
+    return COMPARABLE[category] ?? category;
+  };
+  const odd = from.columns.findIndex((_, index) => family(from, index) !== family(to, index));
+  if (odd >= 0) return `"${from.columns[odd]}" and "${to.columns[odd]}" have types that cannot be equal`;
+  const target = snapshot.tables.find((table) => table.name === to.table);
+  // A view has no declared keys: its author is believed.
+  if (!target || target.kind !== 'table' || [target.primaryKey, ...target.uniqueKeys].length === 0) return undefined;
+  const isKey = [target.primaryKey, ...target.uniqueKeys].some((key) => key.length > 0 && key.every((column) => to.columns.includes(column)));
+  return isKey ? undefined : `"${to.table}.${to.columns.join(', ')}" is not unique: a join goes from the many side to a key of the one side`;
+}
+
+function unique(joins: ModelJoin[]): ModelJoin[] {
+  const key = ({ from, to }: ModelJoin) => JSON.stringify([from.table, to.table, from.columns.map((column, index) => [column, to.columns[index]]).sort()]);
+  return [...new Map(joins.toReversed().map((join) => [key(join), join])).values()].reverse();
+}

@@ -1,0 +1,130 @@
+import type { SchemaSnapshot, SnapshotTable } from '@querent/contracts';
+import { deriveTable, isJunkTable } from '../derive/derive-table';
+import type { ColumnFile, ModelFile, TableFile } from '../file/model-file';
+import { mergeLabels, mergeLists, noWords } from '../localized';
+import { didYouMean } from '../nearest-name';
+import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
+import { ModelDraft } from './model-draft';
+
+/** Lays the file's tables over the derived ones; hidden and unlisted parts are gone afterwards. */
+export function resolveTables(snapshot: SchemaSnapshot, file: ModelFile | null): ModelDraft {
+  const listed = file?.tables ?? {};
+  const visible = snapshot.tables.filter((table) => isVisible(table, file));
+  const draft = new ModelDraft(Object.fromEntries(visible.map((table) => [table.name, deriveTable(table)])));
+  for (const [name, entry] of Object.entries(listed)) {
+    const table = draft.table(name);
+    if (entry?.hidden && snapshot.tables.some((candidate) => candidate.name === name)) {
+      draft.hidden.add(name);
+      delete draft.tables[name];
+    } else if (!table) {
+      draft.report(['tables', name], `there is no table "${name}" in schema "${snapshot.schema}"${didYouMean(name, snapshot.tables.map((candidate) => candidate.name))}`);
+    } else if (entry) {
+      overlayTable(draft, table, entry);
+    }
+  }
+  if (file?.only === 'listed') dropUnlistedColumns(draft, snapshot, file);
+  return draft;
+}
+
+/** `defaultTime` and `defaultMetric` may name what stands elsewhere, so they are checked when all is there. */
+export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, metrics: readonly string[]): void {
+  for (const [name, entry] of Object.entries(file?.tables ?? {})) {
+    const table = draft.table(name);
+    if (!table || !entry) continue;
+    if (entry.defaultMetric !== undefined) {
+      if (metrics.includes(entry.defaultMetric)) table.defaultMetric = entry.defaultMetric;
+      else draft.report(['tables', name, 'defaultMetric'], `there is no metric "${entry.defaultMetric}"${didYouMean(entry.defaultMetric, metrics)}`);
+    }
+    if (entry.defaultTime !== undefined) resolveDefaultTime(draft, table, entry.defaultTime);
+  }
+  for (const table of Object.values(draft.tables)) {
+    if (table.defaultTime && !table.defaultTime.includes('.') && !draft.column(table.name, table.defaultTime)) delete table.defaultTime;
+  }
+}
+
+function isVisible(table: SnapshotTable, file: ModelFile | null): boolean {
+  const isListed = Object.hasOwn(file?.tables ?? {}, table.name);
+  return isListed || (file?.only !== 'listed' && !isJunkTable(table));
+}
+
+function resolveDefaultTime(draft: ModelDraft, table: ModelTable, written: string): void {
+  const path = ['tables', table.name, 'defaultTime'];
+  const ref = draft.ref(written.includes('.') ? written : `${table.name}.${written}`, path);
+  const column = ref && draft.column(ref.table, ref.column);
+  if (!ref || !column) return;
+  if (column.role !== 'time' && !column.isYear) draft.report(path, `"${written}" is not a time column`);
+  else table.defaultTime = ref.table === table.name ? ref.column : `${ref.table}.${ref.column}`;
+}
+
+function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): void {
+  table.label = mergeLabels(table.label, entry.label);
+  table.synonyms = mergeLists(table.synonyms, entry.synonyms);
+  if (entry.description) table.description = mergeLabels(table.description ?? {}, entry.description);
+  for (const [name, columnEntry] of Object.entries(entry.columns ?? {})) {
+    const path = ['tables', table.name, 'columns', name];
+    const column = draft.column(table.name, name);
+    if (!column) draft.report(path, `table "${table.name}" has no column "${name}"${didYouMean(name, Object.keys(table.columns))}`);
+    else if (columnEntry?.role === 'hidden') hideColumn(draft, table, name);
+    else if (columnEntry) overlayColumn(draft, column, columnEntry, path);
+  }
+}
+
+function hideColumn(draft: ModelDraft, table: ModelTable, name: string): void {
+  draft.hidden.add(`${table.name}.${name}`);
+  delete table.columns[name];
+  if (table.primaryKey.includes(name)) table.primaryKey = [];
+}
+
+function overlayColumn(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, path: readonly string[]): void {
+  column.label = mergeLabels(column.label, entry.label);
+  column.synonyms = mergeLists(column.synonyms, entry.synonyms);
+  if (entry.description) column.description = mergeLabels(column.description ?? {}, entry.description);
+  if (entry.role && entry.role !== 'hidden') column.role = entry.role;
+  if (entry.unit) column.unit = entry.unit;
+  if (entry.format) column.format = entry.format;
+  if (entry.better) column.better = entry.better;
+  if (typeof entry.values === 'object') column.values = namedValues(entry.values);
+  overlayCast(draft, column, entry, path);
+}
+
+function overlayCast(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, path: readonly string[]): void {
+  if (entry.cast) {
+    if (column.category !== 'text') draft.report([...path, 'cast'], `only a text column needs a cast; "${column.name}" is ${column.type}`);
+    else if (!isPattern(entry.cast.when)) draft.report([...path, 'cast', 'when'], 'is not a regular expression');
+    else column.cast = entry.cast;
+  }
+  // A derived cast falls when the author says that the column is not a number.
+  if (column.cast && !entry.cast && entry.role && entry.role !== 'measure') delete column.cast;
+  const isNumber = column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+  if (entry.role === 'measure' && !isNumber) draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure kept as text needs a cast`);
+  const isTime = column.category === 'date' || column.category === 'timestamp' || column.isYear || column.cast?.to === 'date';
+  if (entry.role === 'time' && !isTime) draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a date, a timestamp or a year`);
+  if (entry.role === 'geo' && column.category !== 'geometry') draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a geometry`);
+}
+
+function namedValues(values: Record<string, Partial<LocalizedList> | null>): Record<string, LocalizedList> {
+  return Object.fromEntries(Object.entries(values).map(([value, names]) => [value, mergeLists(noWords(), names ?? {})]));
+}
+
+/** With `only: listed`, what is not written in the file goes; keys stay, because joins walk over them. */
+function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile): void {
+  const joinKeys = new Set((file.joins ?? []).flatMap((join) => [...join.from, ...join.to]));
+  for (const table of Object.values(draft.tables)) {
+    const source = snapshot.tables.find((candidate) => candidate.name === table.name);
+    const keys = new Set([...(source?.primaryKey ?? []), ...(source?.foreignKeys ?? []).flatMap((key) => key.columns)]);
+    const listed = file.tables?.[table.name]?.columns ?? {};
+    for (const name of Object.keys(table.columns)) {
+      if (Object.hasOwn(listed, name) || keys.has(name) || joinKeys.has(`${table.name}.${name}`)) continue;
+      draft.hidden.add(`${table.name}.${name}`);
+      delete table.columns[name];
+    }
+  }
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return Boolean(new RegExp(source));
+  } catch {
+    return false;
+  }
+}
