@@ -114,6 +114,8 @@ export const runDataSchema = z.object({
   choices: z.array(choiceSchema),
   /** A free-text reply not interpreted yet, or an option picked. */
   reply: z.object({ clarificationId: z.string(), optionId: z.string().optional(), text: z.string().optional() }).nullable(),
+  /** The question that the asker replaced the submitted one with, in reply to a clarification. */
+  restatedQuestion: z.string().nullable(),
   semanticQuery: semanticQuerySchema.nullable(),
   disclosures: z.array(z.string()),
   /** Model version that the semantic query was read with. */
@@ -154,7 +156,7 @@ export type Run = z.infer<typeof runSchema>;
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
   mode: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
+  restatedQuestion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
 });

@@ -8,6 +8,7 @@ import { describeEnv, EnvError, HealthController, HealthState, loadEnv, METRICS_
 import { failExhausted, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
+import { stageController } from './stage-controller';
 import { openWorkerContext, type WorkerContext } from './worker-context';
 
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
@@ -17,8 +18,6 @@ export interface WorkerDefinition<S extends z.ZodObject> {
   service: StageName;
   about: string;
   job: JobKey;
-  /** The Nest controller whose `@OnJob` method passes the job to the injected StageRunner. */
-  controller: Type;
   /** Further environment variables of this service. */
   env: S;
   /** Builds the stage from its dependencies; what it opens is closed by `close`, after the last job. */
@@ -54,7 +53,7 @@ export async function createWorker<S extends z.ZodObject>(definition: WorkerDefi
     },
   });
 
-  const module = workerModule(definition.controller, [
+  const module = workerModule(stageController(definition.job), [
     { provide: StageRunner, useValue: runner },
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },

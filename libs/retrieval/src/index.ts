@@ -1,1 +1,2 @@
-export {};
+export { LexicalIndex, termsOf, type Scored } from './lexical-index';
+export { touchedTables } from './touched-tables';

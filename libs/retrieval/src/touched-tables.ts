@@ -1,0 +1,35 @@
+import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+
+/** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
+export function touchedTables(query: SemanticQuery, model: SemanticModel): string[] {
+  const owners = [
+    query.subject.name,
+    ...query.measures.flatMap((measure) => ownersOfMeasure(measure, model)),
+    ...query.having.flatMap(({ measure }) => ownersOfMeasure(measure, model)),
+    ...query.dimensions.map(({ column }) => column.table),
+    ...query.select.map(({ table }) => table),
+    ...query.filters.flatMap((filter) => ownersOfFilter(filter, model)),
+    ...[query.near?.location.table, query.compare?.column.table].filter((owner) => owner !== undefined),
+  ];
+  return [...new Set(owners.flatMap((owner) => model.entities[owner]?.sources ?? [owner]))].filter((table) => model.tables[table] !== undefined);
+}
+
+function ownersOfMeasure(measure: Measure, model: SemanticModel): string[] {
+  const where = [...(measure.where ?? []), ...(measure.share?.where ?? [])].flatMap((filter) => ownersOfFilter(filter, model));
+  if (measure.what.kind === 'aggregate') return [measure.what.table, ...where];
+  return [...homesOfMetric(measure.what.id, model), ...where];
+}
+
+function homesOfMetric(id: string, model: SemanticModel): string[] {
+  const metric = model.metrics[id];
+  if (metric === undefined) return [];
+  return metric.table === null ? Object.keys(metric.children).flatMap((child) => homesOfMetric(child, model)) : [metric.table];
+}
+
+function ownersOfFilter(filter: Filter, model: SemanticModel): string[] {
+  if (filter.kind === 'exists') return [filter.table, ...filter.filters.flatMap((inner) => ownersOfFilter(inner, model))];
+  if (filter.kind === 'or') return filter.filters.flatMap((inner) => ownersOfFilter(inner, model));
+  if (filter.kind === 'term') return [model.terms[filter.id]?.table].filter((table) => table !== undefined);
+  return [(filter.column satisfies ColumnRef).table];
+}
