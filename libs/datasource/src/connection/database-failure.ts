@@ -1,0 +1,43 @@
+import { classifyDatabaseError, type DatabaseErrorClass } from '@querent/sql';
+
+/**
+ * A statement or a connection failed. `errorClass` decides what happens next and what the asker reads; the
+ * message is the driver's own, for the log and for repair, never for a response.
+ */
+export class DatabaseFailure extends Error {
+  override readonly name = 'DatabaseFailure';
+
+  constructor(
+    readonly errorClass: DatabaseErrorClass,
+    message: string,
+    readonly sqlstate: string | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** pg reports a connection that broke, or never came, by message alone. */
+const BROKEN_CONNECTION = /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|too many connections/i;
+
+/** Wraps whatever pg threw. An existing DatabaseFailure passes unchanged. */
+export function databaseFailure(error: unknown): DatabaseFailure {
+  if (error instanceof DatabaseFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = codeOf(error) ?? (BROKEN_CONNECTION.test(message) ? '08006' : undefined);
+  return new DatabaseFailure(classifyDatabaseError(code, message), message, code, { cause: error });
+}
+
+export function timeoutFailure(milliseconds: number): DatabaseFailure {
+  const message = `canceling statement due to statement timeout (${Math.round(milliseconds)} ms)`;
+  return new DatabaseFailure(classifyDatabaseError('57014', message), message, '57014');
+}
+
+export function cancelledFailure(): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('57014'), 'canceling statement due to user request', '57014');
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

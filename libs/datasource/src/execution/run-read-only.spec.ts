@@ -1,0 +1,182 @@
+import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
+import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '../index';
+
+describe('runReadOnly on a real PostgreSQL', () => {
+  let server: ThrowAwayPostgres;
+  let datasource: Datasource;
+  const limits = { statementTimeoutMs: 5_000, maxRows: 1_000, maxBytes: 1_000_000, poolSize: 1 };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    await server.query(`
+      CREATE TABLE customers (id int PRIMARY KEY, name text);
+      INSERT INTO customers SELECT g, 'customer ' || g FROM generate_series(1, 3000) g;
+      CREATE SCHEMA shop; CREATE TABLE shop.orders (id int); INSERT INTO shop.orders VALUES (7);
+    `);
+    datasource = openDatasource({ name: 'shop', url: server.url, limits });
+  }, 60_000);
+
+  afterAll(async () => {
+    await datasource?.close();
+    await server?.stop();
+  });
+
+  const run = (sql: string, more: Partial<ReadOnlyStatement> = {}) => runReadOnly(datasource, { sql, ...more });
+  const failureOf = async (running: Promise<unknown>): Promise<DatabaseFailure> => {
+    const failure = await running.then(
+      () => new Error('it succeeded'),
+      (error: unknown) => error,
+    );
+    if (failure instanceof DatabaseFailure) return failure;
+    throw failure;
+  };
+  const running = async (fragment: string) =>
+    (await server.query(`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%' || $1 || '%'`, [fragment])).rows as { pid: number }[];
+
+  it('gives columns, rows and parameters', async () => {
+    const result = await run('SELECT id, name FROM customers WHERE id = $1', { params: [42] });
+    expect(result).toMatchObject({
+      columns: [
+        { name: 'id', typeOid: 23, typeName: 'int4' },
+        { name: 'name', typeOid: 25, typeName: 'text' },
+      ],
+      rows: [[42, 'customer 42']],
+      rowCount: 1,
+      truncated: false,
+    });
+  });
+
+  it('describes the columns of an empty result', async () => {
+    expect(await run('SELECT id FROM customers WHERE false')).toMatchObject({ columns: [{ name: 'id' }], rows: [], rowCount: 0, truncated: false });
+  });
+
+  it.each([
+    [3, 3, true],
+    [3000, 3000, false],
+    [2999, 2999, true],
+    [4000, 3000, false],
+  ])('caps rows at %i', async (maxRows, rowCount, truncated) => {
+    const result = await run('SELECT id FROM customers ORDER BY id', { maxRows });
+    expect([result.rowCount, result.rows.length, result.truncated]).toEqual([rowCount, rowCount, truncated]);
+    expect(result.rows.at(-1)).toEqual([rowCount]);
+  });
+
+  it('caps bytes', async () => {
+    const result = await run(`SELECT repeat('x', 1000) FROM customers`, { maxBytes: 10_500 });
+    expect([result.rowCount, result.truncated]).toEqual([10, true]);
+  });
+
+  it('hands rows over in batches and keeps none of them', async () => {
+    const seen: unknown[] = [];
+    const result = await run('SELECT id FROM customers ORDER BY id', {
+      maxRows: 3000,
+      onBatch: (rows, columns) => {
+        expect(columns[0]?.name).toBe('id');
+        seen.push(...rows.flat());
+      },
+    });
+    expect(result.rows).toEqual([]);
+    expect(seen).toHaveLength(3000);
+  });
+
+  it('answers probes from the same snapshot, and survives a broken one', async () => {
+    const { probes } = await run('SELECT 1', {
+      probes: [
+        { id: 'a', label: 'skipped', sql: 'SELECT count(*) FROM customers WHERE id > $1', params: [2990] },
+        { id: 'b', label: 'broken', sql: 'SELECT 1/0', params: [] },
+      ],
+    });
+    expect(probes).toEqual([
+      { id: 'a', label: 'skipped', value: '10' },
+      { id: 'b', label: 'broken', value: null },
+    ]);
+  });
+
+  it.each([
+    ['two statements', 'COMMIT; DELETE FROM customers', 'syntax'],
+    ['two statements with parameters absent', 'SELECT 1; SELECT 2', 'syntax'],
+    ['a write', 'DELETE FROM customers', 'read_only_violation'],
+    ['a table', 'CREATE TABLE t (a int)', 'read_only_violation'],
+    ['a sequence', `SELECT setval('s', 1)`, 'unknown_table'],
+    ['an unknown column', 'SELECT nope FROM customers', 'unknown_column'],
+    ['a division by zero', 'SELECT 1/0', 'division_by_zero'],
+    ['a bad cast', `SELECT 'x'::int`, 'invalid_text'],
+    ['grouping', 'SELECT id, count(*) FROM customers GROUP BY name', 'grouping'],
+  ])('refuses %s', async (_what, sql, name) => {
+    expect((await failureOf(run(sql))).errorClass.name).toBe(name);
+    expect((await run('SELECT count(*)::int FROM customers')).rows).toEqual([[3000]]);
+  });
+
+  it.each(['COMMIT', 'ROLLBACK', 'END', 'ABORT'])('stays read-only after a bare %s', async (sql) => {
+    await run(sql).catch(() => undefined);
+    const late = run('SELECT 1', { probes: [{ id: 'w', label: 'w', sql: 'DELETE FROM customers', params: [] }] });
+    expect((await late).probes).toEqual([{ id: 'w', label: 'w', value: null }]);
+    expect((await run('SELECT count(*)::int FROM customers')).rows).toEqual([[3000]]);
+    expect((await run('SHOW transaction_read_only')).rows).toEqual([['on']]);
+  });
+
+  it('stops a statement at its time-out and keeps the pool usable', async () => {
+    const failure = await failureOf(run('SELECT pg_sleep(30)', { statementTimeoutMs: 200 }));
+    expect(failure.errorClass.name).toBe('timeout');
+    expect(await running('pg_sleep')).toEqual([]);
+    expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
+  });
+
+  it('counts the time of all fetches together', async () => {
+    const slow = 'SELECT id, pg_sleep(0.004)::text FROM customers';
+    const failure = await failureOf(run(slow, { statementTimeoutMs: 500, maxRows: 3000 }));
+    expect(failure.errorClass.name).toBe('timeout');
+  });
+
+  it('cancels the statement in the database when the signal aborts', async () => {
+    const abort = new AbortController();
+    const cancelled = failureOf(run('SELECT pg_sleep(31)', { signal: abort.signal }));
+    await waitFor(async () => (await running('pg_sleep(31)')).length === 1);
+    const start = Date.now();
+    abort.abort();
+    expect((await cancelled).errorClass.name).toBe('cancelled');
+    await waitFor(async () => (await running('pg_sleep(31)')).length === 0);
+    expect(Date.now() - start).toBeLessThan(1_000);
+    expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
+  });
+
+  it('does not start what was cancelled before', async () => {
+    expect((await failureOf(run('SELECT 1', { signal: AbortSignal.abort() }))).errorClass.name).toBe('cancelled');
+  });
+
+  it('reports a connection that was killed in the middle, and recovers', async () => {
+    const killed = failureOf(run('SELECT pg_sleep(32)'));
+    await waitFor(async () => (await running('pg_sleep(32)')).length === 1);
+    await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(32)%'`);
+    expect((await killed).errorClass).toMatchObject({ name: 'connection_lost', retryable: true });
+    expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
+  });
+
+  it('leaves no session state behind', async () => {
+    await run(`SELECT set_config('statement_timeout', '1ms', false), set_config('search_path', 'shop', false), set_config('app.tenant', 'other', false)`);
+    await run('SELECT pg_advisory_lock(99)');
+    const after = await run(`SELECT current_setting('statement_timeout'), current_setting('search_path'), coalesce(current_setting('app.tenant', true), '')`);
+    expect(after.rows).toEqual([['5s', 'public', '']]);
+    expect((await server.query(`SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('looks unqualified names up in the schema of the connection', async () => {
+    const shop = openDatasource({ name: 'orders', url: server.url, schema: 'shop', limits });
+    expect((await runReadOnly(shop, { sql: 'SELECT id FROM orders' })).rows).toEqual([[7]]);
+    await shop.close();
+  });
+
+  it('never falls back to the common login for a tenant without one', async () => {
+    const tenants = openDatasource({ name: 't', url: server.url, limits, roles: { acme: null } });
+    for (const tenant of ['acme', 'unknown', 'constructor']) {
+      expect((await failureOf(runReadOnly(tenants, { sql: 'SELECT 1', tenant }))).errorClass.name).toBe('permission');
+    }
+    await tenants.close();
+  });
+
+  it('reports a server that is not there, within bounds', async () => {
+    const nowhere = openDatasource({ name: 'n', url: 'postgres://u:p@127.0.0.1:1/x', limits });
+    expect((await failureOf(runReadOnly(nowhere, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
+    await nowhere.close();
+  });
+});

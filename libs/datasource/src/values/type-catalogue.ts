@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg';
+import type { Datasource } from '../connection/datasource';
+
+/** One row of pg_type, as far as values need it. */
+export interface DatabaseType {
+  oid: number;
+  name: string;
+  /** pg_type.typtype: b base, d domain, e enum, r range, m multirange, c composite, p pseudo. */
+  kind: string;
+  /** Element type of an array, else 0. */
+  element: number;
+  /** The type below a domain, else 0. */
+  base: number;
+  delimiter: string;
+}
+
+export interface TypeCatalogue {
+  get(oid: number): DatabaseType | undefined;
+  /** Internal name, or the number of a type created since. */
+  nameOf(oid: number): string;
+}
+
+const READ_TYPES = `
+  SELECT t.oid::int8 AS oid, t.typname AS name, t.typtype AS kind, t.typbasetype::int8 AS base, t.typdelim AS delimiter,
+         CASE WHEN t.typcategory = 'A' THEN t.typelem::int8 ELSE 0 END AS element
+    FROM pg_catalog.pg_type t
+   WHERE t.typtype <> 'c' AND t.typtype <> 'p'`;
+
+/** Types change with migrations, not with requests. */
+const LIFETIME_MS = 300_000;
+
+const catalogues = new WeakMap<Datasource, { catalogue: TypeCatalogue; readAt: number }>();
+
+/** The types of a database, read once and kept for five minutes. */
+export async function loadTypes(datasource: Datasource, client: PoolClient): Promise<TypeCatalogue> {
+  const known = catalogues.get(datasource);
+  if (known && Date.now() - known.readAt < LIFETIME_MS) return known.catalogue;
+  const { rows } = await client.query<Record<keyof DatabaseType, string>>(READ_TYPES);
+  const types = new Map(
+    rows.map(({ oid, name, kind, element, base, delimiter }) => [
+      Number(oid),
+      { oid: Number(oid), name, kind, element: Number(element), base: Number(base), delimiter },
+    ]),
+  );
+  const catalogue = { get: (oid: number) => types.get(oid), nameOf: (oid: number) => types.get(oid)?.name ?? String(oid) };
+  catalogues.set(datasource, { catalogue, readAt: Date.now() });
+  return catalogue;
+}
