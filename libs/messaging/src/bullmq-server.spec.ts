@@ -1,0 +1,136 @@
+import 'reflect-metadata';
+import { Controller, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createRedis } from '@querent/platform';
+import type { Outbox } from '@querent/saga';
+import type { JobKey, RunJob } from '@querent/contracts';
+import { startRedis, waitFor } from '@querent/testing';
+import { UnrecoverableError } from 'bullmq';
+import type Redis from 'ioredis';
+import { BullMqServer, type BullMqServerOptions } from './bullmq-server';
+import { BullMqTransport } from './bullmq-transport';
+import { OnJob } from './on-job';
+import { Payload, type MicroserviceOptions } from '@nestjs/microservices';
+
+const handles: JobKey[] = ['understand'];
+
+/** A controller whose one handler does what the test says. */
+function controllerOf(work: (job: RunJob) => Promise<void>): Type {
+  @Controller()
+  class TestController {
+    @OnJob('understand')
+    handle(@Payload() job: RunJob): Promise<void> {
+      return work(job);
+    }
+  }
+  return TestController;
+}
+
+describe('the BullMQ transport of Nest', () => {
+  let redisServer: Awaited<ReturnType<typeof startRedis>>;
+  const opened: { close(): Promise<unknown> }[] = [];
+  const connections: Redis[] = [];
+  let transport: BullMqTransport;
+  let exhausted: { job: JobKey; runId: string; reason: string }[] = [];
+  let prefix = '';
+  let count = 0;
+
+  beforeAll(async () => {
+    redisServer = await startRedis();
+  });
+  afterAll(() => redisServer.stop());
+  beforeEach(() => {
+    prefix = `t${count++}`;
+    exhausted = [];
+    transport = new BullMqTransport(connect(), prefix);
+  });
+  afterEach(async () => {
+    for (const app of opened.splice(0)) await app.close();
+    await transport.close();
+    connections.splice(0).forEach((connection) => connection.disconnect());
+  });
+
+  const connect = (): Redis => {
+    const redis = createRedis(redisServer.url, 'worker');
+    connections.push(redis);
+    return redis;
+  };
+  const outbox = (runId: string): Outbox => ({ job: 'understand', payload: { runId, version: 1, traceparent: '' } });
+
+  async function serve(controllers: Type[], over: Partial<BullMqServerOptions> = {}): Promise<void> {
+    @Module({ controllers })
+    class TestModule {}
+    const strategy = new BullMqServer({
+      connection: connect(), prefix, handles, concurrency: 4, lockDurationMs: 1_000, shutdownTimeoutMs: 500,
+      onExhausted: async (job, payload, reason) => void exhausted.push({ job, runId: payload.runId, reason }),
+      onError: () => undefined,
+      ...over,
+    });
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
+    opened.push(app);
+    await app.listen();
+  }
+
+  it('gives a job to its handler, once for an id that is published twice', async () => {
+    const seen: string[] = [];
+    await serve([controllerOf(async (job) => void seen.push(job.runId))]);
+    await transport.publish(outbox('run00001'), 1);
+    await transport.publish(outbox('run00001'), 1);
+    await transport.publish(outbox('run00002'), 1);
+    await waitFor(() => seen.length >= 2);
+    expect(seen.sort()).toEqual(['run00001', 'run00002']);
+  });
+
+  it('tries again when the handler throws, and reports the job once its attempts are used up', async () => {
+    let tries = 0;
+    await serve([controllerOf(async () => { tries++; throw new Error('the disk is full'); })]);
+    await transport.publish(outbox('run00003'), 1);
+    await waitFor(() => exhausted.length > 0, { timeoutMs: 15_000 });
+    expect(tries).toBe(3);
+    expect(exhausted).toEqual([{ job: 'understand', runId: 'run00003', reason: 'the disk is full' }]);
+    expect(await transport.stateOf(outbox('run00003'), 1)).toEqual({ state: 'failed', reason: 'the disk is full' });
+  });
+
+  it('does not try again after an UnrecoverableError', async () => {
+    let tries = 0;
+    await serve([controllerOf(async () => { tries++; throw new UnrecoverableError('never'); })]);
+    await transport.publish(outbox('run00004'), 1);
+    await waitFor(() => exhausted.length > 0);
+    expect(tries).toBe(1);
+  });
+
+  it('refuses a payload that is not a run job, without calling the handler', async () => {
+    const seen: unknown[] = [];
+    await serve([controllerOf(async (job) => void seen.push(job))]);
+    const queue = transport.allQueues().find(({ name }) => name === 'intent');
+    const job = await queue?.add('understand', { runId: 'x', evil: true }, { jobId: 'bad-1-1' });
+    await waitFor(async () => (await job?.getState()) === 'failed');
+    expect(seen).toEqual([]);
+  });
+
+  it('does not start without a handler for a job of the service', async () => {
+    await expect(serve([])).rejects.toThrow(/no handler for intent\/understand/);
+  });
+
+  it('does not start with two handlers for one job', async () => {
+    const work = async (): Promise<void> => undefined;
+    await expect(serve([controllerOf(work), controllerOf(work)])).rejects.toThrow(/two handlers/);
+  });
+
+  it('finishes the job under way before it closes', async () => {
+    let release = (): void => undefined;
+    let done = false;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    await serve([controllerOf(async () => { await gate; done = true; })], { shutdownTimeoutMs: 5_000 });
+    await transport.publish(outbox('run00005'), 1);
+    await waitFor(async () => (await transport.stateOf(outbox('run00005'), 1)).state === 'pending' && (await transport.backlog('intent')) === 0);
+    const closing = opened.pop()?.close();
+    release();
+    await closing;
+    expect(done).toBe(true);
+  });
+
+  it('says of a job that was never published that it is gone', async () => {
+    expect(await transport.stateOf(outbox('run00006'), 1)).toEqual({ state: 'gone', reason: null });
+  });
+});

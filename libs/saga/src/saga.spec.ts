@@ -1,0 +1,269 @@
+import type { Clarification, Outcome, Run, RunData } from '@querent/contracts';
+import { createRedis } from '@querent/platform';
+import { newRun, startRedis, waitFor } from '@querent/testing';
+import type Redis from 'ioredis';
+import { cancelRun } from './cancellation';
+import { replyToClarification } from './clarification-reply';
+import { DeadLetters } from './dead-letters';
+import { claimIdempotencyKey } from './idempotency';
+import { SagaKeys } from './keys';
+import { jobIdOf, type JobState, type JobTransport, type Outbox } from './outbox';
+import { ResultStore } from './result-store';
+import { failExhausted } from './run-failure';
+import { listRuns } from './run-index';
+import { newRunId, RunStore } from './run-store';
+import { RunWatch } from './run-watch';
+import { defaultSagaSettings } from './saga-settings';
+import { StageRunner } from './stage-runner';
+import { Sweeper } from './sweeper';
+
+/** Remembers what was published; the state of any job is what the test says. */
+class RecordingTransport implements JobTransport {
+  published: string[] = [];
+  state: JobState = 'gone';
+  async publish(outbox: Outbox, attempt: number): Promise<void> {
+    this.published.push(`${outbox.job} ${jobIdOf(outbox, attempt)}`);
+  }
+  async stateOf(): Promise<{ state: JobState; reason: string | null }> {
+    return { state: this.state, reason: this.state === 'failed' ? 'boom' : null };
+  }
+}
+
+describe('the saga on a real Redis', () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let redis: Redis;
+  let subscriber: Redis;
+  let now = 0;
+  let store: RunStore;
+  let watch: RunWatch;
+  let transport: RecordingTransport;
+  let letters: DeadLetters;
+  let sweeper: Sweeper;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = createRedis(server.url, 'worker');
+    subscriber = createRedis(server.url, 'subscriber');
+    watch = new RunWatch(subscriber, new SagaKeys(defaultSagaSettings.prefix));
+    await watch.start();
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    subscriber.disconnect();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    now = Date.now();
+    store = new RunStore(redis, defaultSagaSettings, () => now);
+    transport = new RecordingTransport();
+    letters = new DeadLetters(redis, store.keys);
+    sweeper = new Sweeper(store, transport, letters, { intervalMs: 1_000, onError: (error) => { throw error; } });
+  });
+
+  const submit = async (over: Parameters<typeof newRun>[0] = { id: newRunId() }): Promise<Run> => {
+    const created = await store.create(newRun(over));
+    if (created.kind !== 'advanced') throw new Error(created.kind);
+    return created.run;
+  };
+  const runner = (stage: (run: Run, signal: AbortSignal) => Promise<Outcome>): StageRunner =>
+    new StageRunner({ store, transport, watch, stage: 'intent', job: 'understand', run: stage });
+  const understood: Outcome = { event: 'understood', patch: { refinedQuestion: 'the number of orders' }, steps: [{ kind: 'understood', message: 'Understood' }] };
+  const jobOf = (run: Run) => ({ runId: run.id, version: run.version, traceparent: run.traceparent });
+  const pause: Clarification = {
+    id: 'c1', trigger: 'ambiguous_metric', question: 'Which?', options: [{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }],
+    allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const paused = async (): Promise<Run> => {
+    const run = await submit();
+    await runner(async () => ({ event: 'clarification_needed', patch: { clarification: pause }, steps: [] })).handle(jobOf(run));
+    return (await store.get(run.id)) as Run;
+  };
+
+  it('moves a run on, tells its story in numbered events and publishes the next job', async () => {
+    const run = await submit();
+    await runner(async () => understood).handle(jobOf(run));
+    const after = await store.get(run.id);
+    expect(after).toMatchObject({ status: 'retrieving', version: 2, data: { refinedQuestion: 'the number of orders' } });
+    expect(transport.published).toEqual([`retrieve ${run.id}-2-1`]);
+    const events = await store.events(run.id);
+    expect(events.map(({ seq, event, data }) => [seq, event, 'status' in data ? data.status : data])).toMatchObject([
+      [1, 'status', 'queued'], [2, 'status', 'understanding'], [3, 'step', { message: 'Understood', seq: 3 }], [4, 'status', 'retrieving'],
+    ]);
+    expect((await store.events(run.id, 3)).map(({ seq }) => seq)).toEqual([4]);
+  });
+
+  it('accepts one of two workers that finish the same version', async () => {
+    const run = await submit();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const both = [1, 2].map((n) => runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } })).handle(jobOf(run)));
+    release();
+    await Promise.all(both);
+    expect((await store.get(run.id))?.version).toBe(2);
+    expect(transport.published).toHaveLength(1);
+  });
+
+  it('publishes the stored outbox again when a job is redelivered after its stage has advanced', async () => {
+    const run = await submit();
+    await runner(async () => understood).handle(jobOf(run));
+    transport.published = [];
+    const stage = jest.fn();
+    await runner(stage).handle(jobOf(run));
+    expect(stage).not.toHaveBeenCalled();
+    expect(transport.published).toEqual([`retrieve ${run.id}-2-1`]);
+  });
+
+  it('publishes a submitted job that nobody took, under a new attempt', async () => {
+    const run = await submit();
+    await sweeper.sweep();
+    expect(transport.published).toEqual([]);
+    now += store.settings.pickupMs + 1;
+    await sweeper.sweep();
+    expect(transport.published).toEqual([`understand ${run.id}-1-2`]);
+  });
+
+  it('leaves a job alone that waits in a long queue', async () => {
+    await submit();
+    transport.state = 'pending';
+    now += store.settings.pickupMs + 1;
+    await sweeper.sweep();
+    expect(transport.published).toEqual([]);
+  });
+
+  it('fails a run whose job is in the failed set, in business language, and keeps the dead letter', async () => {
+    const run = await submit({ id: newRunId(), locale: 'zh' });
+    transport.state = 'failed';
+    now += store.settings.pickupMs + 1;
+    await sweeper.sweep();
+    const after = await store.get(run.id);
+    expect(after).toMatchObject({ status: 'failed', data: { error: { code: 'worker_failed' }, technicalError: 'boom' } });
+    expect(after?.data.error?.message).toMatch(/系统多次出错/);
+    expect(await letters.list(10)).toMatchObject([{ runId: run.id, job: 'understand', reason: 'boom' }]);
+  });
+
+  it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
+    const run = await submit();
+    const outbox = { job: 'understand', payload: jobOf(run) } as const;
+    await Promise.all([failExhausted(store, letters, outbox, 'x'), failExhausted(store, letters, outbox, 'y')]);
+    expect(await letters.list(10)).toHaveLength(1);
+  });
+
+  it('ends a run that is under way for too long', async () => {
+    const run = await submit();
+    transport.state = 'pending';
+    now = Date.now();
+    const early = new RunStore(redis, { ...defaultSagaSettings, runTimeoutMs: -1 }, () => now + 60_000);
+    await new Sweeper(early, transport, letters, { intervalMs: 1_000 }).sweep();
+    expect((await store.get(run.id))?.data.error?.code).toBe('run_timeout');
+  });
+
+  it('takes the first reply and refuses the second', async () => {
+    const run = await paused();
+    const replies = await Promise.all(['a', 'b', 'a', 'b'].map((optionId) => replyToClarification(store, run.id, { clarificationId: 'c1', optionId })));
+    expect(replies.map(({ kind }) => kind).sort()).toEqual(['accepted', 'not_awaited', 'not_awaited', 'not_awaited']);
+    const after = (await store.get(run.id)) as Run;
+    expect(after).toMatchObject({ status: 'understanding', version: 3, data: { clarification: null } });
+    expect(after.data.clarifications).toMatchObject([{ id: 'c1', question: 'Which?' }]);
+  });
+
+  it('refuses an option that was not offered, and goes on waiting', async () => {
+    const run = await paused();
+    expect((await replyToClarification(store, run.id, { clarificationId: 'c1', optionId: 'z' })).kind).toBe('option_unknown');
+    expect((await store.get(run.id))?.status).toBe('awaiting_clarification');
+  });
+
+  it('lets a pause expire', async () => {
+    const run = await paused();
+    now += 59_000;
+    await sweeper.sweep();
+    expect((await store.get(run.id))?.status).toBe('awaiting_clarification');
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(pause.expiresAt) + 1);
+    now += 2_000;
+    await sweeper.sweep();
+    jest.restoreAllMocks();
+    expect(await store.get(run.id)).toMatchObject({ status: 'expired', data: { error: { code: 'clarification_expired' } } });
+  });
+
+  it('holds no job and no lock while it waits', async () => {
+    transport.published = [];
+    await paused();
+    expect(transport.published).toEqual([]);
+    expect(await redis.keys('*lock*')).toEqual([]);
+  });
+
+  it('cancels a run that is being worked on: the stage is aborted and its outcome is not taken', async () => {
+    const run = await submit();
+    let seen: AbortSignal | undefined;
+    const work = runner(
+      (_run, signal) =>
+        new Promise((_, reject) => {
+          seen = signal;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    ).handle(jobOf(run));
+    await waitFor(() => seen !== undefined);
+    expect((await cancelRun(store, run.id))?.status).toBe('cancelled');
+    await work;
+    expect(seen?.aborted).toBe(true);
+    expect((await cancelRun(store, run.id))?.version).toBe(2);
+  });
+
+  it('stores large members beside the run and gives them back', async () => {
+    const run = await submit();
+    const spec = { series: 'x'.repeat(40_000) };
+    await runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
+    expect((await redis.hget(store.keys.run(run.id), 'data'))?.length).toBeLessThan(5_000);
+    expect((await store.get(run.id))?.data.chart).toEqual({ spec });
+  });
+
+  it('is born succeeded from the cache, with no job', async () => {
+    const created = await store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
+    expect(created).toMatchObject({ kind: 'advanced', outbox: null, run: { status: 'succeeded' } });
+    expect(created.kind === 'advanced' && (await store.events(created.run.id)).at(-1)?.event).toBe('end');
+  });
+
+  it('lists the runs of a key, newest first, page by page, and no other key’s', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      now += 1;
+      ids.unshift((await submit({ id: newRunId(now), conversationId: i % 2 === 0 ? 'even' : null })).id);
+    }
+    await submit({ id: newRunId(), keyName: 'other' });
+    const first = await listRuns(redis, store, { tenant: 'acme', keyName: 'app', limit: 4 });
+    const second = await listRuns(redis, store, { tenant: 'acme', keyName: 'app', limit: 4, cursor: first.nextCursor ?? undefined });
+    expect([...first.runs, ...second.runs].map(({ id }) => id)).toEqual(ids);
+    expect((await listRuns(redis, store, { tenant: 'acme', keyName: 'app', limit: 9, conversationId: 'even' })).runs).toHaveLength(4);
+    await expect(listRuns(redis, store, { tenant: 'acme', limit: 4, cursor: 'nonsense' })).rejects.toThrow(/cursor/);
+  });
+
+  it('binds an idempotency key to its first run and body', async () => {
+    const claim = (runId: string, bodyHash: string) => claimIdempotencyKey(redis, store.keys, { tenant: 'acme', keyName: 'app', key: 'k', bodyHash, runId });
+    expect(await claim('run1', 'h')).toEqual({ kind: 'fresh' });
+    expect(await claim('run2', 'h')).toEqual({ kind: 'repeat', runId: 'run1' });
+    expect(await claim('run3', 'other')).toEqual({ kind: 'mismatch' });
+  });
+
+  it('pages through a stored result', async () => {
+    const run = await submit();
+    const results = new ResultStore(redis, store);
+    const rows = Array.from({ length: 450 }, (_, i) => [i, `row ${i}`]);
+    const blob = await results.write(run.id, 2, rows);
+    await results.write(run.id, 2, rows);
+    const ref: NonNullable<RunData['result']> = { blob, columns: [], output: [], rowCount: 450, truncated: false, skipped: [] };
+    expect(await results.readPage(run.id, ref, 190, 20)).toEqual(rows.slice(190, 210));
+    expect(await results.readPage(run.id, ref, 440, 50)).toEqual(rows.slice(440));
+    const all: unknown[] = [];
+    for await (const page of results.pages(run.id, ref)) all.push(...page);
+    expect(all).toEqual(rows);
+  });
+
+  it('wakes whoever watches a run', async () => {
+    const run = await submit();
+    let woken = 0;
+    const unwatch = watch.watch(run.id, () => woken++);
+    await runner(async () => understood).handle(jobOf(run));
+    await waitFor(() => woken >= 2);
+    unwatch();
+  });
+});
