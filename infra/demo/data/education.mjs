@@ -4,6 +4,8 @@ import { DEVICE_KINDS, DISTRICTS, LEVEL_WEIGHTS, SCHOOL_TYPES, SCHOOL_WORDS, SCO
 import { insertRows, readSchema, runAll } from './sql-script.mjs';
 
 const YEARS = 3;
+/** Scores above this are bent. */
+const BEND = 88;
 
 /**
  * Builds schema `education`: Hangzhou's real districts with invented schools, equipment and three
@@ -88,6 +90,8 @@ function makeAssessments(schools, lastYear, random) {
   return rows;
 }
 
+/** Bends the top softly towards 100, so that the best schools do not all tie at full marks. */
 function score(value) {
-  return Math.round(Math.min(100, Math.max(12, value)) * 100) / 100;
+  const bent = value <= BEND ? value : BEND + (100 - BEND) * (1 - Math.exp((BEND - value) / (100 - BEND)));
+  return Math.round(Math.max(12, bent) * 100) / 100;
 }
