@@ -23,6 +23,18 @@ export async function withFileLock(path, work) {
   }
 }
 
+/**
+ * Takes the lock file `path` for as long as this process lives.
+ * @param {string} path
+ * @returns {{ release: () => void, owner?: number }} `owner`: the living process that has it instead
+ */
+export function claimFile(path) {
+  mkdirSync(dirname(path), { recursive: true });
+  removeIfOwnerDied(path);
+  if (tryTake(path)) return { release: () => rmSync(path, { force: true }) };
+  return { release: () => undefined, owner: readOwner(path) };
+}
+
 /** link(2) makes the lock appear with its owner already written in it: there is no moment when it is empty. */
 function tryTake(path) {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -63,7 +75,11 @@ function readOwner(path) {
   }
 }
 
-function isAlive(pid) {
+/**
+ * @param {number} pid
+ * @returns {boolean} whether a process of this id exists
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

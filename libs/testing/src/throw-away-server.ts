@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const keeper = resolve(__dirname, '../../../infra/local/throw-away-server.mjs');
+const keeper = resolve(__dirname, '../../../infra/local/server-keeper.mjs');
 
 export interface ThrowAwayServer {
   url: string;

@@ -1,0 +1,42 @@
+const colours = [36, 32, 33, 35, 34, 96, 92, 93];
+const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
+const known = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'service', 'name']);
+
+/**
+ * Joins many processes' lines into one log: each line gets its process's name in front.
+ * On a terminal names are coloured and JSON lines become readable; else lines stay as they are, for machines.
+ * @param {NodeJS.WritableStream & { isTTY?: boolean }} output
+ * @returns {(name: string, line: string) => void}
+ */
+export function prefixedLog(output) {
+  const seen = [];
+  return (name, line) => {
+    if (!seen.includes(name)) seen.push(name);
+    const label = name.padEnd(16);
+    const prefix = output.isTTY ? `\u001b[${colours[seen.indexOf(name) % colours.length]}m${label}\u001b[0m` : label;
+    output.write(`${prefix} | ${output.isTTY ? readable(line) : line}\n`);
+  };
+}
+
+/**
+ * @param {string} line a line of pino's JSON; anything else comes back as it is
+ * @returns {string} `12:00:00 info message key=value …`
+ */
+export function readable(line) {
+  const entry = parseEntry(line);
+  if (!entry) return line;
+  const rest = Object.entries(entry).filter(([key]) => !known.has(key));
+  const pairs = rest.map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const time = new Date(entry.time).toISOString().slice(11, 19);
+  return [time, levels[entry.level] ?? entry.level, entry.msg, ...pairs].join(' ');
+}
+
+function parseEntry(line) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const entry = JSON.parse(line);
+    return typeof entry.msg === 'string' && !Number.isNaN(Date.parse(new Date(entry.time))) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}

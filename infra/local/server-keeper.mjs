@@ -1,0 +1,51 @@
+// Keeps one server: `node server-keeper.mjs redis|postgres '<options as JSON>'`. Prints one line of JSON when it is ready.
+// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder. When stdin closes — the owner
+// ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { startPostgresServer } from './postgres-server.mjs';
+import { startRedisServer } from './redis-server.mjs';
+
+const starters = { redis: startRedisServer, postgres: startPostgresServer };
+const [kind, optionsText = '{}'] = process.argv.slice(2);
+const options = JSON.parse(optionsText);
+let phase = 'serving';
+
+// Ctrl-C reaches everything in the terminal; the owner decides when this process ends.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+
+const server = await starters[kind](options).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+process.on('SIGTERM', () => void end('stop'));
+const stdin = createInterface({ input: process.stdin });
+stdin.on('line', (line) => void (line === 'kill' ? kill() : end('stop')));
+stdin.on('close', () => void end('kill'));
+void server.exited.then((code) => {
+  if (phase !== 'serving') return;
+  console.error(`${kind} ended by itself (code ${code})`);
+  removeTemporaryFolder();
+  process.exit(1);
+});
+console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid }));
+
+async function kill() {
+  phase = 'killed';
+  await server.kill();
+  console.log('killed');
+}
+
+/** @param {'stop' | 'kill'} how */
+async function end(how) {
+  if (phase === 'serving') {
+    phase = 'ending';
+    await server[how]();
+  }
+  removeTemporaryFolder();
+  process.exit(0);
+}
+
+function removeTemporaryFolder() {
+  if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true });
+}
