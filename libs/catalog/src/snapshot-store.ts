@@ -8,6 +8,7 @@ import { z } from 'zod';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 const compressAbove = 64 * 1024;
+const refreshChannel = 'querent:refresh-connection';
 
 export const connectionStates = ['ready', 'preparing', 'unavailable', 'misconfigured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
@@ -76,6 +77,19 @@ export class SnapshotStore {
   async remove(connection: string): Promise<void> {
     const keys = keysOf(connection);
     await this.redis.del(keys.snapshot, keys.revision, keys.status);
+  }
+
+  /** Asks the executors to read a connection's schema now. */
+  async requestRefresh(connection: string): Promise<void> {
+    await this.redis.publish(refreshChannel, connection);
+  }
+
+  /** Calls back with the connection of every such request. `subscriber` is a connection of its own. */
+  async onRefreshRequest(subscriber: Redis, listener: (connection: string) => void): Promise<void> {
+    subscriber.on('message', (channel: string, connection: string) => {
+      if (channel === refreshChannel) listener(connection);
+    });
+    await subscriber.subscribe(refreshChannel);
   }
 
   private async nextStatus(connection: string, state: ConnectionState, detail?: string): Promise<ConnectionStatus> {

@@ -1,0 +1,35 @@
+import type { Catalog, Connection } from '@querent/catalog';
+import { openDatasource, type Datasource } from '@querent/datasource';
+
+/** The open datasources, one a connection; a connection whose file changed is opened anew. */
+export class DatasourceRegistry {
+  private readonly open = new Map<string, { declared: string; datasource: Datasource }>();
+
+  constructor(private readonly catalog: Catalog) {}
+
+  /** Null for a connection that is unknown or whose login could not be resolved. */
+  get(name: string): Datasource | null {
+    const connection = this.catalog.connection(name);
+    if (connection === undefined || connection.url === null) return null;
+    const declared = JSON.stringify(connection);
+    const known = this.open.get(name);
+    if (known?.declared === declared) return known.datasource;
+    // Statements under way on the old pools end by their own limits.
+    if (known !== undefined) void known.datasource.close().catch(() => undefined);
+    const datasource = openDatasource(configOf(connection, connection.url));
+    this.open.set(name, { declared, datasource });
+    return datasource;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.open.values()].map(({ datasource }) => datasource.close()));
+  }
+}
+
+const configOf = (connection: Connection, url: string): Parameters<typeof openDatasource>[0] => ({
+  name: connection.name,
+  url,
+  schema: connection.schema,
+  limits: connection.limits,
+  ...(connection.roles === undefined ? {} : { roles: connection.roles }),
+});

@@ -1,0 +1,94 @@
+import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
+import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
+import { guardStatement, type GuardCatalogue } from '@querent/sql';
+import { executeMessages } from './execute-messages';
+import { failureOutcome, failWith } from './failure-outcome';
+import { resultColumnsOf } from './result-columns';
+
+export interface ExecuteDeps {
+  /** The open datasource of a connection; null where there is none. */
+  datasource: (connection: string) => Datasource | null;
+  /** What its statements may read; null while it is not known. */
+  guardCatalogue: (connection: string) => Promise<GuardCatalogue | null>;
+  writeRows: (runId: string, version: number, rows: Row[]) => Promise<string>;
+  /** For the log: which statement was refused, and why. */
+  onRefused: (run: Run, code: string, reason: string) => void;
+}
+
+/** The execution stage: guard, run read-only within bounds, keep the rows beside the run. Never an LLM. */
+export function execute(deps: ExecuteDeps): StageFunction {
+  return async (run, signal) => {
+    const { compiled } = run.data;
+    const datasource = deps.datasource(run.request.connection);
+    const catalogue = await deps.guardCatalogue(run.request.connection);
+    if (compiled === null) return failWith(run, 'query_failed', 'the run has no statement');
+    if (datasource === null || catalogue === null) return failWith(run, 'connection_unavailable', 'the connection is not open');
+
+    const guarded = await guardAll(compiled, catalogue);
+    if (!guarded.ok) {
+      deps.onRefused(run, guarded.code, guarded.reason);
+      return failWith(run, 'query_refused', `${guarded.code}: ${guarded.reason}`);
+    }
+    try {
+      const result = await runOnce(run, datasource, guarded.compiled, signal);
+      return await succeed(run, compiled, result, deps);
+    } catch (error) {
+      if (!(error instanceof DatabaseFailure)) throw error;
+      signal.throwIfAborted();
+      return failureOutcome(run, error);
+    }
+  };
+}
+
+type Guarded = { ok: true; compiled: CompiledQuery } | { ok: false; code: string; reason: string };
+
+/** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
+async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue): Promise<Guarded> {
+  const main = await guardStatement(compiled.sql, catalogue);
+  if (!main.ok) return main;
+  const probes: CompiledQuery['probes'] = [];
+  for (const probe of compiled.probes) {
+    const verdict = await guardStatement(probe.sql, catalogue);
+    if (!verdict.ok) return verdict;
+    probes.push({ ...probe, sql: verdict.sql });
+  }
+  return { ok: true, compiled: { ...compiled, sql: main.sql, probes } };
+}
+
+function runOnce(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, signal: AbortSignal): Promise<ReadOnlyResult> {
+  const asked = run.request.maxRows ?? Number.POSITIVE_INFINITY;
+  return runReadOnly(datasource, {
+    sql,
+    params,
+    probes,
+    maxRows: Math.min(asked, datasource.limits.maxRows),
+    tenant: run.tenant,
+    timeZone: run.request.timezone,
+    signal,
+  });
+}
+
+async function succeed(run: Run, compiled: CompiledQuery, result: ReadOnlyResult, deps: ExecuteDeps): Promise<Outcome> {
+  if (result.columns.length !== compiled.columns.length) {
+    throw new Error(`The statement gave ${result.columns.length} columns, ${compiled.columns.length} were compiled`);
+  }
+  const blob = await deps.writeRows(run.id, run.version, result.rows as Row[]);
+  const skipped = result.probes.flatMap(({ label, value }) => (Number(value) > 0 ? [{ label, count: Number(value) }] : []));
+  return {
+    event: 'executed',
+    patch: {
+      result: {
+        blob,
+        columns: resultColumnsOf(compiled.columns, result.columns.map(({ typeName }) => typeName)),
+        output: compiled.columns,
+        rowCount: result.rowCount,
+        truncated: result.truncated,
+        skipped,
+      },
+      error: null,
+      technicalError: null,
+      usage: { ...run.data.usage, dbMs: run.data.usage.dbMs + result.dbMs },
+    },
+    steps: [{ kind: 'executed', message: executeMessages.executed[run.request.locale](result.rowCount, result.truncated), durationMs: result.dbMs }],
+  };
+}

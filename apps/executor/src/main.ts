@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { bootWorker } from '@querent/messaging';
+import { envInteger } from '@querent/platform';
+import { DatasourceRegistry } from './datasource-registry';
+import { execute } from './execute';
+import { guardCatalogues } from './guard-catalogues';
+import { IntrospectionLoop } from './introspection-loop';
+
+void bootWorker({
+  service: 'executor',
+  about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
+  job: 'execute',
+  env: z.object({
+    SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
+    SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
+  }),
+  async open({ redis, logger, results, connect }, env) {
+    const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
+    const snapshots = new SnapshotStore(redis);
+    const datasources = new DatasourceRegistry(catalog);
+    const loop = new IntrospectionLoop({ catalog, datasources, snapshots, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    loop.start();
+    await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
+    return {
+      stage: execute({
+        datasource: (name) => datasources.get(name),
+        guardCatalogue: guardCatalogues(new ModelRegistry(catalog, snapshots), snapshots),
+        writeRows: (runId, version, rows) => results.write(runId, version, rows),
+        onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
+      }),
+      close: async () => {
+        await loop.stop();
+        await datasources.close();
+        await catalog.close();
+      },
+    };
+  },
+});
