@@ -1,0 +1,63 @@
+import { SIMPLIFIED_OF } from './traditional-characters';
+
+export interface NormalizedText {
+  text: string;
+  /** Where a position of the normalised text lies in the original; an exclusive end maps to an exclusive end. */
+  toOriginal(index: number): number;
+}
+
+/** One spelling for equal texts: half-width, simplified, lower case, single spaces, plain quotes and dashes. Idempotent. */
+export function normalizeText(text: string): string {
+  return normalizeWithMap(text).text;
+}
+
+/** `normalizeText` that remembers where each character came from, to show spans in the asker's own words. */
+export function normalizeWithMap(original: string): NormalizedText {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  let spaceAt = -1;
+  let end = 0;
+  for (const match of original.matchAll(CLUSTER)) {
+    const normal = normalizeCluster(match[0]);
+    for (const char of normal) {
+      if (/\s/.test(char)) {
+        if (pieces.length > 0 && spaceAt < 0) spaceAt = match.index;
+        continue;
+      }
+      if (spaceAt >= 0) {
+        pieces.push(' ');
+        starts.push(spaceAt);
+        spaceAt = -1;
+      }
+      pieces.push(char);
+      for (let unit = 0; unit < char.length; unit += 1) starts.push(match.index);
+      end = match.index + match[0].length;
+    }
+  }
+  const toOriginal = (index: number): number => (index < 0 ? 0 : (starts[index] ?? end));
+  return { text: pieces.join(''), toOriginal };
+}
+
+/** A character with its combining marks (or a run of Hangul parts), which NFKC composes as one; LaTeX-style quotes too. */
+const CLUSTER = /``|''|[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7ff]+\p{M}*|\P{M}\p{M}*|\p{M}+/gsu;
+
+/** Characters that NFKC leaves apart although askers use them for the same thing. Angle quotes of book titles stay: they name. */
+const UNIFIED: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['"', '“”„‟«»「」『』〝〞〟″'],
+      ["'", '‘’‚‛`´′'],
+      ['-', '‐‑‒–—―−─'],
+      ['~', '〜∼'],
+    ] as const
+  ).flatMap(([to, from]) => Array.from(from, (char) => [char, to] as const)),
+);
+
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+
+function normalizeCluster(cluster: string): string {
+  if (cluster === '``' || cluster === "''") return '"';
+  const composed = cluster.normalize('NFKC').toLowerCase().normalize('NFKC');
+  const unified = Array.from(composed, (char) => UNIFIED.get(char) ?? SIMPLIFIED_OF.get(char) ?? char).join('');
+  return unified.replace(INVISIBLE, (char) => (/\s/.test(char) ? ' ' : ''));
+}

@@ -1,0 +1,38 @@
+/** How a unit is written, and its one name. Longest first where one is the start of another. */
+const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
+  '%': '%|percent|per cent|pct',
+  km: '公里|千米|km|kms|kilometers?|kilometres?',
+  m: '米|m|meters?|metres?',
+  mile: 'miles?|英里|mi',
+  元: '元人民币|人民币|元钱|块钱|元|块|yuan|rmb|cny',
+  usd: '美元|美金|dollars?|usd|bucks?',
+  eur: '欧元|euros?|eur',
+  岁: '周岁|岁|years? old',
+  year: 'years?|年',
+  month: 'months?|个月',
+  week: 'weeks?|周|个星期|星期',
+  day: 'days?|天',
+  hour: 'hours?|hrs?|小时|个小时',
+  minute: 'minutes?|mins?|分钟',
+  second: '秒钟?',
+  kg: '公斤|千克|kg|kgs|kilograms?',
+  倍: '倍|times',
+  分: '分(?![之钟析类布别组数店公部])',
+  星: '星(?:级)?',
+};
+
+/** Chinese measure words: counted things come right after a number and one of them. The guards keep words like 部门 whole. */
+export const CLASSIFIER =
+  '(?:个(?![月小星])|名(?![称字单])|位(?![置数])|家(?![庭居长具电])|所|条(?![件目款])|次(?![数])|人(?![均口员才民])|种(?![类子植])|件(?![数])|笔(?![数])|台(?![湾北州风])|项(?![目])|款|张|座|部(?![门分长])|本(?![月周年季地])|篇|间|辆|套(?![餐])|份(?![额])|批(?![次发])|门(?![店票])|户(?![型])|群|只(?![有是要])|支(?![付出持])|首|场(?![馆地所]))';
+
+/** Source of a pattern with one named group, `unit`, for what may follow a number. */
+export const UNIT_PATTERN = `(?<unit>${Object.values(UNIT_SPELLINGS).join('|')})`;
+
+const CANONICAL = Object.entries(UNIT_SPELLINGS).map(([name, spellings]) => [name, new RegExp(`^(?:${spellings})$`, 'i')] as const);
+
+/** The one name of a unit as written ("kilometres" → "km"); a classifier is its own name. */
+export function canonicalUnit(written: string): string {
+  return CANONICAL.find(([, pattern]) => pattern.test(written))?.[0] ?? written;
+}
+
+export const METERS: Readonly<Record<string, number>> = { km: 1000, m: 1, mile: 1609.344 };

@@ -1,0 +1,23 @@
+import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { findComparisonPhrases } from './comparison-phrases';
+import type { ComparisonMatch } from './comparison-phrases';
+import { findTimeExpressions } from './find-time-expressions';
+
+/** Any day will do: where times stand in a text does not depend on today. */
+const SOME_DAY = '2024-02-29';
+
+const BETWEEN =
+  /对比(?!度)|相比(?:较|于)?|比较|(?:与|和|跟).{0,12}(?:之比)|比起来|(?<![a-z])(?:compared (?:to|with)|comparing|compare|comparison (?:of|between)|versus|vs\.?|difference between)(?![a-z])/giu;
+
+/**
+ * Words that set one period against another: 同比 and "vs last year" (`yoy`), 环比 and "than last month"
+ * (`previous_period`), and 对比, compare, vs when two times are named beside them (`between`; the times are found by
+ * `findTimeExpressions`, and the span is the comparing word's alone).
+ */
+export function findComparisons(text: string): ComparisonMatch[] {
+  const phrases = leftmostLongest(findComparisonPhrases(text));
+  const times = findTimeExpressions(text, { today: SOME_DAY });
+  if (times.length < 2) return phrases;
+  const words = Array.from(text.matchAll(BETWEEN), ({ index, 0: found }): ComparisonMatch => ({ kind: 'between', start: index, end: index + found.length, text: found }));
+  return [...phrases, ...withoutOverlaps(words, phrases)].sort((a, b) => a.start - b.start);
+}

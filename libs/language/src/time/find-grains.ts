@@ -1,0 +1,48 @@
+import { matchPhrases, phraseTable } from '../phrases/phrase-table';
+import type { PhraseEntry, Span } from '../phrases/phrase-table';
+import type { Grain } from './time-match';
+
+export interface GrainMatch extends Span {
+  grain: Grain;
+}
+
+/** Words that cut time into equal parts (按月, monthly, per quarter) instead of naming a part of it. */
+export function findGrains(text: string): GrainMatch[] {
+  return matchPhrases(text, GRAINS).map(({ start, end, text: found, value }) => ({ start, end, text: found, grain: value }));
+}
+
+const UNITS: Readonly<Record<Grain, { zh: readonly string[]; en: string; adverbs: readonly string[] }>> = {
+  day: { zh: ['天', '日'], en: 'day', adverbs: ['daily', 'day by day', 'day-by-day', 'per-day'] },
+  week: { zh: ['周', '星期', '礼拜'], en: 'week', adverbs: ['weekly', 'week by week', 'week-by-week'] },
+  month: { zh: ['月', '月份', '月度'], en: 'month', adverbs: ['monthly', 'month by month', 'month-by-month'] },
+  quarter: { zh: ['季度', '季'], en: 'quarter', adverbs: ['quarterly', 'quarter by quarter'] },
+  year: { zh: ['年', '年份', '年度'], en: 'year', adverbs: ['yearly', 'annually', 'annual', 'year by year', 'year-by-year'] },
+};
+
+const GRAINS = phraseTable<Grain>([
+  ...(Object.keys(UNITS) as Grain[]).flatMap(grainEntries),
+  { phrases: ['月度', '按月份'], value: 'month' },
+  { phrases: ['季度性', '分季度'], value: 'quarter' },
+  { phrases: ['历年'], value: 'year', notBefore: /^的?\d{1,2}月/ },
+  { phrases: ['over the years', 'over the year by year'], value: 'year' },
+  { phrases: ['over the months'], value: 'month' },
+]);
+
+function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
+  const { zh, en, adverbs } = UNITS[grain];
+  const each = ['every ', 'each ', 'per ', 'by ', 'for each ', 'for every ', 'in each ', 'in every ', 'by each ', 'group by ', 'grouped by ', 'broken down by ', 'split by '];
+  return [
+    // 每周一 is a weekday and 每日优鲜 a name; 每年3月 comes again every year.
+    { phrases: zh.flatMap((unit) => ['每', '每个', '每一', '每一个', '逐', '按', '按照', '各', '各个', '分', '以'].map((word) => word + unit)), value: grain, notBefore: notBefore(grain) },
+    { phrases: zh.map((unit) => `按每${unit}`), value: grain },
+    { phrases: each.map((word) => word + en), value: grain },
+    { phrases: ['by ', 'across ', 'over '].map((word) => `${word}${en}s`), value: grain },
+    { phrases: adverbs, value: grain },
+  ];
+}
+
+function notBefore(grain: Grain): RegExp {
+  if (grain === 'week') return /^[一二三四五六日天末](?!共)/;
+  if (grain === 'year') return /^的?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月|^龄|^级/;
+  return grain === 'month' ? /^(?:薪|饼|亮)/ : /^(?:气|优|节)/;
+}

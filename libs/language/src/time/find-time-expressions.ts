@@ -1,0 +1,48 @@
+import { leftmostLongest, overlaps } from '../phrases/spans';
+import { findComparisonPhrases } from './comparison-phrases';
+import type { CivilDate } from './civil-date';
+import { applyOperators } from './apply-operators';
+import { applyRanges } from './apply-ranges';
+import { findGrains } from './find-grains';
+import type { TimeAtom } from './time-atom';
+import { labelOf } from './time-names';
+import type { TimeMatch } from './time-match';
+import { TIME_RULES_EN } from './time-rules-en';
+import { TIME_RULES_ZH } from './time-rules-zh';
+
+const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
+
+/**
+ * The times a text names, left to right, none overlapping: "去年", "since March", "2024年3月到5月".
+ * Both languages are read at once, since askers mix them. Conventions: the semantic model's page, "Time, by convention".
+ * Words of grain (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times.
+ * `today` is the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
+ */
+export function findTimeExpressions(text: string, { today }: { today: CivilDate; locale?: 'zh' | 'en' }): TimeMatch[] {
+  const atoms = findAtoms(text, today);
+  return applyOperators(text, applyRanges(text, atoms, today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({
+    start,
+    end,
+    text: text.slice(start, end),
+    range,
+    kind,
+    key,
+    label: labelOf(name, range),
+    ...(grain ? { grain } : {}),
+    ...(recurs ? { recurs } : {}),
+  }));
+}
+
+/** Single times, before since, before, to and their like are applied. */
+function findAtoms(text: string, today: CivilDate): TimeAtom[] {
+  const taken = [...findGrains(text), ...findComparisonPhrases(text)];
+  const found: TimeAtom[] = [];
+  for (const { pattern, read } of RULES) {
+    for (const match of text.matchAll(pattern)) {
+      const reading = match[0] === '' ? undefined : read(match.groups ?? {}, today);
+      if (reading) found.push({ ...reading, start: match.index, end: match.index + match[0].length });
+    }
+  }
+  const chosen = leftmostLongest(found);
+  return chosen.filter((atom) => !taken.some((span) => overlaps(span, atom) && span.end - span.start >= atom.end - atom.start));
+}

@@ -1,0 +1,33 @@
+import type { Span } from '../phrases/phrase-table';
+import type { CivilDate } from './civil-date';
+
+export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Whole days: `from` is in, `to` is out; null is open. */
+export interface DateRange {
+  from: CivilDate | null;
+  to: CivilDate | null;
+}
+
+export interface Bilingual {
+  zh: string;
+  en: string;
+}
+
+/** Days that come again (周一, every March, weekends): no range can say them. Weekdays 1 = Monday … 7 = Sunday; months 1–12. */
+export interface Recurrence {
+  unit: 'weekday' | 'month';
+  values: readonly number[];
+}
+
+export interface TimeMatch extends Span {
+  range: DateRange;
+  grain?: Grain;
+  /** `recurring` matches have an open range on both sides: who cannot filter by `recurs` must not ignore them. */
+  kind: 'relative' | 'absolute' | 'recurring';
+  /** The range in words with its dates, both ends included, to disclose in an answer. */
+  label: Bilingual;
+  /** Equal for equal meanings: 'last_year', 'past_30_days', '2025-Q3', 'since:2025-03', '2024-03..2024-05'. */
+  key: string;
+  recurs?: Recurrence;
+}

@@ -1,0 +1,84 @@
+import { findNumbers } from '../numbers/find-numbers';
+import type { NumberMatch } from '../numbers/find-numbers';
+import { matchPhrases, phraseTable } from '../phrases/phrase-table';
+import type { Span } from '../phrases/phrase-table';
+import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { COMPARATOR_WORDS } from './comparator-words';
+import type { ComparatorOperator } from './comparator-words';
+
+export type ComparatorMatch = Span & {
+  /** Where the number is to be looked for: after the word ('before' it stands), before it, or on both sides. */
+  position: 'before' | 'after' | 'around';
+} & (
+    | { operator: Exclude<ComparatorOperator, 'between'>; number?: NumberMatch; numbers?: undefined }
+    | { operator: 'between'; number?: undefined; numbers: readonly [NumberMatch, NumberMatch] }
+  );
+
+interface Words {
+  operator: Exclude<ComparatorOperator, 'between'>;
+  position: 'before' | 'after';
+  needsNumber: boolean;
+}
+
+const TABLES = (['before', 'after'] as const).map((position) =>
+  phraseTable<Words>(
+    COMPARATOR_WORDS.filter((words) => words.position === position).map(({ operator, phrases, needsNumber }) => ({
+      phrases,
+      value: { operator, position, needsNumber: needsNumber ?? false },
+    })),
+  ),
+);
+
+/**
+ * Comparisons with numbers, left to right. The span is the word's alone ("more than", 以上), except for `between`, whose
+ * span is the whole ("between 10 and 20", 10到20之间). `number` is the one right beside the word; without one the word
+ * compares with something else (高于平均). Words with a second meaning (over, 最多, 以上) count only beside a number:
+ * 最多3家 is "at most three" and found here, 最多的3家 and 卖得最多 are superlatives and found there.
+ */
+export function findComparators(text: string): ComparatorMatch[] {
+  const numbers = findNumbers(text).filter(({ ordinal }) => !ordinal);
+  const between = findBetween(text, numbers);
+  const words = TABLES.flatMap((table) => matchPhrases(text, table)).flatMap(({ value, ...span }) => wordMatch(text, span, value, numbers));
+  return [...between, ...withoutOverlaps(leftmostLongest(words), between)].sort((a, b) => a.start - b.start);
+}
+
+/** What may stand between a comparator and its number. */
+const GAP_BEFORE = /^(?:\s|了|为|是|有|达|到|达到|过|an? |the )*$/i;
+const GAP_AFTER = /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|[a-z]+ )?$/i;
+
+function wordMatch(text: string, span: Span, words: Words, numbers: readonly NumberMatch[]): ComparatorMatch[] {
+  const number = words.position === 'before'
+    ? numbers.find(({ start }) => start >= span.end && GAP_BEFORE.test(text.slice(span.end, start)))
+    : numbers.findLast(({ end }) => end <= span.start && GAP_AFTER.test(text.slice(end, span.start)));
+  if (words.needsNumber && number === undefined) return [];
+  const { operator, position } = words;
+  return [{ ...span, operator, position, ...(number ? { number } : {}) }];
+}
+
+const BETWEEN_FORMS: readonly { before: RegExp; between: RegExp; after: RegExp }[] = [
+  { before: /between\s$/i, between: /^\s?and\s$/i, after: /^/ },
+  { before: /(?:from\s)$/i, between: /^\s?to\s$/i, after: /^/ },
+  { before: /(?:在|介于)?$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)/ },
+  { before: /(?:在|介于)$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)?/ },
+  { before: /(?:从)?$/, between: /^\s?(?:到|至|~)\s?$/, after: /^/ },
+  { before: /$/, between: /^\s?-\s?$/, after: /^/ },
+];
+
+function findBetween(text: string, numbers: readonly NumberMatch[]): ComparatorMatch[] {
+  const found = numbers.flatMap((low, i): ComparatorMatch[] => {
+    const high = numbers[i + 1];
+    if (!high) return [];
+    for (const { before, between, after } of BETWEEN_FORMS) {
+      const gap = between.exec(text.slice(low.end, high.start));
+      const lead = before.exec(text.slice(0, low.start));
+      const tail = after.exec(text.slice(high.end));
+      if (!gap || !lead || !tail) continue;
+      const start = low.start - lead[0].length;
+      const end = high.end + tail[0].length;
+      const numbersInOrder = low.value <= high.value ? ([low, high] as const) : ([high, low] as const);
+      return [{ start, end, text: text.slice(start, end), operator: 'between', position: 'around', numbers: numbersInOrder }];
+    }
+    return [];
+  });
+  return leftmostLongest(found);
+}

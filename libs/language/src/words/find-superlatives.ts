@@ -1,0 +1,153 @@
+import { parseChineseNumeral } from '../numbers/chinese-numeral';
+import { findNumbers } from '../numbers/find-numbers';
+import type { NumberMatch } from '../numbers/find-numbers';
+import { matchPhrases, phraseTable } from '../phrases/phrase-table';
+import type { Span } from '../phrases/phrase-table';
+import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { findComparators } from './find-comparators';
+import { ORDER_WORDS, SUPERLATIVE_WORDS } from './superlative-words';
+import type { SuperlativeScale } from './superlative-words';
+
+export interface SuperlativeMatch extends Span {
+  /** Along the scale, best place first: 'desc' for most, newest, dearest, oldest in age. On a date of birth, turn 'age' round. */
+  direction: 'asc' | 'desc';
+  /** `extreme` (highest), `top` (top 5, 前10名) or `order` (descending: a sorted list, not cut). */
+  form: 'extreme' | 'top' | 'order';
+  /** How many are asked for. */
+  limit?: number;
+  /** The one at this place only: second highest is rank 2. Never together with `limit`. */
+  rank?: number;
+  adjective?: string;
+  scale?: SuperlativeScale;
+}
+
+type Meaning = Omit<SuperlativeMatch, keyof Span>;
+
+/**
+ * Words of order: extremes, tops and sort directions, each with its count: "top 5", 最高的10个, "3 cheapest", 前十名.
+ * 最多 before a number (最多3家, 最多有3家) is a comparator, not a superlative; with 的 between (最多的3家) it is one.
+ */
+export function findSuperlatives(text: string): SuperlativeMatch[] {
+  const numbers = findNumbers(text);
+  const extremes = [EXTREMES, NEAREST]
+    .flatMap((table) => matchPhrases(text, table))
+    .map(({ value, ...span }) => withCount(text, { ...span, ...value }, numbers));
+  const orders = matchPhrases(text, ORDERS).map(({ value, ...span }) => ({ ...span, ...value }));
+  const all = leftmostLongest([...orders, ...findRanks(text), ...findTops(text, numbers), ...extremes]);
+  return mergeTops(text, withoutOverlaps(all, findComparators(text).filter(({ number }) => number !== undefined)));
+}
+
+/** "first name" and "last order" are no order without a count; "last 30 days" is a time. */
+const NEEDS_COUNT = /^(?:first|last)$/i;
+const NOT_SUPERLATIVE: Readonly<Record<string, RegExp>> = {
+  最高: /^(?:学历|法院|峰|级别|值)/, 最低: /^(?:工资|生活|值)/, 最大: /^值/, 最小: /^(?:值|化)/, 最好: /^(?:是|能|先)/, most: /^ (?:of|likely)(?![a-z])/, least: /^ (?:one|likely)/,
+};
+
+const EXTREMES = phraseTable<Meaning>(
+  SUPERLATIVE_WORDS.flatMap(({ phrases, direction, adjective, scale }) =>
+    phrases
+      .filter((phrase) => !NEEDS_COUNT.test(phrase))
+      .map((phrase) => ({
+        phrases: [phrase],
+        value: { direction, adjective, scale, form: 'extreme' as const },
+        notAfter: /\bat (?:the )?(?:very )?$/,
+        ...(NOT_SUPERLATIVE[phrase] ? { notBefore: NOT_SUPERLATIVE[phrase] } : {}),
+      })),
+  ),
+);
+
+/** 最近 is a place beside 离 and 距; elsewhere it is a vague time, which nobody here claims to know. */
+const NEAREST = phraseTable<Meaning>([
+  { phrases: ['最近'], value: { direction: 'asc', adjective: 'near', scale: 'distance', form: 'extreme' }, onlyAfter: /[离距].{1,20}$/ },
+]);
+
+const ORDERS = phraseTable<Meaning>(ORDER_WORDS.map(({ phrases, direction }) => ({ phrases, value: { direction, form: 'order' } })));
+
+/** 第二高 is the second of the highest. */
+function findRanks(text: string): SuperlativeMatch[] {
+  return Array.from(text.matchAll(RANKED)).flatMap((match): SuperlativeMatch[] => {
+    const { number = '', adjective = '' } = match.groups ?? {};
+    const rank = parseChineseNumeral(number) ?? Number(number);
+    const words = SUPERLATIVE_WORDS.find(({ phrases }) => phrases.includes(`最${adjective}`));
+    if (!words || !Number.isInteger(rank)) return [];
+    const { direction, adjective: plain, scale } = words;
+    return [{ start: match.index, end: match.index + match[0].length, text: match[0], form: 'extreme', direction, adjective: plain, scale, rank }];
+  });
+}
+
+const RANKED = /第(?<number>\d+|[一二三四五六七八九十]+)(?<adjective>高|低|多|少|大(?!学|道|街)|小(?!学)|新|晚|早|贵|便宜|好|差|长|短|老|年轻|远|快|慢|重|轻)/gu;
+
+interface TopForm {
+  direction: 'asc' | 'desc';
+  /** Right before the number. */
+  before: RegExp;
+  /** Right after it. */
+  after?: RegExp;
+  adjective?: string;
+  scale?: SuperlativeScale;
+  isRank?: boolean;
+}
+
+const TOPS: readonly TopForm[] = [
+  { direction: 'desc', before: /(?<![a-z])(?:the )?top[ -]?$/i },
+  { direction: 'asc', before: /(?<![a-z])(?:the )?(?:bottom|lowest ranked)[ -]?$/i },
+  { direction: 'desc', before: /(?:排名|排行|名列|位列)?(?:最?靠)?前\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/ },
+  { direction: 'asc', before: /(?:排名)?(?:倒数前?|最后|末尾|后)\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/ },
+  { direction: 'asc', before: /(?<![a-z])(?:the )?first $/i, after: /^(?! ?(?:days?|weeks?|months?|quarters?|years?|hours?|half)\b)/, adjective: 'early', scale: 'time' },
+  { direction: 'desc', before: /(?<![a-z])(?:the )?(?:last|latest|most recent) $/i, after: /^(?! ?(?:full |calendar )?(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|decades?)\b)/, adjective: 'new', scale: 'time' },
+  { direction: 'desc', before: /(?:排名|排行|排在)(?:在|为)?$/, isRank: true },
+  { direction: 'asc', before: /倒数$/, isRank: true },
+];
+
+const TIME_UNITS = new Set(['day', 'week', 'month', 'year', 'hour', 'minute', 'second']);
+
+function findTops(text: string, numbers: readonly NumberMatch[]): SuperlativeMatch[] {
+  return numbers.flatMap((number): SuperlativeMatch[] => {
+    for (const { before, after, isRank, ...meaning } of TOPS) {
+      const lead = before.exec(text.slice(0, number.start));
+      if (!lead || TIME_UNITS.has(number.unit ?? '') || (after && !after.test(text.slice(number.end)))) continue;
+      if ((number.ordinal ?? false) !== (isRank ?? false) || !isCount(number)) continue;
+      const start = number.start - lead[0].length;
+      const count = isRank ? { rank: number.value } : { limit: number.value };
+      return [{ start, end: number.end, text: text.slice(start, number.end), form: 'top', ...meaning, ...count }];
+    }
+    return [];
+  });
+}
+
+function isCount({ value, unit }: NumberMatch): boolean {
+  return Number.isInteger(value) && value > 0 && unit !== '%';
+}
+
+const COUNT_AFTER = /^(?:的?\s?(?:前|那)?\s?|的\s?)$/;
+
+/** Takes the count beside an extreme into its span: "3 cheapest", "cheapest 3", 最高的10个, 第二高, "third largest". */
+function withCount(text: string, match: SuperlativeMatch, numbers: readonly NumberMatch[]): SuperlativeMatch {
+  const left = numbers.find(({ end }) => end <= match.start && /^\s?(?:the )?$/i.test(text.slice(end, match.start)) && !/[\p{Script=Han}]/u.test(match.text));
+  if (left && isCount(left) && !TIME_UNITS.has(left.unit ?? '')) {
+    const count = left.ordinal ? { rank: left.value } : { limit: left.value };
+    return { ...match, ...count, start: left.start, text: text.slice(left.start, match.end) };
+  }
+  const right = numbers.find(({ start }) => start >= match.end && COUNT_AFTER.test(text.slice(match.end, start)));
+  if (!right || right.ordinal || !isCount(right) || TIME_UNITS.has(right.unit ?? '') || /%|元|usd/.test(right.unit ?? '')) return match;
+  return { ...match, limit: right.value, end: right.end, text: text.slice(match.start, right.end) };
+}
+
+/** One thing said twice is one: 最高的前10名, "top 5 highest", "top 5 ... " stay one match when they touch. */
+function mergeTops(text: string, matches: readonly SuperlativeMatch[]): SuperlativeMatch[] {
+  const merged: SuperlativeMatch[] = [];
+  for (const match of matches) {
+    const last = merged.at(-1);
+    const touching = last !== undefined && /^(?:的|\s|the )*$/i.test(text.slice(last.end, match.start));
+    const oneTop = last !== undefined && (last.form === 'top') !== (match.form === 'top') && last.form !== 'order' && match.form !== 'order';
+    if (last && touching && oneTop) {
+      const extreme = last.form === 'extreme' ? last : match;
+      const top = last.form === 'extreme' ? match : last;
+      const count = top.rank === undefined ? { limit: top.limit } : { rank: top.rank };
+      merged[merged.length - 1] = { ...extreme, ...count, start: last.start, end: match.end, text: text.slice(last.start, match.end) };
+    } else {
+      merged.push(match);
+    }
+  }
+  return merged;
+}
