@@ -1,0 +1,87 @@
+import type { Locale } from '@querent/contracts';
+import { namesBelow, namesBeside, valueAxis } from './axes';
+import type { CategoryData, Series } from './category-data';
+import { chartFrame, chartSize, fontFamily, fontSizes, ink, type ChartOption } from './chart-frame';
+import type { Note } from './chart-note';
+import { textWidth, widest } from './text-width';
+import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
+
+const edge = 28;
+
+/** Bars for each category; lying down where the names are long or many. */
+export function barOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
+  const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
+  const [first] = data.series;
+  const scale: ValueScale = first ? valueScale(first.column, values, locale) : { divisor: 1, unit: '', tick: '{value}' };
+  const several = data.series.length > 1;
+  const { option, top } = chartFrame(title, [...notes, ...data.notes], several ? data.series.map(({ name }) => name) : [], locale);
+  const lying = liesDown(data);
+  const valueName = axisName(commonName(data, locale), scale, locale);
+  return { ...option, ...(lying ? lyingAxes(data, valueName, scale, top, locale) : standingAxes(data, valueName, scale, top)), series: data.series.map((series) => bars(series, scale, lying, data, locale)) };
+}
+
+/** Standing bars need names that fit below them. */
+function liesDown(data: CategoryData): boolean {
+  const count = data.categories.length;
+  if (data.series.length > 3 && count <= 12) return false;
+  return count > 12 || widest(data.categories, fontSizes.label) + 10 > (chartSize.width - 120) / Math.max(1, count);
+}
+
+function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {
+  const left = 84;
+  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - left - edge, false);
+  return {
+    grid: { left, right: edge, top: top + 48, bottom: below.height + 12, containLabel: false },
+    xAxis: below.axis,
+    yAxis: valueAxis(valueName, scale.tick, { position: 'left', grid: true }),
+  };
+}
+
+function lyingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number, locale: Locale): ChartOption {
+  const beside = namesBeside(data.categories, data.axisLabel);
+  const labels = showsLabels(data, scale, locale) ? widest(labelTexts(data, scale, locale), 12) : 0;
+  return {
+    grid: { left: beside.width + edge, right: edge + Math.max(16, labels), top: top + 24, bottom: 56, containLabel: false },
+    yAxis: beside.axis,
+    xAxis: valueAxis(valueName, scale.tick, { position: 'bottom', grid: true }),
+  };
+}
+
+function bars(series: Series, scale: ValueScale, lying: boolean, data: CategoryData, locale: Locale): ChartOption {
+  const labelled = showsLabels(data, scale, locale);
+  return {
+    type: 'bar',
+    name: series.name,
+    barMaxWidth: data.categories.length <= 3 ? 96 : 56,
+    barCategoryGap: data.series.length > 1 ? '28%' : '36%',
+    itemStyle: { borderRadius: 2 },
+    data: series.values.map((value) => {
+      const shown = scaled(value, scale);
+      if (!labelled || shown === null) return { value: shown };
+      return { value: shown, label: { formatter: labelText(shown, scale, locale), position: outside[lying ? 'lying' : 'standing'][shown < 0 ? 'below' : 'above'] } };
+    }),
+    label: { show: labelled, fontSize: 12, color: ink.soft, fontFamily },
+  };
+}
+
+/** Numbers stand at the end of their bars, on whichever side of zero that is. */
+const outside = { lying: { above: 'right', below: 'left' }, standing: { above: 'top', below: 'bottom' } };
+
+function labelTexts(data: CategoryData, scale: ValueScale, locale: Locale): string[] {
+  return data.series.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : labelText(scaled(value, scale) ?? 0, scale, locale))));
+}
+
+/** Numbers on the bars where each has the room for its own. */
+function showsLabels(data: CategoryData, scale: ValueScale, locale: Locale): boolean {
+  const bars = data.categories.length * data.series.length;
+  if (liesDown(data)) return bars <= 30 && data.series.length <= 2;
+  const room = (chartSize.width - 120) / Math.max(1, bars) * 0.9;
+  return bars <= 24 && labelTexts(data, scale, locale).every((text) => textWidth(text, 12) <= room);
+}
+
+/** The one measure's name; several measures have theirs in the legend, or as categories. */
+function commonName(data: CategoryData, locale: Locale): string {
+  const labels = new Set(data.series.map(({ column }) => column.label));
+  if (data.axisLabel !== '' && labels.size === 1) return [...labels][0] ?? '';
+  return { zh: '数值', en: 'Value' }[locale];
+}

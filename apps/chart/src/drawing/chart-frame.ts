@@ -1,0 +1,81 @@
+import type { Locale } from '@querent/contracts';
+import { cleanLine } from '../reading/cell-value';
+import { noteLine, type Note } from './chart-note';
+import { fitText, textWidth } from './text-width';
+
+/** A plain-data ECharts option: it is stored and sent as JSON, so it holds no functions. */
+export type ChartOption = Record<string, unknown>;
+
+export const chartSize = { width: 960, height: 540 };
+/** Without quotation marks: ECharts writes them into an attribute unescaped. */
+export const fontFamily = 'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino Sans GB, Microsoft YaHei, WenQuanYi Micro Hei, Helvetica Neue, Arial, sans-serif';
+/** Eight hues that stay apart for the colour-blind (after Okabe and Ito), toned for white paper. */
+export const palette = ['#2f6fde', '#e58a1f', '#1f9e89', '#c2476b', '#7a63c7', '#5ea7d8', '#b3a100', '#767d89'];
+export const ink = { strong: '#1f2733', soft: '#5b6675', line: '#c9d0da', faint: '#e8ecf1' };
+export const fontSizes = { title: 18, note: 13, label: 13, legend: 13 };
+
+/** What every drawing shares: paper, fonts, title, notes, legend; and where the plot may begin. */
+export interface Frame {
+  option: ChartOption;
+  /** Pixels from the top that title, notes and legend take. */
+  top: number;
+}
+
+const margin = 24;
+const titleLine = 26;
+const legendLine = 24;
+
+/** @param legend names of the series; one alone needs no legend */
+export function chartFrame(title: string, notes: readonly Note[], legend: readonly string[], locale: Locale): Frame {
+  const width = chartSize.width - 2 * margin;
+  const lines = titleLines(capitalized(cleanLine(title)), width);
+  const under = fitText(noteLine(notes, locale), fontSizes.note, width);
+  const names = legend.map((name) => fitText(name, fontSizes.legend, 180));
+  const titleHeight = margin + lines.length * titleLine + (under === '' ? 0 : 22);
+  const legendHeight = legend.length > 1 ? legendLines(names, width) * legendLine + 6 : 0;
+  return {
+    top: titleHeight + legendHeight,
+    option: {
+      backgroundColor: '#ffffff',
+      animation: false,
+      color: palette,
+      textStyle: { fontFamily, color: ink.strong },
+      title: {
+        text: lines.join('\n'), subtext: under, left: margin, top: margin - 8, itemGap: 6,
+        textStyle: { fontSize: fontSizes.title, lineHeight: titleLine, fontWeight: 600, color: ink.strong, fontFamily },
+        subtextStyle: { fontSize: fontSizes.note, color: ink.soft, fontFamily },
+      },
+      ...(legend.length > 1
+        ? { legend: { show: true, data: [...legend], left: margin, top: titleHeight, width, itemGap: 18, itemWidth: 16, itemHeight: 10, textStyle: { fontSize: fontSizes.legend, color: ink.soft, fontFamily, width: 180, overflow: 'truncate' } } }
+        : {}),
+      tooltip: { trigger: 'item', confine: true },
+    },
+  };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** At most two lines; broken at a space where the text has any. */
+function titleLines(title: string, width: number): string[] {
+  if (textWidth(title, fontSizes.title) <= width) return title === '' ? [] : [title];
+  let first = fitText(title, fontSizes.title, width).slice(0, -1);
+  const space = first.lastIndexOf(' ');
+  if (space > first.length / 2) first = first.slice(0, space);
+  return [first, fitText(title.slice(first.length).trim(), fontSizes.title, width)];
+}
+
+function legendLines(names: readonly string[], width: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const name of names) {
+    const entry = 16 + 5 + textWidth(name, fontSizes.legend) + 18;
+    if (used + entry > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += entry;
+  }
+  return lines;
+}

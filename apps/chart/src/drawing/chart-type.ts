@@ -1,0 +1,108 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { distinctCount, numbersOf, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import type { ChartWish, WishedType } from './chart-wish';
+
+export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
+export type ResultChartType = DrawnType | 'number' | 'table';
+
+/** Limits beyond which a drawing cannot be read. */
+export const drawingLimits = { bars: 30, barsConsidered: 300, slices: 8, slicesAsked: 12, series: 8, groupedCategories: 15, points: 2_000 };
+
+interface Rule {
+  /** Reads as a sentence in the test's table. */
+  when: string;
+  holds: (shape: ResultShape, query: SemanticQuery | null) => boolean;
+  type: ResultChartType;
+}
+
+/** The first rule that holds decides. */
+export const chartRules: readonly Rule[] = [
+  { when: 'nothing was found', holds: (shape) => shape.rows.length === 0, type: 'table' },
+  { when: 'one number', holds: (shape) => shape.rows.length === 1 && valuesOf(shape).length === 1 && shape.labels.length === 0 && shape.time === null, type: 'number' },
+  { when: 'two periods of one total', holds: (shape) => shape.rows.length === 1 && shape.pairs.length > 0 && shape.labels.length === 0, type: 'bar' },
+  { when: 'several measures of one thing on one scale', holds: (shape) => shape.rows.length === 1 && shape.grouped && sideBySide(shape), type: 'bar' },
+  { when: 'one row', holds: (shape) => shape.rows.length === 1, type: 'table' },
+  { when: 'things with a position', holds: (shape) => !shape.grouped && drawable.map(shape), type: 'map' },
+  { when: 'two periods of several groups', holds: (shape) => shape.pairs.length > 0 && drawable.bar(shape), type: 'bar' },
+  { when: 'measures over time', holds: (shape) => shape.grouped && drawable.line(shape), type: 'line' },
+  { when: 'parts of a whole', holds: (shape) => shape.shares.length > 0 && drawable.pie(shape) && isWhole(shape), type: 'pie' },
+  { when: 'measures by group', holds: (shape) => shape.grouped && drawable.bar(shape), type: 'bar' },
+  { when: 'a ranking of named things', holds: (shape, query) => !shape.grouped && isRanking(shape, query) && drawable.bar(shape), type: 'bar' },
+  { when: 'anything else', holds: () => true, type: 'table' },
+];
+
+/** The chart that suits a result: what was asked for by name where it can be drawn, else what the rules say. */
+export function chartType(shape: ResultShape, query: SemanticQuery | null, wish: ChartWish | null): ResultChartType {
+  const natural = chartRules.find((rule) => rule.holds(shape, query))?.type ?? 'table';
+  if (wish === null || natural === 'number') return natural;
+  if (wish.strength === 'explicit') return shape.rows.length > 1 && drawable[wish.type](shape) ? wish.type : natural;
+  // A hint turns one drawing of groups into another; it never draws what the rules would list.
+  const partsAsked = wish.type === 'pie' && natural === 'bar' && shape.pairs.length === 0 && drawable.pie(shape) && isWhole(shape);
+  return partsAsked ? 'pie' : natural;
+}
+
+/** Whether a kind of chart can show the result at all. */
+const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
+  table: () => true,
+  line: (shape) => shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1 && shape.labels.length <= 1 && seriesFit(shape, 60),
+  bar: (shape) => {
+    if (valuesOf(shape).length === 0) return false;
+    const axes = categoryAxes(shape);
+    if (axes.length === 1) return shape.rows.length <= drawingLimits.barsConsidered;
+    return axes.length === 2 && valuesOf(shape).length === 1 && fitsGrouped(shape, axes);
+  },
+  pie: (shape) => {
+    const value = pieValue(shape);
+    if (!value || categoryAxes(shape).length !== 1 || !shape.complete) return false;
+    const numbers = numbersOf(shape, value);
+    return numbers.length === shape.rows.length && numbers.length <= drawingLimits.slicesAsked && numbers.every((number) => number >= 0) && numbers.some((number) => number > 0);
+  },
+  scatter: (shape) => shape.measures.length >= 2 && shape.rows.length >= 3 && shape.rows.length <= drawingLimits.points,
+  map: (shape) => shape.located >= 2 && shape.located <= drawingLimits.points,
+};
+
+/** The columns that bars stand for: shares where there is nothing else. */
+export function valuesOf(shape: ResultShape): ShapeColumn[] {
+  return shape.measures.length > 0 ? shape.measures : shape.shares;
+}
+
+/** Time and names along which a grouped result is laid out. Names of a list that go with its first name tell nothing apart. */
+export function categoryAxes(shape: ResultShape): ShapeColumn[] {
+  const all = [...(shape.time ? [shape.time] : []), ...shape.labels];
+  const [first] = shape.labels;
+  if (!first || shape.time) return all;
+  return distinctCount(shape, first) === shape.rows.length ? [first] : all;
+}
+
+export function pieValue(shape: ResultShape): ShapeColumn | undefined {
+  return shape.measures.length === 1 ? shape.measures[0] : shape.measures.length === 0 ? shape.shares[0] : undefined;
+}
+
+/** Shares of a total that add up, all shown, few enough. */
+function isWhole(shape: ResultShape): boolean {
+  if (shape.rows.length > drawingLimits.slices || !shape.complete) return false;
+  const [share] = shape.shares;
+  if (!share) return true;
+  const sum = numbersOf(shape, share).reduce((total, part) => total + part, 0);
+  return Math.abs(sum - 1) < 0.02;
+}
+
+function sideBySide(shape: ResultShape): boolean {
+  const [first, ...rest] = shape.measures;
+  return first !== undefined && rest.length > 0 && rest.every((other) => sameScale(first, other));
+}
+
+function isRanking(shape: ResultShape, query: SemanticQuery | null): boolean {
+  const ordered = query?.order.some(({ by }) => by.kind !== 'dimension') ?? false;
+  return ordered && shape.rows.length <= drawingLimits.bars && shape.labels[0]?.role === 'name';
+}
+
+function seriesFit(shape: ResultShape, most: number): boolean {
+  const [label] = shape.labels;
+  return label === undefined || (distinctCount(shape, label) <= most && shape.rows.length <= drawingLimits.points);
+}
+
+function fitsGrouped(shape: ResultShape, axes: ShapeColumn[]): boolean {
+  const sizes = axes.map((axis) => distinctCount(shape, axis)).sort((a, b) => a - b);
+  return (sizes[0] ?? 0) <= drawingLimits.series && (sizes[1] ?? 0) <= drawingLimits.groupedCategories;
+}

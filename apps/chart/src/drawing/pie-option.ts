@@ -1,0 +1,41 @@
+import type { Locale } from '@querent/contracts';
+import { cellText } from '../reading/cell-text';
+import { numberOf } from '../reading/cell-value';
+import { rowName, type ResultShape } from '../reading/result-shape';
+import { categoryAxes, pieValue } from './chart-type';
+import { chartFrame, fontFamily, fontSizes, ink, type ChartOption } from './chart-frame';
+import type { Note } from './chart-note';
+import { fitText } from './text-width';
+
+/** A ring of parts, the largest first, each with its name, value and share. */
+export function pieOption(title: string, shape: ResultShape, notes: readonly Note[], locale: Locale): ChartOption {
+  const { option, top } = chartFrame(title, notes, [], locale);
+  const value = pieValue(shape);
+  const axes = categoryAxes(shape);
+  const slices = shape.rows
+    .map((row) => ({ name: rowName(shape, row, axes), value: value ? (numberOf(row[value.index]) ?? 0) : 0, text: value ? cellText(row[value.index], value, locale) : '' }))
+    .sort((a, b) => b.value - a.value);
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+  const share = (part: number): string => `${((part / total) * 100).toFixed(1)}%`;
+  return {
+    ...option,
+    series: [
+      {
+        type: 'pie',
+        name: value?.label ?? '',
+        center: ['50%', `${Math.round(((top + 540) / 2 / 540) * 100)}%`],
+        radius: ['34%', '64%'],
+        startAngle: 90,
+        minShowLabelAngle: 0,
+        avoidLabelOverlap: true,
+        itemStyle: { borderColor: '#ffffff', borderWidth: 2 },
+        labelLine: { length: 16, length2: 14, lineStyle: { color: ink.line } },
+        label: { fontSize: fontSizes.label, lineHeight: 19, color: ink.strong, fontFamily, alignTo: 'none', bleedMargin: 8 },
+        data: slices.map((slice) => {
+          const lines = value?.role === 'share' ? [share(slice.value)] : [slice.text, share(slice.value)];
+          return { name: slice.name, value: slice.value, label: { formatter: `${fitText(slice.name, fontSizes.label, 200)}\n${lines.join(locale === 'zh' ? '，' : ', ')}`.replace(/[{}|]/g, ' ') } };
+        }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The width of a text in pixels, estimated: a full-width character takes 1 em, a narrow one about
+ * 0.56 em (what common sans-serif fonts average to). Enough to leave room; nothing is cut by it.
+ */
+export function textWidth(text: string, fontSize: number): number {
+  let ems = 0;
+  for (const character of text) ems += (character.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.56;
+  return ems * fontSize;
+}
+
+export function widest(texts: readonly string[], fontSize: number): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text, fontSize)), 0);
+}
+
+/** Cuts a text to a width, with an ellipsis. */
+export function fitText(text: string, fontSize: number, width: number): string {
+  if (textWidth(text, fontSize) <= width) return text;
+  let fitted = '';
+  for (const character of text) {
+    if (textWidth(`${fitted}${character}…`, fontSize) > width) break;
+    fitted += character;
+  }
+  return `${fitted}…`;
+}

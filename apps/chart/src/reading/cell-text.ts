@@ -1,0 +1,83 @@
+import type { Locale, OutputColumn, Row } from '@querent/contracts';
+import { categoryOf, numberOf } from './cell-value';
+import { momentText, periodText } from './period-text';
+
+type Cell = Row[number];
+
+const language: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' };
+const yesNo: Record<Locale, [yes: string, no: string]> = { zh: ['是', '否'], en: ['yes', 'no'] };
+const unknown: Record<Locale, string> = { zh: '（未知）', en: '(unknown)' };
+const numericRoles: readonly OutputColumn['role'][] = ['measure', 'share', 'change', 'growth', 'distance'];
+
+/** A cell as a reader of the language expects it: names for stored values, grouped digits, percent, unit. */
+export function cellText(cell: Cell | undefined, column: OutputColumn, locale: Locale): string {
+  if (cell === null || cell === undefined || cell === '') return unknown[locale];
+  if (isNumeric(column) && numberOf(cell) !== null) return quantityText(cell as string | number, column, locale);
+  return categoryText(cell, column, locale);
+}
+
+/** A cell as the name of a group, in a sentence or on an axis. */
+export function categoryText(cell: Cell | undefined, column: OutputColumn, locale: Locale): string {
+  if (cell === null || cell === undefined || cell === '') return unknown[locale];
+  if (typeof cell === 'boolean') return column.valueLabels?.[String(cell)] ?? yesNo[locale][cell ? 0 : 1];
+  const text = categoryOf(cell);
+  const named = column.valueLabels?.[text];
+  if (named !== undefined) return categoryOf(named);
+  if (column.grain) return periodText(text, column.grain, locale);
+  return column.role === 'time' || column.format === 'date' ? momentText(text, locale) : text;
+}
+
+/**
+ * A number with its unit. Digits are grouped; numerics keep all the digits they arrived with up to
+ * two decimals (more where the number is below 0.1), percents one.
+ * @param value a number, or a numeric as text
+ */
+export function quantityText(value: string | number, column: Pick<OutputColumn, 'format' | 'unit' | 'role'>, locale: Locale): string {
+  if (isPercent(column)) return `${decimal(Number(value) * 100, locale, 1)}%`;
+  if (column.role === 'distance') return distanceText(Number(value), column.unit, locale);
+  const digits = column.format === 'integer' ? 0 : decimalsFor(Number(value));
+  const least = column.format === 'currency' && !Number.isInteger(Number(value)) ? 2 : 0;
+  return withUnit(decimal(value, locale, digits, least), Number(value), column.unit, locale);
+}
+
+/** With an explicit sign: +12, −3.5%. */
+export function signedText(value: number, column: Pick<OutputColumn, 'format' | 'unit' | 'role'>, locale: Locale): string {
+  const text = quantityText(Math.abs(value), column, locale);
+  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
+}
+
+export function isPercent(column: Pick<OutputColumn, 'format' | 'role'>): boolean {
+  return column.format === 'percent' || ((column.role === 'share' || column.role === 'growth') && column.format === undefined);
+}
+
+export function isNumeric(column: OutputColumn): boolean {
+  return numericRoles.includes(column.role);
+}
+
+export function decimal(value: string | number, locale: Locale, most: number, least = 0): string {
+  // Intl formats decimal text exactly, beyond what a double holds; the type does not say so yet.
+  return new Intl.NumberFormat(language[locale], { minimumFractionDigits: Math.min(least, most), maximumFractionDigits: most }).format(value as number);
+}
+
+function decimalsFor(value: number): number {
+  const size = Math.abs(value);
+  return size === 0 || size >= 0.1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(size)));
+}
+
+function withUnit(digits: string, value: number, unit: string | undefined, locale: Locale): string {
+  if (unit === undefined || unit === '') return digits;
+  if (unit === '%') return `${digits}%`;
+  // English units are given in the plural: "1 orders" would be the result.
+  const form = locale === 'en' && value === 1 && /[^s]s$/.test(unit) ? unit.slice(0, -1) : unit;
+  return `${digits} ${form}`;
+}
+
+const metres = ['m', '米', 'meters', 'metres'];
+
+/** Metres, or kilometres from one on; any other unit as it is. */
+function distanceText(value: number, unit: string | undefined, locale: Locale): string {
+  if (unit !== undefined && !metres.includes(unit)) return withUnit(decimal(value, locale, 2), value, unit, locale);
+  const kilometres = Math.abs(value) >= 1000;
+  const name = { zh: kilometres ? '公里' : '米', en: kilometres ? 'km' : 'm' }[locale];
+  return `${decimal(kilometres ? value / 1000 : value, locale, kilometres ? 2 : 0)} ${name}`;
+}

@@ -1,0 +1,101 @@
+import type { Locale, OutputColumn, ResultRef, Row, SemanticQuery } from '@querent/contracts';
+import { categoryText } from './cell-text';
+import { numberOf, pointOf } from './cell-value';
+
+/** A column of the result with its place in the rows. */
+export type ShapeColumn = OutputColumn & { index: number };
+
+/** Two periods of one measure, side by side. */
+export interface PeriodPair {
+  base: ShapeColumn;
+  current: ShapeColumn;
+  change: ShapeColumn | null;
+  growth: ShapeColumn | null;
+}
+
+/** The result as chart and answer look at it: what its columns are for, and how many things they tell apart. */
+export interface ResultShape {
+  locale: Locale;
+  rows: Row[];
+  /** Rows of the whole result; `rows` holds the first of them. */
+  rowCount: number;
+  truncated: boolean;
+  /** Every row that answers the question is in `rows`. */
+  complete: boolean;
+  columns: ShapeColumn[];
+  /** Cut into periods, or years kept as text: an axis of time. */
+  time: ShapeColumn | null;
+  /** What names the rows, best first: names and dimensions. */
+  labels: ShapeColumn[];
+  measures: ShapeColumn[];
+  shares: ShapeColumn[];
+  pairs: PeriodPair[];
+  source: ShapeColumn | null;
+  distance: ShapeColumn | null;
+  geo: ShapeColumn | null;
+  /** Rows whose `geo` has a position. */
+  located: number;
+  /** Aggregates over groups rather than a list of things. */
+  grouped: boolean;
+}
+
+/** Reads roles and contents of a result into its shape. */
+export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale): ResultShape {
+  const columns = ref.output.map((column, index) => ({ ...column, index }));
+  const withRole = (...roles: OutputColumn['role'][]): ShapeColumn[] => columns.filter((column) => roles.includes(column.role));
+  const time = columns.find((column) => column.grain !== undefined) ?? withRole('dimension', 'time').find((column) => isYears(column, rows)) ?? null;
+  const geo = withRole('geo')[0] ?? null;
+  const measures = withRole('measure');
+  const pairs = pairsOf(columns);
+  return {
+    locale, rows, columns, time, geo, measures, pairs,
+    rowCount: ref.rowCount,
+    truncated: ref.truncated,
+    complete: !ref.truncated && rows.length >= ref.rowCount,
+    labels: [...withRole('name'), ...withRole('dimension')].filter((column) => column !== time),
+    shares: withRole('share'),
+    source: withRole('source')[0] ?? null,
+    distance: withRole('distance')[0] ?? null,
+    located: geo ? rows.filter((row) => pointOf(row[geo.index]) !== null).length : 0,
+    grouped: query ? query.measures.length > 0 : withRole('name').length === 0 && measures.length > 0,
+  };
+}
+
+/** The row's name: its labels joined, e.g. `西湖区 · 小学`. */
+export function rowName(shape: ResultShape, row: Row, labels: ShapeColumn[] = shape.labels): string {
+  return labels.map((label) => categoryText(row[label.index], label, shape.locale)).join(' · ');
+}
+
+export function distinctCount(shape: ResultShape, column: ShapeColumn): number {
+  return new Set(shape.rows.map((row) => JSON.stringify(row[column.index]))).size;
+}
+
+export function numbersOf(shape: ResultShape, column: ShapeColumn): number[] {
+  return shape.rows.flatMap((row) => numberOf(row[column.index]) ?? []);
+}
+
+/** Columns that are drawn on one axis: of one unit and one format. */
+export function sameScale(a: OutputColumn, b: OutputColumn): boolean {
+  const scale = (column: OutputColumn): string => `${column.unit ?? ''}|${column.format === 'percent' || column.role === 'share' ? 'percent' : ''}`;
+  return scale(a) === scale(b);
+}
+
+/** The compiler writes base, current, change, growth for each measure, in this order. */
+function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
+  const pairs: PeriodPair[] = [];
+  columns.forEach((column, at) => {
+    if (column.role !== 'change' && column.role !== 'growth') return;
+    const last = pairs.at(-1);
+    if (last && last.growth === null && columns[at - 1]?.role === 'change' && column.role === 'growth') {
+      last.growth = column;
+      return;
+    }
+    const [base, current] = columns.slice(0, at).filter(({ role }) => role === 'measure').slice(-2);
+    if (base && current) pairs.push({ base, current, change: column.role === 'change' ? column : null, growth: column.role === 'growth' ? column : null });
+  });
+  return pairs;
+}
+
+function isYears(column: ShapeColumn, rows: Row[]): boolean {
+  return rows.length > 1 && /年|year/i.test(column.label) && rows.every((row) => /^(19|20)\d{2}$/.test(String(row[column.index])));
+}
