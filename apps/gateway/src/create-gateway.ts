@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { HealthController, HealthState, METRICS_REGISTRY, NestPino } from '@querent/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AdminController } from './admin/admin.controller';
+import { ConnectionsController } from './admin/connections.controller';
+import { authHook } from './auth/auth-hook';
+import { GATEWAY, type GatewayServices } from './gateway-services';
+import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
+import { openApiDocument } from './openapi/openapi-document';
+import { mountQueueDashboard } from './operate/queue-dashboard';
+import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
+import { QueriesController } from './runs/queries.controller';
+import { ResultsController } from './results/results.controller';
+import { acceptJsonBodies } from './submit/json-body';
+
+const VERSION = '1.0.0';
+
+/** The gateway as a Nest application, not yet listening. `onRoute` hears of every route (for the spec of the document). */
+export async function createGateway(services: GatewayServices, onRoute?: (method: string, path: string) => void): Promise<NestFastifyApplication> {
+  const { logger, catalog, env, queues } = services;
+  const adapter = new FastifyAdapter({
+    bodyLimit: env.MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, request, problemOf(error)),
+    routerOptions: { maxParamLength: 128 },
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
+  const findKey = (bearer: string) => catalog.findKey(bearer);
+  fastify.addHook('onRequest', authHook(findKey));
+
+  const document = openApiDocument(VERSION);
+  const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(services, document), adapter, {
+    logger: new NestPino(logger), abortOnError: false, bodyParser: false,
+  });
+  acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
+  app.useGlobalFilters(new ProblemFilter(logger));
+  await mountQueueDashboard(fastify, queues, findKey);
+  // The page and its scripts come from the installed package: it works with no network.
+  SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, { raw: false, customSiteTitle: 'Querent API' });
+  return app;
+}
+
+function gatewayModule(services: GatewayServices, document: object): Type {
+  const providers: Provider[] = [
+    { provide: GATEWAY, useValue: services },
+    { provide: OPENAPI_DOCUMENT, useValue: document },
+    { provide: HealthState, useValue: services.health },
+    { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
+  ];
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, AdminController, OpenApiController, HealthController], providers })
+  class GatewayModule {}
+  return GatewayModule;
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Run } from '@querent/contracts';
+import type { RunEvent } from '@querent/saga';
+import type { Caller } from '../auth/caller';
+import type { GatewayServices } from '../gateway-services';
+import { renderRun } from '../runs/own-run';
+
+type Services = Pick<GatewayServices, 'store' | 'results' | 'watch' | 'draining' | 'env' | 'logger'>;
+
+/** How long a client waits before it comes back, ms. */
+const RETRY_MS = 2_000;
+
+/**
+ * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A wake-up
+ * only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that comes
+ * back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost.
+ */
+export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  const end = AbortSignal.any([gone.signal, services.draining.signal]);
+  const wakeUp = new WakeUp(end);
+  const unwatch = services.watch.watch(run.id, () => wakeUp.ring());
+  try {
+    await send(raw, `retry: ${RETRY_MS}\n\n`, end);
+    let position = after;
+    while (!end.aborted) {
+      const events = await services.store.events(run.id, position);
+      for (const event of events) {
+        await send(raw, await eventText(services, caller, run, event), end);
+        position = event.seq;
+      }
+      if (events.at(-1)?.event === 'end') return;
+      const woken = await wakeUp.within(services.env.HEARTBEAT_MS);
+      if (!woken && !end.aborted) await send(raw, ': heartbeat\n\n', end);
+    }
+  } catch (error) {
+    // Redis is away, most likely: the client comes back and resumes.
+    services.logger.warn({ err: error, runId: run.id }, 'an event stream ended early');
+  } finally {
+    unwatch();
+    raw.end();
+  }
+}
+
+async function eventText(services: Services, caller: Caller, run: Run, event: RunEvent): Promise<string> {
+  const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
+  if (event.event !== 'end') return `${head}${JSON.stringify(event.data)}\n\n`;
+  const { json } = await renderRun(services, caller, (await services.store.get(run.id)) ?? run);
+  return `${head}${json}\n\n`;
+}
+
+/** Writes, and waits while the client reads slower than we send. */
+async function send(raw: ServerResponse, text: string, end: AbortSignal): Promise<void> {
+  if (end.aborted || raw.write(text)) return;
+  await once(raw, 'drain', { signal: end }).catch((error: unknown) => {
+    if (!end.aborted) throw error;
+  });
+}
+
+/** A bell that remembers a ring that came while nobody waited. */
+class WakeUp {
+  private rung = false;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly end: AbortSignal) {
+    end.addEventListener('abort', () => this.wake(), { once: true });
+  }
+
+  ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+
+  /** True when it rang, false after `ms` or at the end. */
+  async within(ms: number): Promise<boolean> {
+    if (!this.rung && !this.end.aborted) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        timer = setTimeout(resolve, ms);
+      });
+      clearTimeout(timer);
+    }
+    const woken = this.rung;
+    this.rung = false;
+    return woken;
+  }
+}

@@ -1,0 +1,23 @@
+import { exactCacheDefaults } from '@querent/cache';
+import { sagaEnv } from '@querent/messaging';
+import { commonEnv, envInteger } from '@querent/platform';
+import { z } from 'zod';
+
+const day = 24 * 3_600_000;
+
+/** What the gateway reads from its environment; printed by `--help`. */
+export const gatewayEnvSchema = z.object({
+  ...commonEnv,
+  ...sagaEnv,
+  PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0 takes a free one'),
+  MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
+  QUESTIONS_PER_MINUTE: envInteger(6_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
+  MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
+  L1_MAX_ENTRIES: envInteger(exactCacheDefaults.maxEntries, 0, 1_000_000, 'answers kept by the exact cache for each connection'),
+  L1_TTL_MS: envInteger(exactCacheDefaults.ttlMs, 1_000, 7 * day, 'how long an answer is kept by the exact cache'),
+  SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
+  HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
+  DRAIN_MS: envInteger(0, 0, 60_000, 'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers'),
+  SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'how long open requests may finish after SIGTERM'),
+});
+export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;

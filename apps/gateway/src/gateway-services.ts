@@ -1,0 +1,32 @@
+import type { ExactCache } from '@querent/cache';
+import type { Catalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
+import type { HealthState, Logger, Metrics } from '@querent/platform';
+import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Draining } from './draining';
+import type { GatewayEnv } from './gateway-env';
+
+/** The token under which controllers get the services. */
+export const GATEWAY = Symbol('GATEWAY');
+
+/** All that the gateway works with, opened once at start. */
+export interface GatewayServices {
+  env: GatewayEnv;
+  logger: Logger;
+  redis: Redis;
+  catalog: Catalog;
+  snapshots: SnapshotStore;
+  models: ModelRegistry;
+  store: RunStore;
+  results: ResultStore;
+  watch: RunWatch;
+  transport: JobTransport;
+  letters: DeadLetters;
+  cache: ExactCache;
+  /** For the dashboard and the backlog; empty in tests that need neither. */
+  queues: Queue[];
+  health: HealthState;
+  metrics: Metrics;
+  draining: Draining;
+}

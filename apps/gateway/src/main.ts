@@ -1,0 +1,25 @@
+import { describeEnv, EnvError, loadEnv } from '@querent/platform';
+import { createGateway } from './create-gateway';
+import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
+import { openServices } from './open-services';
+import { shutDownOnSignal } from './shut-down';
+
+async function main(env: GatewayEnv): Promise<void> {
+  const { services, sweeper, close } = await openServices(env);
+  const app = await createGateway(services);
+  await app.listen(env.PORT, env.HOST);
+  sweeper.start();
+  services.logger.info({ address: await app.getUrl() }, 'ready');
+  shutDownOnSignal({ app, services, sweeper, close });
+}
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`querent gateway: the HTTP API\n\nEnvironment:\n${describeEnv(gatewayEnvSchema)}\n`);
+} else {
+  Promise.resolve()
+    .then(() => main(loadEnv(gatewayEnvSchema)))
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.exit(1);
+    });
+}

@@ -1,0 +1,15 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+
+export const OPENAPI_DOCUMENT = Symbol('OPENAPI_DOCUMENT');
+
+/** The document that says what the API is. */
+@Controller()
+export class OpenApiController {
+  constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: object) {}
+
+  @Get('openapi.json')
+  json(@Res() reply: FastifyReply): void {
+    reply.send(this.document);
+  }
+}

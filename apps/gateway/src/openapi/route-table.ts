@@ -1,0 +1,126 @@
+import { connectionViewSchema, replyBodySchema, resultPageSchema, runViewSchema, submitBodySchema, type ErrorCode } from '@querent/contracts';
+import type { Scope } from '@querent/catalog';
+import { deadLetterSchema } from '@querent/saga';
+import { z } from 'zod';
+import { agentViewSchema, connectionDetailSchema, sampleListSchema } from '../admin/admin-schemas';
+import { runSummarySchema } from '../runs/run-summary';
+import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
+
+/** What one status of a route answers with. */
+export interface Answer {
+  description: string;
+  /** Media type → schema; a string schema stands for text or a stream. */
+  content?: Record<string, z.ZodType>;
+  headers?: Record<string, string>;
+}
+
+/** One route of the API: who may call it, what it takes and what it gives. Auth and the OpenAPI document both read this table. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** The scope that the key must have; null: open to all. */
+  scope: Scope | null;
+  tag: string;
+  summary: string;
+  description?: string;
+  query?: z.ZodObject;
+  headers?: Record<string, string>;
+  body?: z.ZodType;
+  answers: Record<number, Answer>;
+  problems: ErrorCode[];
+}
+
+const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
+const run = json(runViewSchema);
+const accepted: Answer = { description: 'Accepted; the run as it stands.', content: run, headers: { Location: "The run's address.", 'Retry-After': 'Seconds after which to look again.' } };
+const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
+/** The webhook is not offered yet: it is refused, so it is not in the document either. */
+const submitBody = submitBodySchema.omit({ callbackUrl: true });
+const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
+const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
+
+const asking: Route[] = [
+  {
+    method: 'POST', path: '/v1/queries', scope: 'query', tag: 'Ask', summary: 'Ask a question',
+    description: 'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run is over or awaits its asker.',
+    headers: { 'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.', Prefer: '`wait=N`: seconds to wait.', traceparent: 'W3C trace context.' },
+    body: submitBody,
+    answers: { 200: { description: 'With `Prefer: wait`: the run is over, or awaits its asker.', content: run, headers: { 'Preference-Applied': 'The wait that was granted.' } }, 202: accepted },
+    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured'],
+  },
+  {
+    method: 'GET', path: '/v1/queries', scope: 'query', tag: 'Ask', summary: 'List own runs, newest first',
+    description: 'A key sees the runs it asked for; a key with the scope `admin`, all of its tenant.',
+    query: listQuerySchema,
+    answers: { 200: { description: 'Runs in brief.', content: json(z.object({ runs: z.array(runSummarySchema), nextCursor: z.string().nullable() })) } },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'GET', path: '/v1/connections', scope: 'query', tag: 'Ask', summary: 'The connections that the key may ask, with example questions',
+    answers: { 200: { description: 'By name.', content: json(z.object({ connections: z.array(connectionViewSchema) })) } },
+    problems: ['unauthorized', 'forbidden', 'unavailable'],
+  },
+];
+
+const running: Route[] = [
+  {
+    method: 'GET', path: '/v1/queries/{id}', scope: 'query', tag: 'Run', summary: 'Look at a run',
+    description: 'Without the scope `sql:read`, SQL and physical names are left out.',
+    headers: { 'If-None-Match': 'A tag from before: 304 when nothing has changed.' },
+    answers: { 200: { description: 'The run.', content: run, headers: { ETag: 'Changes with every event of the run.' } }, 304: { description: 'Nothing has changed.' } },
+    problems: own,
+  },
+  {
+    method: 'GET', path: '/v1/queries/{id}/events', scope: 'query', tag: 'Run', summary: 'Follow a run',
+    description: 'Server-sent events: `step` (a step), `status` ({status}), `clarification` (a clarification), and last `end` (the run). Comments are heartbeats.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream goes on after it.' },
+    answers: { 200: { description: 'Events until the run is over.', content: { 'text/event-stream': z.string() } }, 204: { description: 'The run is over and all was received.' } },
+    problems: own,
+  },
+  {
+    method: 'POST', path: '/v1/queries/{id}/clarification', scope: 'query', tag: 'Run', summary: 'Reply to a clarification', body: replyBodySchema,
+    answers: { 202: accepted }, problems: [...own, ...submitting, 'clarification_not_awaited', 'option_unknown'],
+  },
+  {
+    method: 'POST', path: '/v1/queries/{id}/cancel', scope: 'query', tag: 'Run', summary: 'Cancel a run (idempotent)', answers: { 202: accepted }, problems: own,
+  },
+  {
+    method: 'GET', path: '/v1/queries/{id}/result', scope: 'query', tag: 'Run', summary: 'Read the rows',
+    description: 'JSON in pages. CSV and NDJSON stream the whole result; in CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
+    query: resultQuerySchema,
+    answers: { 200: { description: 'The rows.', content: { ...json(resultPageSchema), 'text/csv': z.string(), 'application/x-ndjson': z.string() } } },
+    problems: [...own, 'bad_request', 'not_acceptable', 'result_not_ready'],
+  },
+  {
+    method: 'GET', path: '/v1/queries/{id}/chart.svg', scope: 'query', tag: 'Run', summary: 'The drawn chart',
+    answers: { 200: { description: 'An SVG.', content: { 'image/svg+xml': z.string() } } }, problems: own,
+  },
+];
+
+const cacheQuery = z.strictObject({ connection: z.string().max(64).optional() });
+const limitQuery = z.strictObject({ limit: listQuerySchema.shape.limit });
+const administering: Route[] = [
+  { method: 'GET', path: '/v1/connections/{name}', scope: 'admin', tag: 'Administer', summary: 'A connection and its configuration problems', answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}/schema', scope: 'admin', tag: 'Administer', summary: 'The schema as last read', answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}/model', scope: 'admin', tag: 'Administer', summary: 'The semantic model in use: the file over what was derived', answers: { 200: { description: 'The model, and the problems in its file.', content: json(z.object({ model: z.record(z.string(), z.unknown()), problems: z.array(z.record(z.string(), z.unknown())) })) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'The sample questions', answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/agents', scope: 'admin', tag: 'Administer', summary: 'The agents', answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } }, problems: ['unauthorized', 'forbidden'] },
+  { method: 'GET', path: '/v1/agents/{name}', scope: 'admin', tag: 'Administer', summary: 'An agent', answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } }, problems: own },
+  { method: 'GET', path: '/v1/dead-letters', scope: 'admin', tag: 'Administer', summary: 'Jobs that used up their attempts, newest first', query: limitQuery, answers: { 200: { description: "The tenant's dead letters.", content: json(z.object({ deadLetters: z.array(deadLetterSchema) })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
+  { method: 'DELETE', path: '/v1/cache', scope: 'admin', tag: 'Administer', summary: 'Forget cached answers, of one connection or all', query: cacheQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'] },
+];
+
+const operating: Route[] = [
+  { method: 'GET', path: '/healthz', scope: null, tag: 'Operate', summary: 'Is the process alive?', answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } }, problems: [] },
+  { method: 'GET', path: '/readyz', scope: null, tag: 'Operate', summary: 'Are its dependencies up, and is it not shutting down?', answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } }, problems: [] },
+  { method: 'GET', path: '/metrics', scope: null, tag: 'Operate', summary: 'Prometheus metrics', answers: { 200: { description: 'Metrics.', content: { 'text/plain': z.string() } } }, problems: [] },
+  { method: 'GET', path: '/openapi.json', scope: null, tag: 'Operate', summary: 'This document', answers: { 200: { description: 'OpenAPI 3.1.', content: json(z.record(z.string(), z.unknown())) } }, problems: [] },
+];
+
+export const routes: readonly Route[] = [...asking, ...running, ...administering, ...operating];
+export const querySchemas = { cache: cacheQuery, limit: limitQuery };
+
+const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));
+
+/** The row of a route by its method and Fastify's pattern (`/v1/queries/:id`). HEAD is answered by GET. */
+export const routeOf = (method: string, pattern: string): Route | undefined => byAddress.get(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);

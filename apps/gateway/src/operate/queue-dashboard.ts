@@ -1,0 +1,35 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter as BoardAdapter } from '@bull-board/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Queue } from 'bullmq';
+import { authenticate, basicPassword, demandScope, type FindKey } from '../auth/bearer';
+import { ProblemError } from '../problems/problem-error';
+import { problemOf, sendProblem } from '../problems/problem-filter';
+
+/**
+ * bull-board under `/queues`, for administrators. A browser cannot send a bearer key by itself, so HTTP basic with the
+ * key as its password is taken as well. Retrying from here bypasses nothing: the stage runner checks the run's version.
+ */
+export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
+  const board = new BoardAdapter();
+  board.setBasePath('/queues');
+  createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter: board, options: { uiConfig: { boardTitle: 'Querent' } } });
+  await fastify.register(
+    async (scope: FastifyInstance) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        try {
+          const password = basicPassword(request.headers.authorization);
+          demandScope(authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`), 'admin');
+        } catch (error) {
+          const { code, more } = problemOf(error);
+          const challenge = code === 'unauthorized' ? { headers: { 'www-authenticate': 'Basic realm="querent", charset="UTF-8", Bearer realm="querent"' } } : more;
+          sendProblem(reply, request, new ProblemError(code, challenge));
+          return reply;
+        }
+      });
+      await scope.register(board.registerPlugin());
+    },
+    { prefix: '/queues' },
+  );
+}

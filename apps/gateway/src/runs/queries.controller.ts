@@ -1,0 +1,121 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts';
+import { traceparentFrom } from '@querent/platform';
+import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, seesSql } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { ProblemError } from '../problems/problem-error';
+import { parsed, parsedQuery } from '../submit/parsed-body';
+import { preferredWait } from '../submit/prefer-header';
+import { PublishedVersions } from '../submit/published-versions';
+import { Quota } from '../submit/quota';
+import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
+import { clientGone } from './client-gone';
+import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
+import { isSettled, ownRun, renderRun } from './own-run';
+import { publishOutbox } from './publish-outbox';
+import { runSummary } from './run-summary';
+import { runView } from './run-view';
+import { settledRun } from './settled-run';
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Ask, look, reply, cancel. */
+@Controller('v1/queries')
+export class QueriesController {
+  private readonly submitting: SubmitDeps;
+
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
+    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache) };
+  }
+
+  @Post()
+  async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const submitted = await submitQuestion(this.submitting, {
+      caller: callerOf(request),
+      body: parsed(submitBodySchema, request.body),
+      idempotencyKey: parsed(idempotencyKeySchema, { 'Idempotency-Key': request.headers['idempotency-key'] })['Idempotency-Key'],
+      traceparent: traceparentFrom(request.headers['traceparent'] as string | undefined),
+    });
+    const seconds = preferredWait(request.headers['prefer']);
+    if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
+    const run = seconds === null ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
+    const json = await this.viewOf(request, submitted, run);
+    if (seconds !== null && isSettled(run)) sendJson(reply.status(200).header('location', pathOf(run)), json);
+    else sendAccepted(reply, run, json);
+  }
+
+  @Get()
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { redis, store } = this.services;
+    const query = parsedQuery(listQuerySchema, request.query);
+    const keyName = caller.scopes.includes('admin') ? undefined : caller.name;
+    const { runs, nextCursor } = await listRuns(redis, store, { tenant: caller.tenant, keyName, ...query }).catch((error: unknown) => {
+      if (!(error instanceof CursorError)) throw error;
+      throw new ProblemError('bad_request', { mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }] });
+    });
+    sendJson(reply, JSON.stringify({ runs: runs.map((run) => runSummary(run, seesSql(caller))), nextCursor }));
+  }
+
+  @Get(':id')
+  async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { run, tag, json } = await renderRun(this.services, caller, await ownRun(this.services, caller, request.params.id));
+    reply.header('etag', tag).header('cache-control', 'private, no-cache');
+    if (tagMatches(request.headers['if-none-match'], tag)) {
+      reply.status(304).send();
+      return;
+    }
+    if (!isSettled(run)) reply.header('retry-after', '1');
+    sendJson(reply, json);
+  }
+
+  @Post(':id/clarification')
+  async reply(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const run = await ownRun(this.services, caller, request.params.id);
+    const body = parsed(replyBodySchema, request.body);
+    const open = run.data.clarification;
+    if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
+    const result = await replyToClarification(this.services.store, run.id, body);
+    if (result.kind === 'missing') throw new ProblemError('not_found');
+    if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
+    if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
+    publishOutbox(this.services, result.outbox);
+    sendAccepted(reply, result.run, (await renderRun(this.services, caller, result.run)).json);
+  }
+
+  @Post(':id/cancel')
+  async cancel(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { id } = await ownRun(this.services, caller, request.params.id);
+    const run = await cancelRun(this.services.store, id);
+    if (run === null) throw new ProblemError('not_found');
+    sendAccepted(reply, run, (await renderRun(this.services, caller, run)).json);
+  }
+
+  /** A run just made is shown from what is at hand; one that was there before, or has moved on, is read. */
+  private async viewOf(request: FastifyRequest, { fresh, run: first }: Submitted, run: Run): Promise<string> {
+    const caller = callerOf(request);
+    if (fresh === null || run.version !== first.version) return (await renderRun(this.services, caller, run)).json;
+    return JSON.stringify(runView(run, { ...fresh, sqlRead: seesSql(caller) }));
+  }
+}
+
+const pathOf = (run: Run): string => `/v1/queries/${run.id}`;
+
+function sendJson(reply: FastifyReply, json: string): void {
+  reply.type('application/json; charset=utf-8').send(json);
+}
+
+function sendAccepted(reply: FastifyReply, run: Run, json: string): void {
+  sendJson(reply.status(202).header('location', pathOf(run)).header('retry-after', '1'), json);
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+function tagMatches(header: string | undefined, tag: string): boolean {
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(tag)));
+}

@@ -1,0 +1,27 @@
+import { runStatusSchema } from '@querent/contracts';
+import { z } from 'zod';
+
+/** Query strings and headers of the routes of a run. */
+
+const wholeNumber = (fallback: number, max: number) =>
+  z.union([z.undefined(), z.string().regex(/^\d{1,9}$/)]).transform((text) => (text === undefined ? fallback : Number(text))).pipe(z.number().min(1).max(max));
+
+export const listQuerySchema = z.strictObject({
+  status: runStatusSchema.optional(),
+  conversationId: z.string().max(64).optional(),
+  limit: wholeNumber(20, 100),
+  cursor: z.string().max(200).optional(),
+});
+
+export const resultQuerySchema = z.strictObject({
+  limit: wholeNumber(100, 1000),
+  cursor: z.string().max(200).optional(),
+  /** CSV: a byte order mark first. */
+  bom: z.enum(['0', '1']).optional(),
+  /** CSV: text that looks like a formula stays as it is. */
+  raw: z.enum(['0', '1']).optional(),
+});
+
+export const idempotencyKeySchema = z.object({
+  'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{1,255}$/).optional(),
+});

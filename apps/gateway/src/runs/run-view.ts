@@ -1,0 +1,55 @@
+import type { Row, Run, RunView, Step } from '@querent/contracts';
+import { statementWithValues } from './statement-with-values';
+
+/** Rows that the run view shows; the rest are under `result.href`. */
+export const viewRows = 50;
+
+export interface ViewParts {
+  /** The result's first rows. */
+  rows: Row[];
+  steps: Step[];
+  /** Whether the caller may see SQL, physical names and drivers' messages. */
+  sqlRead: boolean;
+}
+
+/** What a caller may see of a run. Members are listed one by one: what is not named here never leaves. */
+export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView {
+  const { data, request } = run;
+  const at = `/v1/queries/${run.id}`;
+  return {
+    id: run.id,
+    status: run.status,
+    question: request.question,
+    connection: request.connection,
+    locale: request.locale,
+    conversationId: request.conversationId,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
+    finishedAt: run.finishedAt,
+    mode: data.mode,
+    intent: data.intent && (sqlRead ? data.intent : withoutModelNames(data.intent)),
+    refinedQuestion: data.refinedQuestion,
+    clarification: data.clarification,
+    clarifications: data.clarifications,
+    cache: data.cache,
+    answer: data.answer,
+    result: data.result && {
+      columns: data.result.columns, rowCount: data.result.rowCount, truncated: data.result.truncated, rows: rows.slice(0, viewRows), href: `${at}/result`,
+    },
+    chart: data.chart && { spec: data.chart.spec, href: `${at}/chart.svg` },
+    sql: sqlRead && data.compiled ? statementWithValues(data.compiled.sql, data.compiled.params) : null,
+    attempts: sqlRead ? data.attempts : data.attempts.map(({ n, at: when }) => ({ n, at: when })),
+    steps,
+    error: data.error,
+    usage: data.usage,
+  };
+}
+
+/** Ids of derived metrics are made of column names (`sum_orders_total`): without `sql:read` a metric is known by its label. */
+const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<RunView['intent']> => ({
+  ...intent,
+  metrics: intent.metrics.map(({ label, level }) => ({ id: label, label, level })),
+});
+
+/** A weak tag of what a caller sees: it changes with the run's version and its last event, and differs by scope. */
+export const runTag = (run: Run, lastSeq: number, sqlRead: boolean): string => `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}"`;

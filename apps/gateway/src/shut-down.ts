@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
+import type { Sweeper } from '@querent/saga';
+import type { GatewayServices } from './gateway-services';
+
+export interface Running {
+  app: INestApplication;
+  services: GatewayServices;
+  sweeper: Sweeper;
+  close: () => Promise<void>;
+}
+
+/**
+ * Goes down in order: not ready; waits and event streams end (clients come back elsewhere with Last-Event-ID); the port
+ * closes and open requests finish; connections last, since those requests need them.
+ */
+export async function shutDown({ app, services, sweeper, close }: Running): Promise<void> {
+  const { health, draining, env, logger } = services;
+  health.drain();
+  await pause(env.DRAIN_MS);
+  draining.begin();
+  const closed = await Promise.race([app.close().then(() => true), pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false })]);
+  if (!closed) logger.warn('open requests did not finish in time');
+  await sweeper.stop();
+  await close();
+  logger.info('stopped');
+}
+
+/** On SIGTERM or SIGINT, once; a second signal ends the process at once. Nest's own hook would end it by the signal, with a status that is not 0. */
+export function shutDownOnSignal(running: Running): void {
+  let begun = false;
+  const onSignal = (): void => {
+    if (begun) process.exit(1);
+    begun = true;
+    shutDown(running)
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        running.services.logger.error({ err: error }, 'shutting down failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

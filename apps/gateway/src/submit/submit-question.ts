@@ -1,0 +1,142 @@
+import { exactKey } from '@querent/cache';
+import { mayAsk } from '@querent/catalog';
+import type { Locale, Row, Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
+import { detectLocale } from '@querent/language';
+import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
+import type { Caller } from '../auth/caller';
+import type { GatewayServices } from '../gateway-services';
+import { ProblemError } from '../problems/problem-error';
+import { borrowed } from '../results/result-home';
+import { publishOutbox } from '../runs/publish-outbox';
+import { bodyHash } from './body-hash';
+import { civilDateIn } from './civil-date';
+import type { PublishedVersions } from './published-versions';
+import type { Quota } from './quota';
+
+export interface SubmitDeps {
+  services: GatewayServices;
+  quota: Quota;
+  versions: PublishedVersions;
+}
+
+export interface Submission {
+  caller: Caller;
+  body: SubmitBody;
+  idempotencyKey: string | undefined;
+  traceparent: string;
+}
+
+/** The run of a question. `fresh` carries what its view needs; without it the run was there before. */
+export interface Submitted {
+  run: Run;
+  fresh: { rows: Row[]; steps: Step[] } | null;
+}
+
+/**
+ * Takes a question in: answered from the exact cache, or queued. When this resolves the run is stored; when it throws,
+ * nothing was accepted.
+ */
+export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
+  const { services } = deps;
+  const { caller, body } = submission;
+  const { timezone, version } = await askable(deps, caller, body);
+  const request = requestOf(body, timezone);
+  const claimed = await claimedId(services, submission);
+  if ('run' in claimed) return { run: claimed.run, fresh: null };
+
+  const cacheKey = cacheKeyOf(caller, request, version);
+  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey } };
+  const hit = cacheKey === null ? null : await answeredFromCache(services, run, cacheKey);
+  if (hit !== null) return hit;
+
+  await deps.quota.take(caller.tenant);
+  const created = await services.store.create(run);
+  if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
+  publishOutbox(services, created.outbox);
+  return { run: created.run, fresh: { rows: [], steps: [] } };
+}
+
+/** What the connection says about the question; throws where the caller may not or cannot ask it. */
+async function askable({ services, versions }: SubmitDeps, caller: Caller, body: SubmitBody): Promise<{ timezone: string; version: string | null }> {
+  const { catalog, models } = services;
+  const connection = catalog.connection(body.connection);
+  if (connection === undefined) throw new ProblemError(catalog.isBroken(body.connection) ? 'connection_misconfigured' : 'connection_unknown');
+  if (!mayAsk(caller, connection)) throw new ProblemError('forbidden');
+  if (body.callbackUrl !== undefined) throw refused('callbackUrl', '暂不支持回调', 'call-backs are not offered');
+  if (body.agent !== undefined) {
+    const agent = catalog.agent(body.agent);
+    const serves = agent !== undefined && (agent.connections === undefined || agent.connections.includes(connection.name));
+    if (!serves) throw refused('agent', '没有这个智能体', 'there is no such agent for this connection');
+  }
+  const registered = await models.model(connection.name);
+  if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
+  if (registered === null) throw await notReady(services, connection.name);
+  await versions.publish(connection.name, registered.model.version);
+  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version };
+}
+
+/** Without a snapshot nothing can be planned: say why now rather than queue a question that must fail. */
+async function notReady({ snapshots }: GatewayServices, connection: string): Promise<ProblemError> {
+  const { state } = await snapshots.status(connection);
+  if (state === 'misconfigured') return new ProblemError('connection_misconfigured');
+  return new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
+}
+
+const refused = (path: string, zh: string, en: string): ProblemError => new ProblemError('bad_request', { mistakes: [{ path, message: { zh, en } }] });
+
+function requestOf(body: SubmitBody, timezone: string): RunRequest {
+  return {
+    question: body.question,
+    connection: body.connection,
+    locale: body.locale ?? detectLocale(body.question),
+    timezone,
+    today: civilDateIn(timezone, new Date()),
+    conversationId: body.conversationId ?? null,
+    agent: body.agent ?? null,
+    mode: body.mode ?? 'auto',
+    cache: body.cache ?? 'use',
+    maxRows: body.maxRows ?? null,
+    callbackUrl: null,
+  };
+}
+
+/** Null where the words alone do not decide the answer, or the caller wants it computed. */
+function cacheKeyOf(caller: Caller, request: RunRequest, version: string | null): string | null {
+  if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
+  const { connection, locale, agent, mode, maxRows, timezone, today, question } = request;
+  // A tenant has one login a connection, so the tenant names the role.
+  return exactKey({ tenant: caller.tenant, role: caller.tenant, connection, version, locale, agent, mode, maxRows, timezone, today, question });
+}
+
+/** A new run's id, or the run that the same idempotency key and body made before. */
+async function claimedId(services: GatewayServices, { caller, body, idempotencyKey }: Submission): Promise<{ id: string } | { run: Run }> {
+  const id = newRunId();
+  if (idempotencyKey === undefined) return { id };
+  const claim = await claimIdempotencyKey(services.redis, services.store.keys, {
+    tenant: caller.tenant, keyName: caller.name, key: idempotencyKey, bodyHash: bodyHash(body), runId: id,
+  });
+  if (claim.kind === 'mismatch') throw new ProblemError('idempotency_mismatch');
+  if (claim.kind === 'fresh') return { id };
+  const run = await services.store.get(claim.runId);
+  // The first request died before its run was made, or is making it now: both may try, one will find it there.
+  return run === null ? { id: claim.runId } : { run };
+}
+
+async function answeredFromCache(services: GatewayServices, run: NewRun, cacheKey: string): Promise<Submitted | null> {
+  const entry = await services.cache.get(run.request.connection, cacheKey);
+  if (entry === null) return null;
+  const result = entry.data.result && borrowed(entry.data.result, entry.runId);
+  const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
+  const created = await services.store.createFinished({ ...run, data: { ...entry.data, result, cacheKey, cache: { level: 'l1', similarity: 1 } } }, [step]);
+  if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
+  const steps: Step[] = [{ seq: 1, at: created.run.createdAt, stage: 'gateway', durationMs: null, ...step }];
+  return { run: created.run, fresh: { rows: entry.rows, steps } };
+}
+
+const cacheStep: Record<Locale, string> = { zh: '同样的问题刚刚回答过，直接给出答案', en: 'The same question was answered a short while ago; here is that answer' };
+
+async function existing(services: GatewayServices, id: string): Promise<Run> {
+  const run = await services.store.get(id);
+  if (run === null) throw new Error(`The run ${id} was there and is gone`);
+  return run;
+}
