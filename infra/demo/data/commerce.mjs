@@ -86,10 +86,12 @@ function addOrder({ sales, buyer, products, demand, day, today, random }) {
     ? 'pending'
     : random.weighted({ completed: 870, cancelled: 85, refunded: 30, pending: 4 });
   const channel = random.weighted({ app: 45, mini_program: 12 + (1095 - Math.min(age, 1095)) / 60, web: 22, store: 9 });
+  // Companies buy several of a kind, VIPs fill their basket: each type has its own average order.
   const bulk = buyer.type === 'Enterprise' ? 3 : 1;
+  const extraLines = buyer.type === 'VIP' ? 1 : 0;
   let cents = 0;
   const chosen = new Set();
-  for (let lines = random.weighted({ 1: 52, 2: 28, 3: 14, 4: 6 }); lines > 0; lines--) {
+  for (let lines = Number(random.weighted({ 1: 52, 2: 28, 3: 14, 4: 6 })) + extraLines; lines > 0; lines--) {
     const product = products[Number(random.weighted(demand)) - 1];
     if (chosen.has(product)) continue;
     chosen.add(product);
