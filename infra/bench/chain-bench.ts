@@ -1,0 +1,131 @@
+import { Queue } from 'bullmq';
+import Redis from 'ioredis';
+import { jobs, type RunRequest } from '@querent/contracts';
+import { BullMqTransport } from '@querent/messaging';
+import { defaultSagaSettings, newRunId, RunStore, RunWatch } from '@querent/saga';
+import { startHops } from './hops';
+import { fixed, median, quantile } from './statistics';
+
+/** A chain of five hops that can be sent a run, and tells when it is over. */
+interface Chain {
+  submit(id: string): Promise<void>;
+  onDone(listener: (id: string) => void): void;
+  close(): Promise<void>;
+}
+
+const SEQUENTIAL = 150;
+const BURST = 600;
+const IN_FLIGHT = 64;
+const ROUNDS = 5;
+
+interface Round {
+  latencies: number[];
+  perSecond: number;
+}
+
+/** Both chains in turn, several rounds; prints each and the ratio of the medians. */
+export async function benchChains(redisUrl: string): Promise<void> {
+  const chains = { bare: await bareChain(redisUrl), querent: await querentChain(redisUrl) };
+  const rounds: Record<keyof typeof chains, Round[]> = { bare: [], querent: [] };
+  try {
+    for (const name of ['bare', 'querent'] as const) await round(chains[name], 50, 200);
+    for (let i = 0; i < ROUNDS; i++) {
+      for (const name of ['bare', 'querent'] as const) rounds[name].push(await round(chains[name], SEQUENTIAL, BURST));
+    }
+  } finally {
+    await Promise.all(Object.values(chains).map((chain) => chain.close()));
+  }
+  report(rounds);
+}
+
+function report(rounds: { bare: Round[]; querent: Round[] }): void {
+  const figures = (list: Round[]) => ({
+    perSecond: median(list.map(({ perSecond }) => perSecond)),
+    p50: median(list.map(({ latencies }) => quantile(latencies, 0.5))),
+    p95: median(list.map(({ latencies }) => quantile(latencies, 0.95))),
+  });
+  const bare = figures(rounds.bare);
+  const querent = figures(rounds.querent);
+  console.log(`Five hops, one process each; median of ${ROUNDS} rounds: ${SEQUENTIAL} runs one by one (latency), ${BURST} with ${IN_FLIGHT} in flight (throughput)`);
+  console.log('                          runs/s   p50 ms   p95 ms');
+  for (const [name, f] of [['bare BullMQ chain', bare], ['Querent, idle stages', querent]] as const) {
+    console.log(`  ${name.padEnd(22)} ${fixed(f.perSecond, 0).padStart(7)} ${fixed(f.p50).padStart(8)} ${fixed(f.p95).padStart(8)}`);
+  }
+  console.log(`  ${'ratio Querent / bare'.padEnd(22)} ${fixed(querent.perSecond / bare.perSecond).padStart(7)} ${fixed(querent.p50 / bare.p50).padStart(8)} ${fixed(querent.p95 / bare.p95).padStart(8)}   (aim: ≥ 0.6, ≤ 1.5, ≤ 1.5)`);
+}
+
+async function round(chain: Chain, sequential: number, burst: number): Promise<Round> {
+  const waiting = new Map<string, () => void>();
+  chain.onDone((id) => {
+    waiting.get(id)?.();
+    waiting.delete(id);
+  });
+  const one = async (): Promise<number> => {
+    const id = newRunId();
+    const started = performance.now();
+    const done = new Promise<void>((resolve) => waiting.set(id, resolve));
+    await chain.submit(id);
+    await done;
+    return performance.now() - started;
+  };
+  const latencies: number[] = [];
+  for (let i = 0; i < sequential; i++) latencies.push(await one());
+  const started = performance.now();
+  let left = burst;
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, async () => {
+      while (left-- > 0) await one();
+    }),
+  );
+  return { latencies, perSecond: burst / ((performance.now() - started) / 1_000) };
+}
+
+async function bareChain(redisUrl: string): Promise<Chain> {
+  const hops = await startHops('hop-bare.cjs', redisUrl);
+  const commands = new Redis(redisUrl);
+  const subscriber = new Redis(redisUrl);
+  await subscriber.subscribe('bare:done');
+  const first = new Queue(jobs.understand.queue, { connection: commands, prefix: '{bare}', skipVersionCheck: true });
+  return {
+    submit: async (id) => void (await first.add('understand', { runId: id }, { jobId: `${id}-0`, removeOnComplete: { age: 600, count: 1_000 } })),
+    onDone: (listener) => subscriber.removeAllListeners('message').on('message', (_channel, id: string) => listener(id)),
+    close: async () => {
+      await hops.stop();
+      await first.close();
+      commands.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+const request: RunRequest = {
+  question: 'how many orders', connection: 'bench', locale: 'en', timezone: 'UTC', today: '2026-01-01', conversationId: null,
+  agent: null, mode: 'auto', cache: 'bypass', maxRows: null, callbackUrl: null,
+};
+
+async function querentChain(redisUrl: string): Promise<Chain> {
+  const hops = await startHops('hop-querent.cjs', redisUrl);
+  const redis = new Redis(redisUrl);
+  const subscriber = new Redis(redisUrl);
+  const store = new RunStore(redis, defaultSagaSettings);
+  const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+  const watch = new RunWatch(subscriber, store.keys);
+  await watch.start();
+  let listener: (id: string) => void = () => undefined;
+  watch.watchAll((id, status) => {
+    if (status === 'succeeded') listener(id);
+  });
+  return {
+    async submit(id) {
+      const created = await store.create({ id, tenant: 'bench', keyName: 'bench', traceparent: '', request });
+      if (created.kind === 'advanced' && created.outbox !== null) await transport.publish(created.outbox, 1);
+    },
+    onDone: (next) => void (listener = next),
+    close: async () => {
+      await hops.stop();
+      await transport.close();
+      redis.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}

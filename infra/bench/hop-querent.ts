@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { jobKeys, jobs, type OutcomeEvent, type JobKey, type StageName } from '@querent/contracts';
+import { createWorker, workerEnvSchema } from '@querent/messaging';
+
+/** One service of the product, whose stage does nothing: everything around it is the real thing. */
+const events: Record<JobKey, OutcomeEvent> = {
+  understand: 'understood',
+  retrieve: 'retrieved',
+  generate: 'generated',
+  execute: 'executed',
+  present: 'presented',
+};
+
+async function main(): Promise<void> {
+  const job = jobKeys.find((key) => key === process.argv[2]);
+  if (job === undefined) throw new Error(`Which job? One of ${jobKeys.join(', ')}`);
+  const env = workerEnvSchema.parse({ ...process.env, LOG_LEVEL: 'error', CONCURRENCY: process.env['CONCURRENCY'] ?? '16' });
+  await createWorker(
+    {
+      service: jobs[job].queue as StageName,
+      about: 'does nothing',
+      job,
+      env: z.object({}),
+      open: async () => ({ stage: async () => ({ event: events[job], patch: {}, steps: [] }) }),
+    },
+    env,
+  );
+  process.send?.('ready');
+}
+
+void main();

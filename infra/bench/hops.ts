@@ -1,0 +1,21 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { jobKeys } from '@querent/contracts';
+
+/** Starts one process a hop from a bundle beside this one; resolves when all are ready. */
+export async function startHops(bundle: string, redisUrl: string): Promise<{ stop(): Promise<void> }> {
+  const children = jobKeys.map((job) => fork(`${__dirname}/${bundle}`, [job], { env: { ...process.env, REDIS_URL: redisUrl }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+  await Promise.all(children.map(ready));
+  return { stop: async () => void (await Promise.all(children.map(end))) };
+}
+
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`A hop ended with ${code} before it was ready`)));
+  });
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
