@@ -1,5 +1,6 @@
 import { parseChineseNumeral } from '../numbers/chinese-numeral';
 import type { CivilDate } from './civil-date';
+import { shareYearInRange } from './share-year';
 import type { TimeAtom } from './time-atom';
 import { RANGE_WORDS } from './time-operators';
 import { readCalendar } from './time-reading';
@@ -37,7 +38,7 @@ function joinPair(text: string, first: TimeAtom, second: TimeAtom, limit: number
     const before = words.before.exec(text.slice(limit, first.start))?.[0] ?? '';
     const after = words.after.exec(text.slice(second.end))?.[0] ?? '';
     if ((words.needsBefore && before === '') || (words.needsAfter && after === '')) continue;
-    const [from, to] = shareYear(first, second, today);
+    const [from, to] = shareYearInRange(first, second, today);
     return spanOver(from, to, first.start - before.length, second.end + after.length);
   }
   return undefined;
@@ -91,34 +92,8 @@ function readSmallest(fields: CalendarFields, n: number, today: CivilDate): Time
 
 function joinFields(a: TimeAtom, b: TimeAtom, start: number, end: number, today: CivilDate): TimeAtom | undefined {
   const [x, y] = (a.range.from ?? '') <= (b.range.from ?? '') ? [a, b] : [b, a];
-  const [from, to] = shareYear(x, y, today);
+  const [from, to] = shareYearInRange(x, y, today);
   return spanOver(from, to, start, end);
-}
-
-/**
- * Gives both ends one year where only one names it; where neither does, the end is its latest past occurrence and the
- * start the last one before it, so that 11月到2月 runs over the turn of the year.
- */
-function shareYear(first: TimeAtom, second: TimeAtom, today: CivilDate): [TimeReading, TimeReading] {
-  const a = first.fields;
-  const b = second.fields;
-  if (!a || !b) return [first, second];
-  if (a.year !== undefined && b.year === undefined) {
-    return [first, inYear(b, a.year, today, (reading) => (reading.range.from ?? '') >= (first.range.from ?? ''), 1) ?? second];
-  }
-  const end = b.year ?? Number((second.range.from ?? today).slice(0, 4));
-  if (a.year === undefined) {
-    return [inYear(a, end, today, (reading) => (reading.range.from ?? '') <= (second.range.from ?? ''), -1) ?? first, second];
-  }
-  return [first, second];
-}
-
-function inYear(fields: CalendarFields, year: number, today: CivilDate, fits: (reading: TimeReading) => boolean, step: 1 | -1): TimeReading | undefined {
-  for (const candidate of [year, year + step]) {
-    const reading = readCalendar({ ...fields, year: candidate }, today);
-    if (reading && fits(reading)) return reading;
-  }
-  return undefined;
 }
 
 function spanOver(first: TimeReading, second: TimeReading, start: number, end: number): TimeAtom | undefined {

@@ -25,7 +25,7 @@ const RULES: readonly ComparisonRule[] = [
   { kind: 'yoy', pattern: zh('(?:同比|年同比|按年比)(?:增长率?|增速|增幅|变化率?|下降|上升)?') },
   { kind: 'yoy', pattern: zh('(?:与|和|跟|同)(?:去年|上一?年|前一年)(?:相比(?:较)?|比较|比起来|对比|比)') },
   { kind: 'yoy', pattern: zh('(?:相比于?|相较于?|对比|比起?|较)(?:去年|上一?年|前一年)') },
-  { kind: 'yoy', pattern: en(`year[- ]over[- ]year|year[- ]on[- ]year|yoy|y\\/y|(?:${VERSUS_EN} )?${SAME_PERIOD_EN} (?:last|previous|prior|a) year(?: ago| earlier)?|(?:${VERSUS_EN}) a year (?:ago|earlier)`) },
+  { kind: 'yoy', pattern: en(`year[- ]over[- ]year|year[- ]on[- ]year|yoy|y\\/y|(?:${VERSUS_EN} )?${SAME_PERIOD_EN} (?:last|previous|prior|a) year(?: ago| earlier)?|(?:compared (?:to|with)|relative to|versus|vs\\.?|from|(?<!(?:more|less|older|longer) )than) a year (?:ago|earlier)`) },
   { kind: 'yoy', pattern: en(`(?:compared (?:to|with)|in comparison (?:to|with)|comparing to|relative to|versus|vs\\.?|than)(?: in)? (?:last|the previous|the prior|previous|prior) year(?:'s)?`) },
   { kind: 'previous_period', grain: 'month', pattern: zh('(?:(?:与|和|跟|同)上一?个?月(?:相比(?:较)?|比较|比起来|对比|比)|(?:相比于?|相较于?|对比|比起?|较)上一?个?月)(?:同期)?') },
   { kind: 'previous_period', grain: 'week', pattern: zh('(?:(?:与|和|跟|同)上一?个?(?:周|星期)(?:相比(?:较)?|比较|比起来|对比|比)|(?:相比于?|相较于?|对比|比起?|较)上一?个?(?:周|星期))(?:同期)?') },

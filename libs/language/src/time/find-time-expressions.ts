@@ -4,6 +4,7 @@ import type { CivilDate } from './civil-date';
 import { applyOperators } from './apply-operators';
 import { applyRanges } from './apply-ranges';
 import { findGrains } from './find-grains';
+import { shareYearsInLists } from './share-year';
 import type { TimeAtom } from './time-atom';
 import { labelOf } from './time-names';
 import type { TimeMatch } from './time-match';
@@ -20,7 +21,7 @@ const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
  */
 export function findTimeExpressions(text: string, { today }: { today: CivilDate; locale?: 'zh' | 'en' }): TimeMatch[] {
   const atoms = findAtoms(text, today);
-  return applyOperators(text, applyRanges(text, atoms, today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({
+  return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({
     start,
     end,
     text: text.slice(start, end),

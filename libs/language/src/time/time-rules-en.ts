@@ -50,11 +50,12 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   ...UNIT_WORDS.flatMap(({ grain, offsets }) =>
     Object.entries(offsets).map(([offset, words]) => englishRule(words, (_groups, today) => readUnit(grain, Number(offset), today))),
   ),
-  englishRule(`${M} (?:the )?${D}(?:,? ?${Y}| (?:of )?(?<yr>last|this|next) year)?(?![./-]\\d|,\\d| (?:km|percent|%))`, calendar),
+  englishRule(`${M} (?:the )?${D}(?:,? ?${Y}| (?:of )?(?<yr>last|this|next) year)?(?![./]\\d|-\\d{3}|,\\d| (?:km|percent|%))`, calendar),
   englishRule(`(?:the )?${D} (?:of )?${M}(?:,? ${Y}| (?:of )?(?<yr>last|this|next) year)?`, calendar),
   englishRule(`${M},? ?(?:of |in )?(?:${Y}|(?<yr>last|this|next) year)`, calendar),
   englishRule(`${YEARS}${M}`, calendar),
   englishRule(`${MONTH_SIGN}${M}`, calendar),
+  englishRule(`${M}(?= ?(?:and|or|to|until|through|vs\\.?|versus|-|,) ?(?:${MONTH_NAMES.join('|')})(?![a-z]))`, calendar),
   englishRule(`(?<m>${CLEAR_MONTHS})`, calendar),
   englishRule(`(?<near>last|this|next|this past) ${M}`, readNearMonth),
   englishRule(`(?:every|each) ${M}`, ({ m }) => readRecurring('month', [monthNumber(m)])),
@@ -113,7 +114,7 @@ function bareYears(): TimeRule[] {
   const notCounted = "(?! ?(?:%|percent|km|m|kg|dollars|yuan|usd|rmb|[$¥元个家名位条人件万千])|[.,]\\d|-\\d{3})";
   const year = `(?:the )?(?:calendar )?(?:year )?${Y}(?:'s)?${notCounted}`;
   const other = '(?:19|20|21)\\d\\d';
-  const preposition = 'in|during|since|for|of|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
+  const preposition = 'in|during|since|for|of|up to|prior to|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
   return [
     englishRule(`(?<=\\b(?:${preposition}) (?:late |early |mid[ -]|fy ?)?)(?<!fy ?)${year}`, calendar),
     englishRule(`(?:the )?(?:calendar )?year ${Y}`, calendar),
