@@ -4,7 +4,13 @@ import { z } from 'zod';
 /** Query strings and headers of the routes of a run. */
 
 const wholeNumber = (fallback: number, max: number) =>
-  z.union([z.undefined(), z.string().regex(/^\d{1,9}$/)]).transform((text) => (text === undefined ? fallback : Number(text))).pipe(z.number().min(1).max(max));
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional()
+    .describe(`1 to ${max}; ${fallback} when absent`)
+    .transform((text) => (text === undefined ? fallback : Number(text)))
+    .pipe(z.number().min(1).max(max));
 
 export const listQuerySchema = z.strictObject({
   status: runStatusSchema.optional(),

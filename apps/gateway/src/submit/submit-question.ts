@@ -129,7 +129,7 @@ async function answeredFromCache(services: GatewayServices, run: NewRun, cacheKe
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
   const created = await services.store.createFinished({ ...run, data: { ...entry.data, result, cacheKey, cache: { level: 'l1', similarity: 1 } } }, [step]);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
-  const steps: Step[] = [{ seq: 1, at: created.run.createdAt, stage: 'gateway', durationMs: null, ...step }];
+  const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
   return { run: created.run, fresh: { rows: entry.rows, steps } };
 }
 

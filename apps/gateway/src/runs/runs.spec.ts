@@ -1,0 +1,187 @@
+import { emptyRunData, type Run, type RunData } from '@querent/contracts';
+import { borrowed, resultHome } from '../results/result-home';
+import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
+import { runView } from './run-view';
+
+/** Everything that must not be told without `sql:read`, in every place where a run can hold it. */
+const secrets = ['t_order_2024', 'order_no_pk', 'select count', 'duplicate key value', 'pg_catalog', 'sum_t_order'];
+const telling: Partial<RunData> = {
+  mode: 'full',
+  intent: { type: 'query', confidence: 1, keywords: ['orders'], metrics: [{ id: 'sum_t_order_2024_order_no_pk', label: 'orders', level: 1 }], strategy: 'summary' },
+  semanticQuery: {
+    subject: { kind: 'table', name: 't_order_2024' }, strategy: 'summary', measures: [], dimensions: [], select: [{ table: 't_order_2024', column: 'order_no_pk' }],
+    distinct: false, filters: [], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+  },
+  retrieval: { tables: ['t_order_2024'], samples: [{ question: 'q', sql: 'select count(*) from t_order_2024' }] },
+  compiled: { sql: 'select count(order_no_pk) as c1 from t_order_2024 where x = $1', params: ["it's"], columns: [], probes: [] },
+  attempts: [{ n: 1, sql: 'select count(*) from t_order_2024', error: 'duplicate key value violates pg_catalog', at: '2026-01-01T00:00:00.000Z' }],
+  ambiguity: { trigger: 'ambiguous_term', key: 'term:t_order_2024', question: 'Which?', options: [{ id: 'o1', label: 'a', value: 't_order_2024.order_no_pk', aliases: [] }], allowText: true },
+  choices: [{ key: 'term:x', value: 't_order_2024.order_no_pk' }],
+  technicalError: 'duplicate key value violates pg_catalog',
+  modelVersion: 'v',
+};
+
+describe('a run', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+
+  const get = (id: string, as: KeyName = 'alice', headers: Record<string, string> = {}) => gateway.request({ url: `/v1/queries/${id}`, as, headers });
+  const failing = async (as: KeyName): Promise<Run> => {
+    const run = await gateway.ask({}, as);
+    return gateway.advance(
+      run.id,
+      { event: 'understood', stage: 'intent', patch: telling, steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }] },
+      { event: 'failed', stage: 'schema-retrieval', patch: { error: { code: 'query_failed', message: 'The query did not succeed.', actions: [] } } },
+    );
+  };
+
+  it('shows SQL and attempts only to a key with sql:read, and physical names to no other, in any byte', async () => {
+    const bobs = await failing('bob');
+    const events = await gateway.request({ url: `/v1/queries/${bobs.id}/events`, as: 'bob' });
+    const list = await gateway.request({ url: '/v1/queries?limit=100', as: 'bob' });
+    for (const { body } of [await get(bobs.id, 'bob'), events, list]) {
+      expect(body).toContain('how many orders');
+      for (const secret of secrets) expect(body.toLowerCase()).not.toContain(secret);
+    }
+    const seen = (await get((await failing('alice')).id)).json();
+    expect(seen.sql).toBe("select count(order_no_pk) as c1 from t_order_2024 where x = 'it''s'");
+    expect(seen.attempts[0].error).toContain('duplicate key');
+    expect((await get(bobs.id, 'bob')).json()).toMatchObject({ sql: null, attempts: [{ n: 1 }], intent: { metrics: [{ id: 'orders' }] } });
+  });
+
+  it('is tagged by its state and the scope, and answers 304 to the tag', async () => {
+    const run = await gateway.ask();
+    const first = await get(run.id);
+    const tag = String(first.headers['etag']);
+    expect(tag).toMatch(/^W\/"/);
+    const same = await get(run.id, 'alice', { 'if-none-match': `"other", ${tag}` });
+    expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', tag]);
+    await gateway.services.store.claim(run.id, 1, 1000);
+    const changed = await get(run.id, 'alice', { 'if-none-match': tag });
+    expect([changed.statusCode, changed.json().status]).toEqual([200, 'understanding']);
+    expect((await get(run.id, 'root')).headers['etag']).toBe(changed.headers['etag']);
+    const bobs = await gateway.ask({}, 'bob');
+    expect((await get(bobs.id, 'bob')).headers['etag']).not.toBe((await get(bobs.id, 'root')).headers['etag']);
+  });
+
+  it("is not there for another key, another tenant's administrator, or under an odd id", async () => {
+    const run = await gateway.ask();
+    for (const as of ['bob', 'eve'] as const) {
+      for (const [method, path] of [['GET', ''], ['GET', '/events'], ['GET', '/result'], ['GET', '/chart.svg'], ['POST', '/cancel'], ['POST', '/clarification']] as const) {
+        const response = await gateway.request({ method, url: `/v1/queries/${run.id}${path}`, as, ...(method === 'POST' ? { payload: { clarificationId: 'c', text: 't' } } : {}) });
+        expect(response.json()).toMatchObject({ status: 404, code: 'not_found' });
+      }
+    }
+    expect((await get(run.id, 'root')).statusCode).toBe(200);
+    for (const odd of ['nope', 'x'.repeat(64), '%2e%2e', '%00', '*', 'a:b:c:d:e:f', encodeURIComponent('运行')]) expect((await get(odd)).statusCode).toBe(404);
+  });
+
+  describe('in the list', () => {
+    it('stands newest first, by page, by status and by conversation, for its own key', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n++) ids.unshift((await gateway.ask({ conversationId: 'talk' }, 'eve')).id);
+      const page = async (query: string, as: KeyName = 'eve') => (await gateway.request({ url: `/v1/queries?${query}`, as })).json();
+      const first = await page('conversationId=talk&limit=2');
+      const second = await page(`conversationId=talk&limit=2&cursor=${first.nextCursor}`);
+      const third = await page(`conversationId=talk&limit=2&cursor=${second.nextCursor}`);
+      expect([...first.runs, ...second.runs, ...third.runs].map(({ id }) => id)).toEqual(ids);
+      expect(third.nextCursor).toBeNull();
+      await gateway.request({ method: 'POST', url: `/v1/queries/${ids[0]}/cancel`, as: 'eve' });
+      expect((await page('conversationId=talk&status=cancelled')).runs.map(({ id }: Run) => id)).toEqual([ids[0]]);
+      expect((await page('status=&conversationId=&cursor=')).runs).toHaveLength(5);
+      expect((await page('conversationId=talk', 'root')).runs).toEqual([]);
+    });
+
+    it("shows an administrator the tenant's runs, and others their own", async () => {
+      const [alices, bobs] = [await gateway.ask({}, 'alice'), await gateway.ask({}, 'bob')];
+      const idsOf = async (as: KeyName) => (await gateway.request({ url: '/v1/queries?limit=100', as })).json().runs.map(({ id }: Run) => id);
+      expect(await idsOf('root')).toEqual(expect.arrayContaining([alices.id, bobs.id]));
+      expect(await idsOf('alice')).toContain(alices.id);
+      expect(await idsOf('alice')).not.toContain(bobs.id);
+    });
+
+    it.each(['limit=0', 'limit=101', 'limit=ten', 'limit=1&limit=2', 'status=odd', 'cursor=!!', 'cursor=AAAA', 'colour=red'])('refuses ?%s', async (query) => {
+      const response = await gateway.request({ url: `/v1/queries?${query}` });
+      expect(response.json()).toMatchObject({ status: 400, errors: [{ path: query.split('=')[0] }] });
+    });
+  });
+
+  describe('that awaits its asker', () => {
+    const reply = (id: string, payload: unknown, as: KeyName = 'alice') => gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: payload as object, as });
+    const paused = async (over = {}) => gateway.advance((await gateway.ask()).id, pause('cl1', over));
+
+    it('shows the clarification, and goes on with an option or with words', async () => {
+      for (const answer of [{ optionId: 'o2' }, { text: '就要综合评分' }]) {
+        const run = await paused();
+        expect((await get(run.id)).json().clarification).toMatchObject({ id: 'cl1', options: [{ id: 'o1', label: 'composite' }, { id: 'o2', label: 'each' }] });
+        const response = await reply(run.id, { clarificationId: 'cl1', ...answer });
+        expect(response.statusCode).toBe(202);
+        expect(response.json()).toMatchObject({ status: 'understanding', clarification: null, clarifications: [{ id: 'cl1', answer }] });
+      }
+    });
+
+    it('takes exactly one of many replies at once', async () => {
+      const run = await paused();
+      const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => reply(run.id, { clarificationId: 'cl1', optionId: n % 2 ? 'o1' : 'o2' })));
+      expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
+      expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(11);
+      expect(responses.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('clarification_not_awaited');
+    });
+
+    it('refuses an option that is not there, and words where only options are offered', async () => {
+      const run = await paused();
+      expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o9' })).json()).toMatchObject({ status: 422, code: 'option_unknown' });
+      const closed = await paused({ allowText: false });
+      expect((await reply(closed.id, { clarificationId: 'cl1', text: 'each' })).json()).toMatchObject({ status: 422, code: 'option_unknown' });
+      expect((await reply(closed.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(202);
+    });
+
+    it('refuses a reply to another pause, after the time, after a cancellation, and before any pause', async () => {
+      const run = await paused();
+      expect((await reply(run.id, { clarificationId: 'cl0', optionId: 'o1' })).statusCode).toBe(409);
+      const late = await paused({ expiresAt: new Date(Date.now() - 1).toISOString() });
+      expect((await reply(late.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
+      await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
+      expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
+      expect((await reply((await gateway.ask()).id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
+    });
+
+    it.each([[{}], [{ clarificationId: 'cl1' }], [{ clarificationId: 'cl1', optionId: 'o1', text: 'x' }], [{ clarificationId: 'cl1', text: '' }], [{ clarificationId: 'cl1', text: 'x'.repeat(2001) }], [[]], ['x']])(
+      'refuses the body %j',
+      async (body) => expect((await reply((await paused()).id, body)).statusCode).toBeGreaterThanOrEqual(400),
+    );
+  });
+
+  it('is cancelled once, and cancelling again changes nothing', async () => {
+    const run = await gateway.ask();
+    const cancel = (options = {}) => gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel`, ...options });
+    const first = await cancel();
+    expect([first.statusCode, first.json().status]).toEqual([202, 'cancelled']);
+    const again = await cancel({ payload: {} });
+    expect([again.statusCode, again.json()]).toEqual([202, first.json()]);
+  });
+});
+
+describe('the view of a run', () => {
+  it('never shows more than the first 50 rows', () => {
+    const run: Run = {
+      id: 'q1', tenant: 't', keyName: 'k', version: 1, status: 'succeeded', createdAt: '', updatedAt: '', finishedAt: null, traceparent: '',
+      request: { question: 'q', connection: 'c', locale: 'en', timezone: 'UTC', today: '', conversationId: null, agent: null, mode: 'auto', cache: 'use', maxRows: null, callbackUrl: null },
+      data: { ...emptyRunData(), result: { blob: 'rows.3', columns: [], output: [], rowCount: 60, truncated: true, skipped: [] } },
+    };
+    const view = runView(run, { rows: Array.from({ length: 60 }, (_, n) => [n]), steps: [], sqlRead: false });
+    expect(view.result).toMatchObject({ rowCount: 60, truncated: true, href: '/v1/queries/q1/result' });
+    expect(view.result?.rows).toHaveLength(50);
+  });
+
+  it('a borrowed result lies with the run that was computed, even when borrowed on', () => {
+    const ref = { blob: 'rows.3', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] };
+    const once = borrowed(ref, 'qfirst');
+    expect(borrowed(once, 'qsecond')).toEqual(once);
+    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: once } } as Run)).toEqual({ runId: 'qfirst', ref });
+    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: ref } } as Run)).toEqual({ runId: 'qmine', ref });
+  });
+});

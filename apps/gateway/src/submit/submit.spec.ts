@@ -1,0 +1,252 @@
+import { exactEntryOf } from '@querent/cache';
+import { isTerminal } from '@querent/contracts';
+import { waitFor } from '@querent/testing';
+import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+
+const question = { question: 'how many orders', connection: 'shop' };
+
+describe('asking', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+
+  const post = (payload: unknown, headers: Record<string, string> = {}) =>
+    gateway.request({ method: 'POST', url: '/v1/queries', payload: payload as object, headers });
+
+  it('answers 202 with the queued run, its address and when to look again', async () => {
+    const response = await post(question);
+    expect(response.statusCode).toBe(202);
+    const run = response.json();
+    expect(response.headers).toMatchObject({ location: `/v1/queries/${run.id}`, 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' });
+    expect(run).toMatchObject({ status: 'queued', question: 'how many orders', connection: 'shop', locale: 'en', conversationId: null, result: null, cache: { level: 'none' } });
+  });
+
+  it('hands the job to the first worker', async () => {
+    const run = await gateway.ask();
+    const intent = gateway.services.queues.find(({ name }) => name === 'intent');
+    expect(await waitFor(() => intent?.getJob(`${run.id}-1-1`))).toMatchObject({ data: { runId: run.id, version: 1 } });
+  });
+
+  it('takes the language of the question, unless one is asked for', async () => {
+    expect((await gateway.ask({ question: '有多少订单' })).request.locale).toBe('zh');
+    expect((await gateway.ask({ question: '有多少订单', locale: 'en' })).request.locale).toBe('en');
+  });
+
+  it("fixes the asker's day in the asker's time zone", async () => {
+    const east = await gateway.ask({ timezone: 'Pacific/Kiritimati' });
+    const west = await gateway.ask({ timezone: 'Pacific/Pago_Pago' });
+    expect(east.request.today > west.request.today).toBe(true);
+    expect((await gateway.ask()).request.timezone).not.toBe('');
+  });
+
+  describe('refuses', () => {
+    const cases: [string, unknown, number, string, string[]][] = [
+      ['an empty question', { ...question, question: '' }, 400, 'bad_request', ['question']],
+      ['a question of blanks', { ...question, question: ' \u3000\n' }, 400, 'bad_request', ['question']],
+      ['2,001 characters', { ...question, question: '问'.repeat(2001) }, 400, 'bad_request', ['question']],
+      ['an unknown field', { ...question, colour: 'red' }, 400, 'bad_request', ['colour']],
+      ['several mistakes at once', { question: 1, locale: 'fr', maxRows: -1 }, 400, 'bad_request', ['question', 'connection', 'locale', 'maxRows']],
+      ['a call-back, which is not offered', { ...question, callbackUrl: 'https://example.org/x' }, 400, 'bad_request', ['callbackUrl']],
+      ['an unknown agent', { ...question, agent: 'nobody' }, 400, 'bad_request', ['agent']],
+      ["another connection's agent", { question: 'q', connection: 'hall', agent: 'seller' }, 400, 'bad_request', ['agent']],
+      ['no object', '[1]', 400, 'bad_request', ['(body)']],
+      ['a bare null', 'null', 400, 'bad_request', ['(body)']],
+      ['malformed JSON', '{"question":', 400, 'malformed_json', []],
+      ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'malformed_json', []],
+      ['a body that is too large', JSON.stringify({ ...question, x: 'x'.repeat(70_000) }), 413, 'payload_too_large', []],
+      ['an unknown connection', { ...question, connection: 'nowhere' }, 404, 'connection_unknown', []],
+      ['a connection named like a path', { ...question, connection: '../keys' }, 404, 'connection_unknown', []],
+      ['a connection whose file is broken', { ...question, connection: 'broken' }, 503, 'connection_misconfigured', []],
+      ['a connection that was never introspected', { ...question, connection: 'down' }, 503, 'connection_unavailable', []],
+    ];
+    it.each(cases)('%s', async (_, payload, status, code, paths) => {
+      const response = await post(payload, { 'content-type': 'application/json' });
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(response.json()).toMatchObject({ status, code, type: `urn:querent:problem:${code}` });
+      expect(response.statusCode).toBe(status);
+      expect((response.json().errors ?? []).map(({ path }: { path: string }) => path)).toEqual(paths);
+    });
+
+    it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])('the content type %s', async (type) => {
+      const response = await post('x=1', { 'content-type': type });
+      expect(response.statusCode).toBe(415);
+      expect(response.json().code).toBe('unsupported_media_type');
+    });
+
+    it('a missing body', async () => {
+      const response = await gateway.request({ method: 'POST', url: '/v1/queries' });
+      expect(response.json()).toMatchObject({ status: 400, code: 'bad_request' });
+    });
+
+    it.each([[undefined, '{"question":"","locale":"zh"}', '请求有误'], ['en', '{"question":"","locale":"zh"}', 'Bad request'], ['zh-CN', '{', '请求格式错误'], [undefined, '{"question":"有多少订单"}', '请求有误']])(
+      'in the language of the caller (Accept-Language %s)',
+      async (language, payload, title) => {
+        const response = await post(payload, { 'content-type': 'application/json', ...(language ? { 'accept-language': language } : {}) });
+        expect(response.json().title).toBe(title);
+      },
+    );
+
+    it('a connection that is not granted to the key, or not open to its tenant', async () => {
+      for (const [as, connection] of [['narrow', 'shop'], ['eve', 'hall']] as const) {
+        const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, connection }, as });
+        expect(response.json()).toMatchObject({ status: 403, code: 'forbidden' });
+      }
+    });
+  });
+
+  describe('with an idempotency key', () => {
+    it('gives the same run for the same body, however its members are ordered', async () => {
+      const first = await post(question, { 'idempotency-key': 'k1' });
+      const second = await post({ connection: 'shop', question: 'how many orders' }, { 'idempotency-key': 'k1' });
+      expect(second.statusCode).toBe(202);
+      expect(second.json().id).toBe(first.json().id);
+    });
+
+    it('gives one run to ten who ask at once', async () => {
+      const responses = await Promise.all(Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })));
+      expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+    });
+
+    it('refuses another body with 422, and keeps keys of different askers apart', async () => {
+      const first = await post(question, { 'idempotency-key': 'k2' });
+      const other = await post({ ...question, question: 'how many users' }, { 'idempotency-key': 'k2' });
+      expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+      const bob = await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: { 'idempotency-key': 'k2' }, as: 'bob' });
+      expect(bob.statusCode).toBe(202);
+      expect(bob.json().id).not.toBe(first.json().id);
+    });
+
+    it.each(['', 'a b', 'x'.repeat(256), 'ü'])('refuses the key %j', async (key) => {
+      expect((await post(question, { 'idempotency-key': key })).json().errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+    });
+  });
+
+  describe('with Prefer: wait', () => {
+    it('answers 200 as soon as the run is over', async () => {
+      const waiting = post({ ...question, conversationId: 'w1' }, { prefer: 'wait=20' });
+      const run = await waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w1' })).json().runs[0]);
+      await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
+      const response = await waiting;
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['preference-applied']).toBe('wait=20');
+      expect(response.json().status).toBe('cancelled');
+    });
+
+    it('answers 200 when the run awaits its asker', async () => {
+      const waiting = post({ ...question, conversationId: 'w2' }, { prefer: 'respond-async, wait=20' });
+      const run = await waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w2' })).json().runs[0]);
+      await gateway.advance(run.id, pause());
+      const response = await waiting;
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ status: 'awaiting_clarification', clarification: { id: 'cl1' } });
+    });
+
+    it('answers 202 when the time is over, and grants 30 s at most', async () => {
+      const response = await post(question, { prefer: 'wait=0' });
+      expect(response.statusCode).toBe(202);
+      expect(response.headers['preference-applied']).toBe('wait=0');
+      const [long, run] = [post({ ...question, conversationId: 'w3' }, { prefer: 'wait=9999' }), waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w3' })).json().runs[0])];
+      await gateway.request({ method: 'POST', url: `/v1/queries/${(await run).id}/cancel` });
+      expect((await long).headers['preference-applied']).toBe('wait=30');
+    });
+
+    it.each(['wait=-1', 'wait=soon', 'respond-async', 'wait'])('takes %s for no wish to wait', async (prefer) => {
+      const response = await post(question, { prefer });
+      expect(response.statusCode).toBe(202);
+      expect(response.headers['preference-applied']).toBeUndefined();
+    });
+  });
+
+  describe('from the exact cache', () => {
+    const fill = async (body: object) => {
+      const run = await gateway.ask(body);
+      await gateway.advance(
+        run.id,
+        { event: 'understood_fast', stage: 'intent' },
+        { event: 'generated', stage: 'sql-generator', patch: { compiled: { sql: 'select count(*) as c1 from t_order_2024', params: [], columns: [], probes: [] } } },
+      );
+      const executing = await gateway.advance(run.id);
+      const blob = await gateway.services.results.write(run.id, executing.version, Array.from({ length: 120 }, (_, n) => [n]));
+      const done = await gateway.advance(
+        run.id,
+        { event: 'executed', stage: 'executor', patch: { result: { blob, columns: [{ key: 'c1', label: 'orders', type: 'integer' }], output: [], rowCount: 120, truncated: false, skipped: [] } } },
+        { event: 'presented', stage: 'chart', patch: { answer: { text: '120 orders', chartType: 'number', suggestions: [] }, chart: { spec: { series: [] } } } },
+      );
+      await gateway.services.store.writeBlob(run.id, 'chartSvg', '<svg/>');
+      const entry = exactEntryOf(done, await gateway.services.results.readPage(run.id, done.data.result ?? fail(), 0, 50));
+      if (done.data.cacheKey !== null && entry !== null) await gateway.services.cache.put('shop', done.data.cacheKey, entry);
+      return done;
+    };
+    const fail = (): never => {
+      throw new Error('no result');
+    };
+
+    it('answers with no job, with rows, pages and drawing of the run that was computed', async () => {
+      const first = await fill({ question: 'how many orders were cached' });
+      const response = await post({ ...question, question: 'How many orders were cached?' });
+      expect(response.statusCode).toBe(202);
+      const hit = response.json();
+      expect(hit).toMatchObject({ status: 'succeeded', cache: { level: 'l1', similarity: 1 }, answer: { text: '120 orders' }, result: { rowCount: 120 }, steps: [{ seq: 1, kind: 'cache_hit' }] });
+      expect(hit.id).not.toBe(first.id);
+      expect(hit.result.rows).toHaveLength(50);
+      expect((await gateway.request({ url: `/v1/queries/${hit.id}` })).json()).toEqual(hit);
+      expect((await gateway.request({ url: `/v1/queries/${hit.id}/result?limit=1000` })).json().rows).toHaveLength(120);
+      expect((await gateway.request({ url: `/v1/queries/${hit.id}/chart.svg` })).body).toBe('<svg/>');
+      const jobs = await Promise.all(gateway.services.queues.map((queue) => queue.getJob(`${hit.id}-1-1`)));
+      expect(jobs.every((job) => job === undefined)).toBe(true);
+      expect((await post({ ...question, question: 'how many orders were cached' }, { prefer: 'wait=5' })).statusCode).toBe(200);
+    });
+
+    it.each<[string, object]>([
+      ['bypass is asked for', { cache: 'bypass' }], ['the question stands in a conversation', { conversationId: 'c9' }], ['another language is asked for', { locale: 'zh' }],
+      ['another day begins elsewhere', { timezone: 'Pacific/Kiritimati' }], ['other limits are asked for', { maxRows: 5 }], ['another agent answers', { agent: 'seller' }],
+    ])('does not answer when %s', async (_, body) => {
+      const words = `how many orders unless ${JSON.stringify(body)}`;
+      await fill({ question: words, cache: 'use' });
+      expect((await post({ ...question, question: words, ...body })).json()).toMatchObject({ status: 'queued', cache: { level: 'none' } });
+    });
+
+    it('does not answer another tenant, nor after the model has changed', async () => {
+      await fill({ question: 'how many orders then' });
+      const eve = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, question: 'how many orders then' }, as: 'eve' });
+      expect(eve.json().status).toBe('queued');
+      await gateway.services.cache.setVersion('shop', 'another');
+      expect(isTerminal((await post({ ...question, question: 'how many orders then' })).json().status)).toBe(false);
+    });
+  });
+});
+
+describe('limits', () => {
+  it('refuses more questions a minute than the tenant may ask, and says when to come back', async () => {
+    const gateway = await startGateway({ QUESTIONS_PER_MINUTE: '3' });
+    try {
+      const statuses = [];
+      for (let n = 0; n < 5; n++) statuses.push((await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: {} })).statusCode);
+      // The minute may turn while the test runs.
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+      const refused = await waitFor(async () => {
+        const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: question });
+        return response.statusCode === 429 ? response : null;
+      });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(refused.json().code).toBe('too_many_requests');
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('refuses questions while too many wait for a worker', async () => {
+    const gateway = await startGateway({ MAX_BACKLOG: '2' });
+    try {
+      const refused = await waitFor(async () => {
+        const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: question });
+        return response.statusCode === 429 ? response : null;
+      });
+      expect(refused.headers['retry-after']).toBe('5');
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
