@@ -37,6 +37,10 @@ export function cancelledFailure(): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('57014'), 'canceling statement due to user request', '57014');
 }
 
+export function fullPoolFailure(name: string): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('53300'), `all our connections to ${name} stayed busy`, '53300');
+}
+
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

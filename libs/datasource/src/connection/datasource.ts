@@ -19,6 +19,8 @@ export interface DatasourceConfig {
   /** Schema that unqualified names mean; `public` by default. PostGIS is found in `public` besides. */
   schema?: string;
   limits: DatasourceLimits;
+  /** Milliseconds to wait for a connection, new or free; 10 s by default. */
+  connectTimeoutMs?: number;
   /** One login per tenant, so that row security on current_user holds; null when the tenant's login is not configured. */
   roles?: Readonly<Record<string, string | null>>;
 }
@@ -41,7 +43,7 @@ export interface Datasource {
 
 /** Short, because a customer's connection slots are theirs. */
 const IDLE_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 4;
 
 /** Opens no connection yet: the first statement does, and its failure is that statement's failure. */
@@ -58,7 +60,7 @@ export function openDatasource(config: DatasourceConfig): Datasource {
       application_name: 'querent',
       keepAlive: true,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
       allowExitOnIdle: true,
     });
     // An idle connection that the server drops is removed by the pool; without a listener it would end the process.

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type PoolClient } from 'pg';
 import type { Datasource } from './datasource';
-import { cancelledFailure, databaseFailure } from './database-failure';
+import { cancelledFailure, databaseFailure, fullPoolFailure, timeoutFailure } from './database-failure';
 
 export interface SessionOptions {
   tenant?: string;
@@ -13,6 +13,8 @@ export interface SessionOptions {
 /** One connection inside one READ ONLY transaction. */
 export interface ReadOnlySession {
   readonly client: PoolClient;
+  /** Says that this connection must not be used again. */
+  condemn(): void;
   /** Closes the socket under the client because the server does not answer; whatever still waits then fails. */
   cut(): void;
 }
@@ -26,13 +28,17 @@ interface OpenSocket {
 const LOCK_TIMEOUT_MS = 5_000;
 /** A transaction whose owner died is closed by the server after this. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
+/** Our own statements take a millisecond; this is for servers under load. */
+const MIN_ANSWER_MS = 5_000;
 /** How long the ending of a transaction may take before the connection is thrown away instead. */
 const CLEAN_UP_MS = 2_000;
 
 /**
  * The only way to run anything: `work` happens inside a READ ONLY transaction with local time-outs and
- * search_path, which always ends in ROLLBACK; what a rollback leaves behind (session locks) is
- * cleared; a connection in any doubt is destroyed.
+ * search_path, which always ends in ROLLBACK; what a rollback leaves behind (session locks) is cleared.
+ *
+ * A connection on which anything failed is closed, not reused: a cancel request may still be on its way to it, and
+ * PGlite answers an error with one ReadyForQuery too many, which would shift every later reply by one.
  *
  * @throws DatabaseFailure
  */
@@ -44,34 +50,68 @@ export async function withReadOnlySession<Result>(
   if (options.signal?.aborted) throw cancelledFailure();
   const client = await connect(datasource, options.tenant);
   let doubtful = false;
-  // Without a listener an error between two statements would end the process.
-  const onError = () => {
+  const condemn = () => {
     doubtful = true;
   };
-  client.on('error', onError);
+  // Without a listener an error between two statements would end the process; on a closing connection it stays.
+  client.on('error', condemn);
   try {
-    await client.query(preamble(datasource, options));
-    const cut = () => {
-      doubtful = true;
-      (client as PoolClient & OpenSocket).connection.stream.destroy();
-    };
-    return await work({ client, cut });
+    const session = { client, condemn, cut: () => cutSocket(client, condemn) };
+    await answered(session, options, client.query(preamble(datasource, options)));
+    return await work(session);
   } catch (error) {
-    const failure = databaseFailure(error);
-    doubtful ||= failure.errorClass.name === 'connection_lost';
-    throw failure;
+    condemn();
+    throw databaseFailure(error);
   } finally {
     const clean = !doubtful && (await cleanUp(client));
-    client.off('error', onError);
+    if (clean) client.off('error', condemn);
     client.release(!clean);
   }
 }
 
-async function connect(datasource: Datasource, tenant: string | undefined): Promise<PoolClient> {
+/**
+ * Waits for one of our own small statements, but not for ever: a server that hangs, or an abort, cuts the connection.
+ * The statement's own time is the bound, because an embedded database answers nobody while it computes for another.
+ */
+export async function answered<Answer>(
+  session: ReadOnlySession,
+  { statementTimeoutMs, signal }: Pick<SessionOptions, 'statementTimeoutMs' | 'signal'>,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const bound = Math.max(statementTimeoutMs, MIN_ANSWER_MS);
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    const giveUp = (failure: Error) => {
+      session.cut();
+      reject(failure);
+    };
+    timer = setTimeout(() => giveUp(timeoutFailure(bound)), bound);
+    onAbort = () => giveUp(cancelledFailure());
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) onAbort();
+  });
   try {
-    return await datasource.poolFor(tenant).connect();
+    return await Promise.race([answer, givenUp]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) signal?.removeEventListener('abort', onAbort);
+    answer.catch(() => undefined);
+  }
+}
+
+function cutSocket(client: PoolClient, condemn: () => void): void {
+  condemn();
+  (client as PoolClient & OpenSocket).connection.stream.destroy();
+}
+
+async function connect(datasource: Datasource, tenant: string | undefined): Promise<PoolClient> {
+  const pool = datasource.poolFor(tenant);
+  try {
+    return await pool.connect();
   } catch (error) {
-    throw databaseFailure(error);
+    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
+    throw isFull ? fullPoolFailure(datasource.name) : databaseFailure(error);
   }
 }
 

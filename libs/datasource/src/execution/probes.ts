@@ -35,6 +35,7 @@ export async function runProbes(
   for (const probe of probes) {
     const value = failed ? null : await answer(session, probe, Math.max(timeoutMs, MIN_PROBE_MS), signal).catch(() => {
       failed = true;
+      session.condemn();
       return null;
     });
     answers.push({ id: probe.id, label: probe.label, value });

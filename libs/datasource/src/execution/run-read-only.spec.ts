@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '../index';
 
@@ -172,6 +174,24 @@ describe('runReadOnly on a real PostgreSQL', () => {
       expect((await failureOf(runReadOnly(tenants, { sql: 'SELECT 1', tenant }))).errorClass.name).toBe('permission');
     }
     await tenants.close();
+  });
+
+  it('gives up on a server that accepts and never answers', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const hung = openDatasource({ name: 'h', url: `postgres://u:p@127.0.0.1:${port}/x`, limits, connectTimeoutMs: 200 });
+    expect((await failureOf(runReadOnly(hung, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
+    await hung.close();
+    silent.close();
+  });
+
+  it('says so when all its connections stay busy', async () => {
+    const small = openDatasource({ name: 's', url: server.url, limits, connectTimeoutMs: 200 });
+    const busy = runReadOnly(small, { sql: 'SELECT pg_sleep(0.6)' });
+    expect((await failureOf(runReadOnly(small, { sql: 'SELECT 1' }))).errorClass).toMatchObject({ name: 'too_many_connections', retryable: true });
+    await busy;
+    await small.close();
   });
 
   it('reports a server that is not there, within bounds', async () => {

@@ -59,7 +59,7 @@ export async function runReadOnly(datasource: Datasource, statement: ReadOnlySta
   const { statementTimeoutMs = limits.statementTimeoutMs, tenant, timeZone, signal } = statement;
   const options = { statementTimeoutMs, tenant, timeZone, signal };
   return withReadOnlySession(datasource, options, async (session) => {
-    const types = await loadTypes(datasource, session.client);
+    const types = await loadTypes(datasource, session, options);
     const result = await fetchBounded(session, types, { ...statement, statementTimeoutMs }, limits);
     const left = statementTimeoutMs - result.dbMs;
     const probes = await runProbes(session, statement.probes ?? [], left, signal);

@@ -12,7 +12,7 @@ export function geoJsonFromEwkb(hex: string): CellValue {
   try {
     return new EwkbReader(bytes).geometry();
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof UnknownGeometry) return null;
     throw error;
   }
 }
@@ -25,8 +25,10 @@ const KIND_MASK = 0x0fffffff;
 /** Type numbers of the collections, with GeoJSON's names and whether members are geometries of their own. */
 const COLLECTIONS: Readonly<Record<number, string>> = { 4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon' };
 
-/** What GeoJSON cannot say; thrown as a RangeError like a text that ends too early. */
-class UnknownGeometry extends RangeError {}
+/** What GeoJSON cannot say, or what ends too early. */
+class UnknownGeometry extends Error {
+  override readonly name = 'UnknownGeometry';
+}
 
 class EwkbReader {
   private at = 0;
@@ -59,8 +61,7 @@ class EwkbReader {
   }
 
   private header(): number {
-    this.little = this.bytes.readUInt8(this.at) === 1;
-    this.at += 1;
+    this.little = this.bytes.readUInt8(this.advance(1)) === 1;
     const word = this.uint32();
     this.hasZ = (word & Z_FLAG) !== 0;
     this.hasM = (word & M_FLAG) !== 0;
@@ -91,14 +92,19 @@ class EwkbReader {
   }
 
   private uint32(): number {
-    const value = this.little ? this.bytes.readUInt32LE(this.at) : this.bytes.readUInt32BE(this.at);
-    this.at += 4;
-    return value;
+    const at = this.advance(4);
+    return this.little ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at);
   }
 
   private double(): number {
-    const value = this.little ? this.bytes.readDoubleLE(this.at) : this.bytes.readDoubleBE(this.at);
-    this.at += 8;
-    return value;
+    const at = this.advance(8);
+    return this.little ? this.bytes.readDoubleLE(at) : this.bytes.readDoubleBE(at);
+  }
+
+  private advance(length: number): number {
+    const start = this.at;
+    this.at += length;
+    if (this.at > this.bytes.length) throw new UnknownGeometry('the value ends too early');
+    return start;
   }
 }

@@ -61,12 +61,12 @@ function floatNumber(text: string): CellValue {
   return Number.isFinite(value) ? value : text;
 }
 
-/** `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years before Christ stay as they are. */
+/** `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years before Christ stay as they are; offsets of the time before time zones keep their seconds. */
 function isoTimestamp(text: string): CellValue {
   const parts = /^(\d{4,})-(\d\d-\d\d) ([\d:.]+)([-+]\d\d)?(:\d\d)?(:\d\d)?$/.exec(text);
   if (!parts) return text;
-  const [, year, day, time, hours, minutes] = parts;
-  return `${year}-${day}T${time}${hours === undefined ? '' : `${hours}${minutes ?? ':00'}`}`;
+  const [, year, day, time, hours, minutes = ':00', seconds = ''] = parts;
+  return `${year}-${day}T${time}${hours === undefined ? '' : `${hours}${minutes}${seconds}`}`;
 }
 
 function jsonValue(text: string): CellValue {

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import type { Datasource } from '../connection/datasource';
+import { answered, type ReadOnlySession, type SessionOptions } from '../connection/read-only-session';
 
 /** One row of pg_type, as far as values need it. */
 export interface DatabaseType {
@@ -32,10 +32,10 @@ const LIFETIME_MS = 300_000;
 const catalogues = new WeakMap<Datasource, { catalogue: TypeCatalogue; readAt: number }>();
 
 /** The types of a database, read once and kept for five minutes. */
-export async function loadTypes(datasource: Datasource, client: PoolClient): Promise<TypeCatalogue> {
+export async function loadTypes(datasource: Datasource, session: ReadOnlySession, options: SessionOptions): Promise<TypeCatalogue> {
   const known = catalogues.get(datasource);
   if (known && Date.now() - known.readAt < LIFETIME_MS) return known.catalogue;
-  const { rows } = await client.query<Record<keyof DatabaseType, string>>(READ_TYPES);
+  const { rows } = await answered(session, options, session.client.query<Record<keyof DatabaseType, string>>(READ_TYPES));
   const types = new Map(
     rows.map(({ oid, name, kind, element, base, delimiter }) => [
       Number(oid),

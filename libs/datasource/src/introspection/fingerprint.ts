@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { SnapshotTable } from '@querent/contracts';
+
+/**
+ * SHA-256 (hex) of what a model or a cached plan depends on: names, types, comments and keys, in the
+ * order of the snapshot. Row counts, stored values and date ranges are left out: they change by themselves.
+ */
+export function structureFingerprint(tables: readonly SnapshotTable[], hasPostgis: boolean): string {
+  const structure = tables.map(({ name, kind, comment, primaryKey, uniqueKeys, foreignKeys, columns }) => ({
+    name,
+    kind,
+    comment,
+    primaryKey,
+    uniqueKeys,
+    foreignKeys,
+    columns: columns.map((column) => [column.name, column.type, column.nullable, column.comment, column.enumValues ?? null]),
+  }));
+  return createHash('sha256').update(JSON.stringify([hasPostgis, structure])).digest('hex');
+}

@@ -1,0 +1,92 @@
+import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import type { Datasource } from '../connection/datasource';
+import { runReadOnly } from '../execution/run-read-only';
+import type { CellValue } from '../values/cell-value';
+import { columnCategoryOf } from './column-category';
+import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_RELATIONS, READ_SERVER } from './structure-queries';
+
+export interface DatabaseStructure {
+  serverVersion: string;
+  hasPostgis: boolean;
+  tables: SnapshotTable[];
+}
+
+type NamedRow = Readonly<Record<string, CellValue>>;
+
+/** A schema of thousands of columns still fits; the statements' own limits are for askers, not for us. */
+const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
+
+/** Tables, columns and keys of the connection's schema, without looking at any stored row. @throws DatabaseFailure */
+export async function readStructure(datasource: Datasource, signal?: AbortSignal): Promise<DatabaseStructure> {
+  const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, signal);
+  const [server] = await read(READ_SERVER, []);
+  const columns = groupByRelation(await read(READ_COLUMNS));
+  const keys = groupByRelation(await read(READ_KEYS));
+  const foreignKeys = groupByRelation(await read(READ_FOREIGN_KEYS));
+  const relations = await read(READ_RELATIONS);
+  const tables = relations.map((relation): SnapshotTable => {
+    const name = text(relation['name']);
+    const ownKeys = keys.get(name) ?? [];
+    return {
+      name,
+      kind: kindOf(relation['kind']),
+      comment: textOrNull(relation['comment']),
+      estimatedRows: Math.max(0, Number(relation['rows'] ?? 0)),
+      primaryKey: texts(ownKeys.find((key) => key['is_primary'])?.['columns']),
+      uniqueKeys: ownKeys.filter((key) => !key['is_primary']).map((key) => texts(key['columns'])),
+      columns: (columns.get(name) ?? []).map(columnOf),
+      foreignKeys: (foreignKeys.get(name) ?? []).map((key) => ({
+        columns: texts(key['columns']),
+        toTable: text(key['to_table']),
+        toColumns: texts(key['to_columns']),
+      })),
+    };
+  });
+  return {
+    serverVersion: text(server?.['version']),
+    hasPostgis: server?.['postgis'] === true,
+    tables: tables.filter((table) => table.columns.length > 0),
+  };
+}
+
+function columnOf(row: NamedRow): SnapshotColumn {
+  const labels = row['labels'];
+  return {
+    name: text(row['name']),
+    type: text(row['type']),
+    category: columnCategoryOf(text(row['base_type']), text(row['type_category'])),
+    nullable: row['nullable'] === true,
+    comment: textOrNull(row['comment']),
+    ...(Array.isArray(labels) ? { enumValues: texts(labels) } : {}),
+  };
+}
+
+async function readRows(datasource: Datasource, sql: string, params: readonly unknown[], signal?: AbortSignal): Promise<NamedRow[]> {
+  const { columns, rows } = await runReadOnly(datasource, { sql, params, signal, ...STRUCTURE_BOUNDS });
+  return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column.name, row[i] ?? null])));
+}
+
+function groupByRelation(rows: readonly NamedRow[]): Map<string, NamedRow[]> {
+  const groups = new Map<string, NamedRow[]>();
+  for (const row of rows) {
+    const relation = text(row['relation']);
+    groups.set(relation, [...(groups.get(relation) ?? []), row]);
+  }
+  return groups;
+}
+
+function kindOf(value: CellValue | undefined): SnapshotTable['kind'] {
+  return value === 'view' || value === 'materialized_view' ? value : 'table';
+}
+
+function text(value: CellValue | undefined): string {
+  return typeof value === 'string' ? value : String(value ?? '');
+}
+
+function textOrNull(value: CellValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function texts(value: CellValue | undefined): string[] {
+  return Array.isArray(value) ? value.map(text) : [];
+}

@@ -1,0 +1,116 @@
+import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import { escapeIdentifier } from 'pg';
+import { DatabaseFailure } from '../connection/database-failure';
+import type { Datasource } from '../connection/datasource';
+import { runReadOnly, type ReadOnlyResult } from '../execution/run-read-only';
+
+export interface ValueOptions {
+  /** Columns whose values are wanted however many there are. */
+  valueIndexColumns: ReadonlyArray<{ table: string; column: string }>;
+  /** Cap for those columns. */
+  maxValues: number;
+  signal?: AbortSignal;
+}
+
+/** A text column with more distinct values than this holds names or prose, not a small vocabulary. */
+const MAX_VOCABULARY = 200;
+/** Longer values are prose. */
+const MAX_VALUE_LENGTH = 100;
+/** Tables estimated beyond this are asked for values only where the planner's statistics promise few. */
+const SCAN_ROWS = 500_000;
+/** A column that takes longer to read goes without. */
+const COLUMN_TIMEOUT_MS = 5_000;
+/** All reading of values together; columns left over go without. */
+const TOTAL_BUDGET_MS = 60_000;
+
+/**
+ * Adds to a table's columns what is stored in them: distinct values (text, most frequent first), first and last
+ * date, and a row count where the server has no estimate. Every read is optional: one that is refused or too slow
+ * leaves its column as it is.
+ */
+export function valueReader(datasource: Datasource, options: ValueOptions): (table: SnapshotTable) => Promise<SnapshotTable> {
+  const deadline = Date.now() + TOTAL_BUDGET_MS;
+  const wanted = new Set(options.valueIndexColumns.map(({ table, column }) => JSON.stringify([table, column])));
+
+  return async (table) => {
+    const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(table.name)}`;
+    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, sql, params, deadline, options.signal);
+    const estimatedRows = table.estimatedRows > 0 ? table.estimatedRows : await countRows(read, from);
+    const few = estimatedRows > SCAN_ROWS ? await columnsWithFewValues(read, datasource.schema, table.name) : null;
+    const ranges = await readRanges(read, from, table.columns);
+    const columns: SnapshotColumn[] = [];
+    for (const column of table.columns) {
+      const isWanted = wanted.has(JSON.stringify([table.name, column.name]));
+      const isVocabulary = column.category === 'text' && !column.enumValues && (few === null || few.has(column.name));
+      const values = isWanted || isVocabulary ? await readValues(read, from, column.name, isWanted ? options.maxValues : null) : {};
+      columns.push({ ...column, ...values, ...ranges.get(column.name) });
+    }
+    return { ...table, estimatedRows, columns };
+  };
+}
+
+type Read = (sql: string, params?: readonly unknown[]) => Promise<ReadOnlyResult | null>;
+
+async function tryRead(
+  datasource: Datasource,
+  sql: string,
+  params: readonly unknown[],
+  deadline: number,
+  signal?: AbortSignal,
+): Promise<ReadOnlyResult | null> {
+  const left = deadline - Date.now();
+  if (left <= 0) return null;
+  try {
+    const bounds = { maxRows: 100_000, maxBytes: 16_000_000, statementTimeoutMs: Math.min(COLUMN_TIMEOUT_MS, left) };
+    return await runReadOnly(datasource, { sql, params, signal, ...bounds });
+  } catch (error) {
+    const isOptional = error instanceof DatabaseFailure && !['cancelled', 'connection_lost'].includes(error.errorClass.name);
+    if (isOptional) return null;
+    throw error;
+  }
+}
+
+async function countRows(read: Read, from: string): Promise<number> {
+  const counted = await read(`SELECT count(*)::float8 FROM (SELECT 1 FROM ${from} LIMIT ${SCAN_ROWS + 1}) AS counted`);
+  return Number(counted?.rows[0]?.[0] ?? 0);
+}
+
+async function columnsWithFewValues(read: Read, schema: string, table: string): Promise<Set<string>> {
+  const statistics = await read(
+    `SELECT attname::text FROM pg_catalog.pg_stats
+      WHERE schemaname = $1 AND tablename = $2 AND n_distinct BETWEEN 1 AND ${MAX_VOCABULARY}`,
+    [schema, table],
+  );
+  return new Set(statistics?.rows.map((row) => String(row[0])));
+}
+
+/** `cap` null: a vocabulary or nothing. A number: that many, however many there are. */
+async function readValues(read: Read, from: string, column: string, cap: number | null): Promise<Partial<SnapshotColumn>> {
+  const limit = cap ?? MAX_VOCABULARY;
+  const name = escapeIdentifier(column);
+  const found = await read(
+    `SELECT ${name}::text FROM ${from} WHERE ${name} IS NOT NULL GROUP BY ${name} ORDER BY count(*) DESC, ${name}::text LIMIT ${limit + 1}`,
+  );
+  const values = found?.rows.map((row) => String(row[0])) ?? [];
+  const isProse = values.some((value) => value.length > MAX_VALUE_LENGTH);
+  if (values.length === 0 || (cap === null && (isProse || values.length > limit))) return {};
+  const short = values.slice(0, limit).filter((value) => value.length <= MAX_VALUE_LENGTH);
+  return { values: short, valuesComplete: values.length <= limit && !isProse && !found?.truncated };
+}
+
+async function readRanges(
+  read: Read,
+  from: string,
+  columns: readonly SnapshotColumn[],
+): Promise<Map<string, Pick<SnapshotColumn, 'min' | 'max'>>> {
+  const dated = columns.filter(({ category }) => category === 'date' || category === 'timestamp');
+  if (dated.length === 0) return new Map();
+  const targets = dated.map(({ name }) => `min(${escapeIdentifier(name)}), max(${escapeIdentifier(name)})`);
+  const row = (await read(`SELECT ${targets.join(', ')} FROM ${from}`))?.rows[0];
+  return new Map(
+    dated.flatMap(({ name }, i) => {
+      const [min, max] = [row?.[2 * i], row?.[2 * i + 1]];
+      return typeof min === 'string' && typeof max === 'string' ? [[name, { min, max }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Reads of the system catalogues for one schema ($1). Only what this login may select; nothing that an
+ * extension owns (`spatial_ref_sys`, `geometry_columns`), and of a partitioned table only the whole.
+ */
+export const READ_SERVER = `
+  SELECT pg_catalog.current_setting('server_version') AS version,
+         EXISTS (SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'postgis') AS postgis`;
+
+const OWN_RELATIONS = `
+  SELECT c.oid, c.relname, c.relkind, c.reltuples
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+     AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
+                      WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+export const READ_RELATIONS = `
+  SELECT r.relname AS name,
+         CASE r.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized_view' ELSE 'table' END AS kind,
+         pg_catalog.obj_description(r.oid, 'pg_class') AS comment,
+         r.reltuples::float8 AS rows
+    FROM (${OWN_RELATIONS}) r
+   ORDER BY 1`;
+
+export const READ_COLUMNS = `
+  SELECT r.relname AS relation, a.attname AS name, pg_catalog.format_type(a.atttypid, a.atttypmod) AS type,
+         b.typname AS base_type, b.typcategory::text AS type_category, NOT a.attnotnull AS nullable,
+         pg_catalog.col_description(r.oid, a.attnum) AS comment,
+         (SELECT pg_catalog.array_agg(e.enumlabel::text ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum e WHERE e.enumtypid = b.oid) AS labels
+    FROM (${OWN_RELATIONS}) r
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
+    JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END
+   WHERE pg_catalog.has_column_privilege(r.oid, a.attnum, 'SELECT')
+   ORDER BY r.relname, a.attnum`;
+
+/** Primary and unique keys, from indexes: a unique index says the same as a constraint. */
+export const READ_KEYS = `
+  SELECT r.relname AS relation, i.indisprimary AS is_primary,
+         (SELECT pg_catalog.array_agg(a.attname::text ORDER BY k.n)
+            FROM pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, n)
+            JOIN pg_catalog.pg_attribute a ON a.attrelid = r.oid AND a.attnum = k.attnum
+           WHERE k.n <= i.indnkeyatts) AS columns
+    FROM (${OWN_RELATIONS}) r
+    JOIN pg_catalog.pg_index i ON i.indrelid = r.oid
+   WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
+   ORDER BY r.relname, i.indexrelid`;
+
+export const READ_FOREIGN_KEYS = `
+  SELECT r.relname AS relation, target.relname AS to_table,
+         (SELECT pg_catalog.array_agg(a.attname::text ORDER BY k.n) FROM pg_catalog.unnest(f.conkey) WITH ORDINALITY AS k(attnum, n)
+            JOIN pg_catalog.pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.attnum) AS columns,
+         (SELECT pg_catalog.array_agg(a.attname::text ORDER BY k.n) FROM pg_catalog.unnest(f.confkey) WITH ORDINALITY AS k(attnum, n)
+            JOIN pg_catalog.pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.attnum) AS to_columns
+    FROM (${OWN_RELATIONS}) r
+    JOIN pg_catalog.pg_constraint f ON f.conrelid = r.oid AND f.contype = 'f'
+    JOIN pg_catalog.pg_class target ON target.oid = f.confrelid
+    JOIN pg_catalog.pg_namespace n ON n.oid = target.relnamespace AND n.nspname = $1
+   ORDER BY r.relname, f.conname`;
