@@ -1,0 +1,45 @@
+import type { AdjectiveField } from '../lexicon/cues';
+import { namesOf } from '../lexicon/lexicon';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Reading } from '../reading/reading';
+
+/** The words of a model that an adjective may speak of: "cheapest" of a price, "oldest" of an age or a date of birth. */
+const FIELD_WORDS: Record<AdjectiveField, { words: RegExp; flip?: RegExp }> = {
+  price: { words: /\b(?:price|cost|fee|fare|ticket|rent|tuition|charge)\b|价|票|费/ },
+  age: { words: /\bage\b|年龄/, flip: /\b(?:birth|born|birthday|birthdate|founded|founding|dob|opened)\b|出生|生日|建校|成立/ },
+  size: { words: /\b(?:area|size|capacity|population|floor area|surface)\b|面积|规模|容量|人口/ },
+  length: { words: /\b(?:length|duration|distance|runtime|running time)\b|长度|时长|距离/ },
+  weight: { words: /\bweight\b|重量|体重/ },
+  height: { words: /\b(?:height|elevation|altitude)\b|高度|身高|海拔/ },
+  speed: { words: /\b(?:speed|velocity)\b|速度/ },
+  time: { words: /^$/ },
+  rating: { words: /\b(?:rating|score|stars)\b|评分|得分|分数/ },
+  money: { words: /\b(?:amount|revenue|sales|spend|spending|total|payment|paid)\b|金额|销售额|消费/ },
+  quantity: { words: /\b(?:quantity|units)\b|数量|销量/ },
+};
+
+/** The figures of the subject (or of `of`) that the adjective may mean; a `flip` one counts the other way round. */
+export function adjectiveAttributes(reading: Reading, field: AdjectiveField, of?: Thing): Attribute[] {
+  const thing = of ?? reading.draft.subject?.thing;
+  if (!thing) return [];
+  if (field === 'time') return defaultTime(reading, thing);
+  const named = (words: RegExp) => thing.attributes.filter((one) => figureOrDate(one) && namesOf(one).some(({ name }) => words.test(name.toLowerCase())));
+  const direct = named(FIELD_WORDS[field].words).filter((one) => one.numeric && one.role !== 'key');
+  const flipped = FIELD_WORDS[field].flip;
+  return direct.length > 0 || !flipped ? direct : named(flipped);
+}
+
+/** Whether the greatest value of the column is the least of the adjective: born latest means youngest. */
+export function isFlipped(field: AdjectiveField, attribute: Attribute): boolean {
+  return field === 'age' && !attribute.numeric && (FIELD_WORDS.age.flip !== undefined);
+}
+
+function figureOrDate(attribute: Attribute): boolean {
+  return attribute.numeric || attribute.role === 'time';
+}
+
+function defaultTime(reading: Reading, thing: Thing): Attribute[] {
+  const times = thing.attributes.filter((one) => one.role === 'time');
+  const preferred = times.filter((one) => thing.defaultTime === one.ref.column || thing.defaultTime === `${thing.name}.${one.ref.column}`);
+  return preferred.length > 0 ? preferred : times;
+}

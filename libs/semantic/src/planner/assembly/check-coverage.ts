@@ -1,0 +1,33 @@
+import type { Cue } from '../lexicon/cues';
+import type { Mention } from '../reading/mention';
+import type { Reading } from '../reading/reading';
+import { refuse } from './refuse';
+import type { Stop } from './step';
+
+/** Cues that may stand without a part of their own: they only say that something is asked. */
+const HARMLESS: ReadonlySet<Cue['kind']> = new Set(['list', 'which', 'all', 'person', 'and', 'or', 'of', 'filler']);
+
+/** Cues that are harmless once the query has what they speak of. */
+const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>> = {
+  have: () => true,
+  overview: (reading) => reading.draft.measures.length > 0,
+  versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.compare !== null,
+  count: (reading) => reading.draft.measures.length > 0 && reading.mentions.filter((one) => one.claim === null).length <= 1,
+  breakdown: (reading) => reading.draft.measures.length === 0 || reading.draft.dimensions.length > 0,
+  sort: (reading) => reading.draft.order.length > 0,
+  group: (reading) => reading.draft.dimensions.length > 0,
+};
+
+/** Nothing of the question may be left out silently: what no part accounts for ends the plan. */
+export function checkCoverage(reading: Reading): Stop | null {
+  const open = reading.mentions.find((mention) => mention.claim === null && !isHarmless(reading, mention));
+  return open ? refuse(reading, 'unplaced', open.span.text) : null;
+}
+
+function isHarmless(reading: Reading, mention: Mention): boolean {
+  if (mention.literal !== null) return false;
+  return mention.senses.some((sense) => {
+    if (sense.kind !== 'cue') return false;
+    return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
+  });
+}

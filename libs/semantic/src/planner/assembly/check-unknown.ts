@@ -1,0 +1,61 @@
+import { label, say, valueLabel } from '../answer/words';
+import { type Reading, claim } from '../reading/reading';
+import { qualifiedLabel } from './ask-about';
+import { likeness } from './likeness';
+import { refuse } from './refuse';
+import { type Stop, ask } from './step';
+
+/** Below this share of common letter pairs two words are no longer "did you mean". */
+const ALIKE = 0.34;
+
+/** A word that nothing explains: the nearest stored values and names are offered; with none the question is refused. */
+export function checkUnknown(reading: Reading): Stop | null {
+  const unknown = reading.mentions.filter((mention) => mention.claim === null && mention.literal?.kind === 'unknown');
+  const known = reading.mentions.some((mention) => mention.senses.some((sense) => sense.kind !== 'cue'));
+  for (const mention of unknown) {
+    const word = mention.span.text;
+    const key = `unknown:${word}`;
+    const choice = reading.choices.get(key);
+    if (choice === 'ignore') { claim('ignored', mention); reading.disclosures.push(say(reading.locale, `未考虑“${word}”`, `“${word}” was left out`)); continue; }
+    if (choice !== undefined) { mention.literal = null; mention.senses = sensesNamed(reading, choice); continue; }
+    if (!known) return refuse(reading, 'unknown', word);
+    const options = nearestNames(reading, word);
+    if (options.length === 0) return refuse(reading, 'unknown', word);
+    return ask({
+      trigger: 'unknown_term', key,
+      question: say(reading.locale, `数据中没有“${word}”。您指的是下面哪一个？`, `There is no “${word}” in the data. Did you mean one of these?`),
+      options: [...options.slice(0, 3), { label: say(reading.locale, `不考虑“${word}”`, `Leave out “${word}”`), value: 'ignore', aliases: ['忽略', '不考虑', 'ignore', 'leave it out'] }],
+      span: mention.span,
+    });
+  }
+  return null;
+}
+
+function nearestNames(reading: Reading, word: string): { label: string; value: string; aliases: string[] }[] {
+  const found: { label: string; value: string; aliases: string[]; score: number }[] = [];
+  for (const thing of reading.lexicon.things.values()) {
+    for (const attribute of thing.attributes) {
+      for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
+        const name = valueLabel(attribute, value, reading.locale);
+        const score = Math.max(likeness(word, value.toLowerCase()), likeness(word, name.toLowerCase()));
+        if (score >= ALIKE) found.push({ score, value: `value:${attribute.ref.table}.${attribute.ref.column}=${value}`, aliases: [value], label: `${qualifiedLabel(reading, attribute)}${say(reading.locale, '：', ': ')}${name}` });
+      }
+    }
+  }
+  for (const metric of Object.values(reading.model.metrics)) {
+    const score = Math.max(...[metric.label.zh, metric.label.en, ...metric.synonyms.zh, ...metric.synonyms.en].map((name) => likeness(word, (name ?? '').toLowerCase())));
+    if (score >= ALIKE) found.push({ score, value: `metric:${metric.id}`, label: label(metric.label, reading.locale, metric.id), aliases: [] });
+  }
+  const seen = new Set<string>();
+  return found.sort((a, b) => b.score - a.score).filter((one) => !seen.has(one.label) && seen.add(one.label)).map(({ score: _score, ...rest }) => rest);
+}
+
+function sensesNamed(reading: Reading, choice: string): Reading['mentions'][number]['senses'] {
+  const [kind, rest = ''] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)];
+  if (kind === 'metric') return [{ kind: 'metric', id: rest }];
+  const [column = '', ...value] = rest.split('=');
+  const [table = '', name = ''] = column.split('.');
+  const attribute = reading.lexicon.things.get(table)?.attributes.find((one) => one.ref.column === name);
+  return attribute ? [{ kind: 'value', attribute, value: value.join('='), match: 'exact' }] : [];
+}
+

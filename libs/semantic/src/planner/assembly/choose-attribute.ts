@@ -1,0 +1,71 @@
+import type { Attribute, Thing } from '../lexicon/model-view';
+import { reach } from '../lexicon/join-graph';
+import type { Mention } from '../reading/mention';
+import { sensesOf } from '../reading/mention';
+import type { Reading } from '../reading/reading';
+
+/** Attributes that a mention may stand for, the closest to what the question is about; more than one is a tie. */
+export function closestAttributes(reading: Reading, mention: Mention, accept: (attribute: Attribute) => boolean = () => true): Attribute[] {
+  const senses = sensesOf(mention, 'attribute').filter((sense) => accept(sense.attribute));
+  const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention) }));
+  return nearest(ranked).map(({ attribute }) => attribute);
+}
+
+/** Those of the ranked that share the smallest finite distance, each attribute once. */
+export function nearest<T extends { far: number; attribute: Attribute }>(ranked: T[]): T[] {
+  const least = Math.min(...ranked.map(({ far }) => far));
+  if (!Number.isFinite(least)) return [];
+  const seen = new Set<string>();
+  return ranked.filter(({ far, attribute }) => {
+    const key = `${attribute.ref.table}.${attribute.ref.column}`;
+    if (far > least || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/**
+ * How far an attribute's owner is from what the question is about: 0 for the subject itself, one more per to-one
+ * join, 10 more where rows multiply. Without a subject, the things that the question names stand in for it.
+ */
+export function distance(reading: Reading, attribute: Attribute, mention: Mention): number {
+  const owner = reading.lexicon.things.get(attribute.ref.table);
+  if (!owner) return Infinity;
+  const about = contextOf(reading);
+  if (about.length === 0) return owner.kind === 'entity' ? 0 : isSource(reading, owner) ? 2 : 0;
+  return Math.min(...about.map((thing) => between(reading, thing, owner))) - (namedBeside(reading, mention, owner) ? 0.5 : 0);
+}
+
+function contextOf(reading: Reading): Thing[] {
+  if (reading.draft.subject) return [reading.draft.subject.thing, ...namedThings(reading).filter((thing) => thing !== reading.draft.subject?.thing)];
+  return namedThings(reading);
+}
+
+/** The things that the question names: for a word that is both an entity and a table, the entity. */
+export function namedThings(reading: Reading): Thing[] {
+  const named = reading.mentions.flatMap((mention) => {
+    const names = sensesOf(mention, 'thing');
+    const entity = names.find((sense) => sense.entity) ?? names[0];
+    const thing = entity && reading.lexicon.things.get(entity.thing);
+    return thing ? [thing] : [];
+  });
+  return [...new Set(named)];
+}
+
+function between(reading: Reading, thing: Thing, owner: Thing): number {
+  if (thing === owner) return 0;
+  if (thing.kind === 'entity') return thing.tables.includes(owner.name) ? 5 : Infinity;
+  if (owner.kind === 'entity') return owner.tables.includes(thing.name) ? 3 : Infinity;
+  const way = reach(reading.model, thing.name, owner.name);
+  if (!way) return Infinity;
+  return way.steps + (way.kind === 'many' ? 10 : 0);
+}
+
+function isSource(reading: Reading, thing: Thing): boolean {
+  return Object.values(reading.model.entities).some((entity) => entity.sources.includes(thing.name));
+}
+
+function namedBeside(reading: Reading, mention: Mention, owner: Thing): boolean {
+  const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1], reading.mentions[mention.index - 2], reading.mentions[mention.index + 2]];
+  return beside.some((other) => sensesOf(other, 'thing').some((sense) => sense.thing === owner.name));
+}

@@ -1,0 +1,36 @@
+import { type Reading, claim } from '../reading/reading';
+import { sensesOf } from '../reading/mention';
+import { headOf, thingOf } from './head-thing';
+import { homeOf } from './read-dimensions';
+import type { Stop } from './step';
+
+/** What the rows of the answer are about: the home of the first measure, else the head of the list, else the owner of the columns. */
+export function decideSubject(reading: Reading): Stop | null {
+  const { draft, lexicon, mentions } = reading;
+  const measured = draft.measures[0] && homeOf(reading, draft.measures[0].what);
+  const home = measured ? lexicon.things.get(measured) : undefined;
+  if (home) {
+    draft.subject = { thing: home };
+    for (const mention of mentions) if (mention.claim === null && thingOf(reading, mention) === home) claim('subject', mention);
+    return null;
+  }
+  const head = headOf(reading);
+  if (head) {
+    draft.subject = { thing: head.thing, span: head.mention.span };
+    claim('subject', head.mention);
+    return null;
+  }
+  const owners = mentions.filter((mention) => mention.claim === null).flatMap((mention) => ownersOf(mention));
+  const counted = [...new Set(owners)].map((owner) => ({ owner, times: owners.filter((one) => one === owner).length }));
+  const most = Math.max(0, ...counted.map(({ times }) => times));
+  const leading = counted.filter(({ times }) => times === most).map(({ owner }) => lexicon.things.get(owner));
+  const entity = leading.find((thing) => thing?.kind === 'entity');
+  const only = entity ?? (leading.length === 1 ? leading[0] : undefined);
+  if (only) draft.subject = { thing: only };
+  return null;
+}
+
+function ownersOf(mention: Reading['mentions'][number]): string[] {
+  const attributes = sensesOf(mention, 'attribute').map((sense) => sense.attribute.ref.table);
+  return [...new Set(attributes)];
+}

@@ -1,0 +1,81 @@
+import type { Measure } from '@querent/contracts';
+import { label, say } from '../answer/words';
+import type { ModelMetric } from '../../model/semantic-model';
+import type { Mention } from '../reading/mention';
+import { cueOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { type Stop, ask } from './step';
+
+/** A parent metric is its composite score, its children side by side, or one child: the question says which, or is asked. */
+export function settleMetricForms(reading: Reading): Stop | null {
+  const settled: Measure[] = [];
+  for (const measure of reading.draft.measures) {
+    const metric = measure.what.kind === 'metric' ? reading.model.metrics[measure.what.id] : undefined;
+    if (!metric || Object.keys(metric.children).length === 0) {
+      settled.push(measure);
+      continue;
+    }
+    const form = formOf(reading, metric, measure);
+    if (form === null) return askForm(reading, metric, measure);
+    settled.push(...inForm(reading, metric, measure, form));
+  }
+  reading.draft.measures = settled;
+  return null;
+}
+
+/** `composite`, `children`, or the id of one child. */
+function formOf(reading: Reading, metric: ModelMetric, measure: Measure): string | null {
+  const composite = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'composite'));
+  const breakdown = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'breakdown'));
+  if (composite) { claim('form', composite, breakdown); return 'composite'; }
+  if (breakdown) { claim('form', breakdown); return 'children'; }
+  const chosen = reading.choices.get(`metric:${metric.id}`);
+  if (chosen) return chosen;
+  return isScoreWord(reading, metric, measure) ? 'composite' : null;
+}
+
+/** 网络得分 and "network score" ask for one score, 网络 does not say. */
+function isScoreWord(reading: Reading, metric: ModelMetric, measure: Measure): boolean {
+  const words = measure.span?.text ?? '';
+  return /(?:得分|评分|分数|总分|scores?)$/i.test(words) && ![metric.label.zh, metric.label.en].includes(words);
+}
+
+function inForm(reading: Reading, metric: ModelMetric, measure: Measure, form: string): Measure[] {
+  const name = (id: string) => label(reading.model.metrics[id]?.label ?? {}, reading.locale, id);
+  if (form === 'composite') {
+    const weights = Object.entries(metric.children).map(([id, weight]) => `${name(id)} ${Math.round(weight * 100)}%`);
+    reading.disclosures.push(say(reading.locale, `${name(metric.id)}为综合得分（${weights.join('、')}）`, `${name(metric.id)} is the composite score (${weights.join(', ')})`));
+    return [{ ...measure, label: say(reading.locale, `${name(metric.id)}综合得分`, `${name(metric.id)} composite score`), what: { kind: 'metric', id: metric.id, form: 'composite' } }];
+  }
+  const ids = form === 'children' ? Object.keys(metric.children) : [form];
+  return ids.map((id): Measure => {
+    const parent = Object.keys(reading.model.metrics[id]?.children ?? {}).length > 0;
+    return { ...measure, label: name(id), what: { kind: 'metric', id, form: parent ? 'composite' : 'value' } };
+  });
+}
+
+function askForm(reading: Reading, metric: ModelMetric, measure: Measure): Stop {
+  const { locale, model } = reading;
+  const name = label(metric.label, locale, metric.id);
+  const children = Object.keys(metric.children);
+  const names = children.map((id) => label(model.metrics[id]?.label ?? {}, locale, id));
+  const single = children.map((id, at) => ({
+    label: say(locale, `只看${names[at]}`, `${names[at]} only`), value: id, aliases: [names[at] ?? '', ...(model.metrics[id]?.synonyms.zh ?? []), ...(model.metrics[id]?.synonyms.en ?? [])],
+  }));
+  return ask({
+    trigger: 'ambiguous_metric',
+    key: `metric:${metric.id}`,
+    question: say(locale, `“${name}”由${names.join('、')}组成，您想看综合评分还是各项明细？`, `“${name}” is made of ${names.join(', ')}. Do you want the composite score or the breakdown?`),
+    options: [
+      { label: say(locale, '综合评分', 'Composite score'), value: 'composite', aliases: ['综合', '总分', '综合得分', '综合评分', 'overall', 'composite', 'overall score', 'total'] },
+      { label: say(locale, '各项明细', 'Breakdown'), description: names.join(say(locale, '、', ', ')), value: 'children', aliases: ['明细', '各项', '分项', '都要', '全部', 'breakdown', 'details', 'each', 'all', 'both', 'all of them'] },
+      ...single,
+    ],
+    span: measure.span,
+  });
+}
+
+/** Words that only told the form of a metric mean nothing on their own. */
+export function isFormWord(mention: Mention): boolean {
+  return cueOf(mention, 'composite') !== null || cueOf(mention, 'breakdown') !== null;
+}

@@ -1,0 +1,27 @@
+import type { Mention } from '../reading/mention';
+import { cueOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+
+/** Whether a negation governs this mention; claims its words (and the 以外 that closes 除了…以外). */
+export function negatedBefore(reading: Reading, mention: Mention): boolean {
+  const cue = negationBefore(reading, mention);
+  if (!cue) return false;
+  claim('negation', cue);
+  if (cueOf(cue, 'negation')?.scope === 'except') claim('negation', closing(reading, mention));
+  return true;
+}
+
+/** The negation right before a mention; between them only its column, an "is" or 有 may stand. */
+export function negationBefore(reading: Reading, mention: Mention): Mention | null {
+  for (let at = mention.index - 1; at >= Math.max(0, mention.index - 2); at--) {
+    const before = reading.mentions[at];
+    if (!before) return null;
+    if (cueOf(before, 'negation')) return before;
+    if (before.claim !== 'label' && !cueOf(before, 'have')) return null;
+  }
+  return null;
+}
+
+function closing(reading: Reading, mention: Mention): Mention | undefined {
+  return reading.mentions.slice(mention.index + 1, mention.index + 6).find((later) => cueOf(later, 'except_end'));
+}

@@ -1,0 +1,56 @@
+import { attributeLabel, say } from '../answer/words';
+import type { Attribute } from '../lexicon/model-view';
+import { sensesOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import { addMeasure, aggregateOf, countOf } from './read-measures';
+import { attributeKey } from './ask-about';
+import { type Stop, ask } from './step';
+
+/** A grouped question that names a figure but no aggregate (amount by month), or only rows (customers by city). */
+export function readBareFigures(reading: Reading): Stop | null {
+  const { draft, mentions } = reading;
+  if (draft.measures.length > 0 || draft.dimensions.length === 0) return null;
+  for (const mention of mentions) {
+    if (mention.claim !== null || sensesOf(mention, 'value').length > 0) continue;
+    const [attribute, ...others] = closestAttributes(reading, mention, (one) => one.role === 'measure' && one.numeric);
+    if (!attribute || others.length > 0) continue;
+    const next = mentions[mention.index + 1];
+    if (next?.senses.some((sense) => sense.kind === 'cue' && sense.cue.kind === 'compare')) continue;
+    const fn = additive(attribute) ?? (reading.choices.get(`aggregate:${attributeKey(attribute)}`) as 'sum' | 'avg' | undefined);
+    if (!fn) return askAggregate(reading, attribute);
+    const name = attributeLabel(attribute, reading.locale);
+    addMeasure(reading, aggregateOf(reading, fn, attribute), [mention]);
+    reading.disclosures.push(say(reading.locale, `${name}取${fn === 'sum' ? '合计' : '平均值'}`, `${name} is the ${fn === 'sum' ? 'total' : 'average'}`));
+  }
+  if (draft.measures.length > 0) return null;
+  const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
+  const thing = thingOf(reading, rows);
+  if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
+  else claim('none');
+  return null;
+}
+
+const SUMMED = /金额|数量|人数|销量|总额|件数|次数|\b(?:amount|quantity|total|sales|revenue|cost|units|count|number|spend|payment)\b/i;
+const AVERAGED = /评分|得分|分数|率|单价|价格|年龄|均|温度|\b(?:rating|score|rate|price|age|average|avg|percent|gpa|temperature|speed|height|weight)\b/i;
+
+/** Whether a figure makes sense added up, judged by its names; null when they do not tell. */
+function additive(attribute: Attribute): 'sum' | 'avg' | null {
+  const names = [attribute.label.zh, attribute.label.en, attribute.ref.column.replaceAll('_', ' ')].filter((name) => name !== undefined).join(' ');
+  if (AVERAGED.test(names)) return 'avg';
+  return SUMMED.test(names) ? 'sum' : null;
+}
+
+function askAggregate(reading: Reading, attribute: Attribute): Stop {
+  const name = attributeLabel(attribute, reading.locale);
+  return ask({
+    trigger: 'ambiguous_metric',
+    key: `aggregate:${attributeKey(attribute)}`,
+    question: say(reading.locale, `${name}要看合计还是平均值？`, `Do you want the total or the average ${name}?`),
+    options: [
+      { label: say(reading.locale, `${name}合计`, `total ${name}`), value: 'sum', aliases: ['合计', '总和', '总', 'total', 'sum'] },
+      { label: say(reading.locale, `平均${name}`, `average ${name}`), value: 'avg', aliases: ['平均', '均值', 'average', 'mean', 'avg'] },
+    ],
+  });
+}

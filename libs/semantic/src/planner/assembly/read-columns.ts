@@ -1,0 +1,49 @@
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { tiedAttributes } from './ask-about';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import { addDimension } from './read-dimensions';
+import type { Stop } from './step';
+import { reach } from '../lexicon/join-graph';
+
+/** Columns named but not used yet: of a list they are what to show; beside a measure, what to group by. */
+export function readColumns(reading: Reading): Stop | null {
+  const { draft, mentions } = reading;
+  for (const mention of mentions) {
+    if (mention.claim !== null || sensesOf(mention, 'attribute').length === 0) continue;
+    const attributes = closestAttributes(reading, mention);
+    if (attributes.length > 1) return tiedAttributes(reading, mention, attributes);
+    const [attribute] = attributes;
+    if (!attribute) continue;
+    if (draft.measures.length === 0) {
+      draft.select.push(attribute);
+      if (cueOf(mentions[mention.index - 1], 'which') && attribute.role === 'dimension') draft.distinct = true;
+      claim('select', mention);
+    } else if (attribute.role !== 'measure' && (mention.glue.has('and') || cueOf(mentions[mention.index - 1], 'list') || mentions[mention.index + 1]?.glue.has('and'))) {
+      addDimension(reading, attribute, [mention]);
+    }
+  }
+  for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
+  for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
+  return null;
+}
+
+/** A thing that only says whose column, value or figure is meant: "revenue of products", 北京客户的订单数. */
+function isContext(reading: Reading, mention: Reading['mentions'][number]): boolean {
+  const thing = thingOf(reading, mention);
+  const { draft } = reading;
+  const subject = draft.subject?.thing;
+  if (!thing || !subject || sensesOf(mention, 'thing').length === 0) return false;
+  if (cueOf(reading.mentions[mention.index - 1], 'negation') || cueOf(reading.mentions[mention.index - 1], 'group')) return false;
+  const tables = [
+    subject.name, ...subject.tables,
+    ...draft.filters.flatMap(({ attribute }) => attribute?.ref.table ?? []),
+    ...draft.dimensions.map((one) => one.column.table),
+    ...draft.select.map((one) => one.ref.table),
+    ...draft.measures.flatMap((one) => (one.what.kind === 'aggregate' ? [one.what.table] : [reading.model.metrics[one.what.id]?.table ?? ''])),
+    ...draft.exists.map((one) => one.table),
+  ];
+  if (tables.includes(thing.name)) return true;
+  return draft.measures.length > 0 && reach(reading.model, subject.name, thing.name)?.kind === 'one';
+}

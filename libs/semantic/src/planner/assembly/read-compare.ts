@@ -1,0 +1,107 @@
+import type { DateRange } from '@querent/contracts';
+import type { TimeMatch } from '@querent/language';
+import { say } from '../answer/words';
+import type { Attribute } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { tiedAttributes } from './ask-about';
+import { daysBetween, daysLabel, shiftDays, shiftYears } from './period-arithmetic';
+import { dateRange, timeColumnFor } from './read-time';
+import { refuse } from './refuse';
+import type { Stop } from './step';
+
+/** Two periods side by side: 同比, 环比, "2024和2025年…对比", "improved most since last year". */
+export function readCompare(reading: Reading): Stop | null {
+  const { draft, mentions } = reading;
+  const times = mentions.filter((one) => one.claim === null && one.literal?.kind === 'time');
+  const growth = mentions.find((one) => one.claim === null && cueOf(one, 'growth'));
+  const versus = mentions.find((one) => one.claim === null && cueOf(one, 'versus'));
+  const cue = growth && cueOf(growth, 'growth');
+  if (draft.measures.length === 0 || (!growth && times.length < 2)) return null;
+  if (mentions.some((one) => one.claim === null && cueOf(one, 'grain'))) return cue ? refuse(reading, 'compare') : null;
+  const column = timeColumnFor(reading, times[0] ?? null, draft.subject?.thing.name ?? '');
+  if (column === null) return refuse(reading, 'no_time', (growth ?? times[0])?.span.text);
+  if (Array.isArray(column)) return tiedAttributes(reading, times[0] ?? growth ?? mentions[0] as Mention, column);
+  const periods = periodsOf(reading, times, column, cue ?? null);
+  if (!periods) return refuse(reading, 'compare');
+  const others = mentions.filter((one) => one.claim === null && cueOf(one, 'growth'));
+  draft.compare = { column: column.ref, ...periods, span: spanOver(reading, growth, ...times) };
+  claim('compare', ...times, growth, versus, ...others);
+  reading.disclosures.push(say(reading.locale, `对比${periods.base.label}与${periods.current.label}`, `${periods.base.label} is compared with ${periods.current.label}`));
+  const ranked = others.map((one) => cueOf(one, 'growth')).find((one) => one?.direction);
+  if (ranked?.direction) orderByChange(reading, ranked.direction, ranked.as, others[0]);
+  return null;
+}
+
+function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: { base?: 'year' | 'previous'; grain?: string } | null): { base: DateRange; current: DateRange } | null {
+  const found = times.flatMap((one) => (one.literal?.kind === 'time' ? [one.literal.time] : []));
+  if (found.length > 2 || found.some((time) => time.kind === 'recurring')) return null;
+  const [first, second] = found;
+  if (first && second) {
+    const pair = [first, second].sort((a, b) => String(a.range.from).localeCompare(String(b.range.from)));
+    const [base, current] = pair.map((time) => closed(reading, time));
+    return base && current ? { base, current } : null;
+  }
+  if (!cue) return null;
+  if (!cue.base) return first ? sincePeriods(reading, first, column) : null;
+  const current = first ? closed(reading, first) : thisYear(reading, column);
+  return current ? { base: earlier(reading, current, cue.base), current } : null;
+}
+
+/** "since last year": that year against this one; on dates only its same days, so that part of a year meets the same part. */
+function sincePeriods(reading: Reading, time: TimeMatch, column: Attribute): { base: DateRange; current: DateRange } | null {
+  const from = time.range.from;
+  if (from === null) return null;
+  const year = Number(from.slice(0, 4));
+  const thisYearNumber = Number(reading.today.slice(0, 4));
+  if (year >= thisYearNumber) return null;
+  const current = thisYear(reading, column);
+  const base = from.endsWith('-01-01') ? named(reading, shiftYears(current.from ?? '', year - thisYearNumber), shiftYears(current.to ?? '', year - thisYearNumber)) : null;
+  return base ? { base, current } : null;
+}
+
+function thisYear(reading: Reading, column: Attribute): DateRange {
+  const from = `${reading.today.slice(0, 4)}-01-01`;
+  return named(reading, from, column.isYear ? shiftYears(from, 1) : shiftDays(reading.today, 1));
+}
+
+function closed(reading: Reading, time: TimeMatch): DateRange | null {
+  if (time.range.from === null) return null;
+  const range = dateRange(reading, time);
+  return { ...range, to: range.to ?? shiftDays(reading.today, 1) };
+}
+
+function earlier(reading: Reading, current: DateRange, base: 'year' | 'previous'): DateRange {
+  const from = current.from ?? reading.today;
+  const to = current.to ?? shiftDays(reading.today, 1);
+  if (base === 'year') return named(reading, shiftYears(from, -1), shiftYears(to, -1));
+  const [shiftedFrom, shiftedTo] = previous(from, to);
+  return named(reading, shiftedFrom, shiftedTo);
+}
+
+/** The period before: whole months before whole months, else as many days. */
+function previous(from: string, to: string): [string, string] {
+  if (from.endsWith('-01') && to.endsWith('-01')) {
+    const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+    const start = new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 - months, 1));
+    return [start.toISOString().slice(0, 10), from];
+  }
+  return [shiftDays(from, -daysBetween(from, to)), from];
+}
+
+function named(reading: Reading, from: string, to: string): DateRange {
+  return { from, to, label: daysLabel(from, to, reading.locale) };
+}
+
+function orderByChange(reading: Reading, direction: 'asc' | 'desc', as: 'change' | 'growth', cue: Mention | undefined): void {
+  const { draft } = reading;
+  const what = draft.measures[0]?.what;
+  const better = what?.kind === 'metric' ? reading.model.metrics[what.id]?.better : undefined;
+  const improved = cue !== undefined && /improve|worse|进步|退步|改善/.test(cue.span.text);
+  const turned = improved && better === 'lower' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+  draft.order = [{ by: { kind: as, index: 0 }, direction: turned, span: cue?.span }];
+  const one = reading.mentions.some((mention) => /^(?:哪个|哪一个|哪家|哪所|哪位|哪一所)$/.test(mention.span.text));
+  draft.limit ??= one ? 1 : 10;
+  if (!one) reading.disclosures.push(say(reading.locale, '只列出前10项', 'only the first ten are listed'));
+}

@@ -1,0 +1,186 @@
+import type { CompareOperator, Filter, Measure, Span } from '@querent/contracts';
+import { say } from '../answer/words';
+import type { Attribute } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { adjectiveAttributes } from './adjective-field';
+import { qualifiedLabel, tiedAttributes } from './ask-about';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import { negatedBefore } from './negation';
+import type { Stop } from './step';
+
+/** A bound as the question states it, before it is known of what. */
+interface Bound {
+  first: Mention;
+  last: Mention;
+  mentions: Mention[];
+  ops: { op: CompareOperator; value: number }[];
+  unit: string | null;
+  of: Parameters<typeof adjectiveAttributes>[1] | null;
+}
+
+/** Numbers that bound something: over 100, 4.5分以上, between 10 and 20, more than 5 orders. */
+export function readComparisons(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null || mention.literal?.kind !== 'number') continue;
+    const bound = boundAt(reading, mention);
+    const stop = bound ? attach(reading, bound) : null;
+    if (stop) return stop;
+  }
+  return readAverageReferences(reading);
+}
+
+function boundAt(reading: Reading, mention: Mention): Bound | null {
+  const { mentions } = reading;
+  const number = mention.literal?.kind === 'number' ? mention.literal : null;
+  if (!number || number.ordinal) return null;
+  const before = mentions[mention.index - 1];
+  const after = mentions[mention.index + 1];
+  const other = after?.literal?.kind === 'number' ? after.literal : null;
+  const base = { unit: number.unit ?? other?.unit ?? null, of: null };
+  if (after && other && isRange(reading, mention, after)) {
+    const lead = before && cueOf(before, 'between') ? [before] : [];
+    const tail = mentions[after.index + 1];
+    const trail = tail && cueOf(tail, 'between') ? [tail] : [];
+    const all = [...lead, mention, after, ...trail];
+    return { ...base, first: all[0] ?? mention, last: all.at(-1) ?? after, mentions: all, ops: [{ op: '>=', value: number.value }, { op: '<=', value: other.value }] };
+  }
+  const unit = after && cueOf(after, 'unit') ? after : null;
+  const behind = unit ? mentions[unit.index + 1] : after;
+  const suffix = behind && senseCompare(behind, 'before');
+  if (behind && suffix) return { ...base, first: mention, last: behind, mentions: [mention, ...(unit ? [unit] : []), behind], ops: [{ op: suffix.op, value: number.value }] };
+  const prefix = before && senseCompare(before, 'after');
+  if (before && prefix) {
+    const negated = negatedBefore(reading, before);
+    const op = negated ? NEGATED[prefix.op] : prefix.op;
+    return { unit: number.unit, of: prefix.of ?? null, first: before, last: unit ?? mention, mentions: [before, mention, ...(unit ? [unit] : [])], ops: [{ op, value: number.value }] };
+  }
+  return null;
+}
+
+const NEGATED: Record<CompareOperator, CompareOperator> = { '>': '<=', '>=': '<', '<': '>=', '<=': '>', '=': '!=', '!=': '=' };
+
+function senseCompare(mention: Mention, number: 'before' | 'after') {
+  for (const sense of mention.senses) if (sense.kind === 'cue' && sense.cue.kind === 'compare' && sense.cue.number === number) return sense.cue;
+  return null;
+}
+
+function isRange(reading: Reading, first: Mention, second: Mention): boolean {
+  const gap = reading.text.slice(first.span.end, second.span.start).trim();
+  const led = cueOf(reading.mentions[first.index - 1], 'between') !== null;
+  return /^(?:到|至|-|~|to)$/.test(gap) || (led && /^(?:and|和|与|,|、)$/.test(gap));
+}
+
+/** Finds what the bound is of: the figure right before it, right after it, or what its unit says. */
+function attach(reading: Reading, bound: Bound): Stop | null {
+  const before = reading.mentions[bound.first.index - 1];
+  const after = reading.mentions[bound.last.index + 1];
+  for (const beside of [before, after]) {
+    if (!beside) continue;
+    const measure = measureAt(reading, beside);
+    if (measure) return addHaving(reading, bound, measure, beside);
+    const stop = attachAttribute(reading, bound, beside);
+    if (stop !== false) return stop;
+  }
+  if (after && thingOf(reading, after) && after.claim === null) return attachThing(reading, bound, after);
+  if (bound.of) return attachAdjective(reading, bound);
+  return attachUnit(reading, bound);
+}
+
+function attachAttribute(reading: Reading, bound: Bound, beside: Mention): Stop | null | false {
+  if (beside.claim !== null && beside.claim !== 'introduces') return false;
+  const attributes = closestAttributes(reading, beside, (one) => one.numeric);
+  if (attributes.length > 1) return tiedAttributes(reading, beside, attributes);
+  const attribute = attributes[0];
+  if (!attribute) return false;
+  addBound(reading, bound, attribute, beside);
+  return null;
+}
+
+function addBound(reading: Reading, bound: Bound, attribute: Attribute, beside?: Mention): void {
+  claim('filter', beside, ...bound.mentions);
+  const span = spanOver(reading, beside, ...bound.mentions);
+  const [low, high] = bound.ops;
+  if (low && high) reading.draft.filters.push({ attribute, filter: { kind: 'between', column: attribute.ref, from: low.value, to: high.value, negated: false, span } });
+  else if (low) reading.draft.filters.push({ attribute, filter: compareFilter(attribute, low.op, low.value, span) });
+}
+
+function compareFilter(attribute: Attribute, op: CompareOperator, value: number, span: Span | undefined): Filter {
+  return { kind: 'compare', column: attribute.ref, op, value, span };
+}
+
+function attachThing(reading: Reading, bound: Bound, beside: Mention): null {
+  const thing = thingOf(reading, beside);
+  const [count] = bound.ops;
+  if (!thing || !count || bound.ops.length > 1 || thing === reading.draft.subject?.thing) return null;
+  claim('relation', beside, ...bound.mentions);
+  for (let at = bound.first.index - 1; at >= 0 && cueOf(reading.mentions[at], 'have'); at--) claim('relation', reading.mentions[at]);
+  const span = spanOver(reading, ...bound.mentions, beside) ?? beside.span;
+  reading.draft.exists.push({ table: thing.name, negated: false, count, filters: [], span, at: beside.index });
+  return null;
+}
+
+function attachAdjective(reading: Reading, bound: Bound): Stop | null {
+  const attributes = bound.of ? adjectiveAttributes(reading, bound.of) : [];
+  const mention = bound.mentions[0];
+  if (attributes.length > 1 && mention) return tiedAttributes(reading, mention, attributes);
+  const [attribute] = attributes;
+  if (attribute) addBound(reading, bound, attribute);
+  return null;
+}
+
+/** 100元以上的商品: the unit speaks of the subject's one figure in that unit. */
+function attachUnit(reading: Reading, bound: Bound): Stop | null {
+  const attributes = bound.unit ? attributesInUnit(reading, bound.unit) : [];
+  const mention = bound.mentions[0];
+  if (attributes.length > 1 && mention) return tiedAttributes(reading, mention, attributes);
+  const [attribute] = attributes;
+  if (!attribute) return null;
+  addBound(reading, bound, attribute);
+  const words = spanOver(reading, ...bound.mentions)?.text ?? '';
+  const name = qualifiedLabel(reading, attribute);
+  reading.disclosures.push(say(reading.locale, `“${words}”按${name}理解`, `“${words}” was read as a bound on ${name}`));
+  return null;
+}
+
+const MONEY: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp', 'cny', '块', 'yuan', 'dollar']);
+
+function attributesInUnit(reading: Reading, unit: string): Attribute[] {
+  const figures = reading.draft.subject?.thing.attributes.filter((one) => one.numeric && one.role === 'measure') ?? [];
+  if (MONEY.has(unit)) return figures.filter((one) => one.format === 'currency' || one.unit?.zh === '元');
+  return figures.filter((one) => one.unit?.zh === unit || one.unit?.en === unit);
+}
+
+function measureAt(reading: Reading, mention: Mention): Measure | undefined {
+  if (mention.claim !== 'measure') return undefined;
+  return reading.draft.measures.find((measure) => measure.span && measure.span.start <= mention.span.start && mention.span.end <= measure.span.end);
+}
+
+function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Mention): null {
+  claim('having', ...bound.mentions);
+  const span = spanOver(reading, beside, ...bound.mentions);
+  for (const { op, value } of bound.ops) reading.draft.having.push({ measure, op, value, span });
+  return null;
+}
+
+/** "above average price", 价格高于平均值: the column against its average over all rows. */
+function readAverageReferences(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    const cue = mention.claim === null ? cueOf(mention, 'average_reference') : null;
+    if (!cue) continue;
+    const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]];
+    const found = cue.of
+      ? adjectiveAttributes(reading, cue.of)
+      : (beside.map((one) => (one ? closestAttributes(reading, one, (attribute) => attribute.numeric) : [])).find((list) => list.length > 0) ?? []);
+    if (found.length > 1) return tiedAttributes(reading, mention, found);
+    const [attribute] = found;
+    if (!attribute) continue;
+    const label = beside.filter((one) => sensesOf(one, 'attribute').some((sense) => sense.attribute === attribute));
+    claim('filter', mention, ...label);
+    const span = spanOver(reading, mention, ...label);
+    reading.draft.filters.push({ attribute, filter: { kind: 'compare_aggregate', column: attribute.ref, op: cue.op, fn: 'avg', span } });
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import type { Dimension, Grain } from '@querent/contracts';
+import { attributeLabel, label, say } from '../answer/words';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { closestAttributes } from './choose-attribute';
+import { tiedAttributes } from './ask-about';
+import { thingOf } from './head-thing';
+import type { Stop } from './step';
+
+/** What the question groups by: words after by/per/各/按, before 分布, and periods (每月, monthly). */
+export function readDimensions(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null) continue;
+    const group = cueOf(mention, 'group');
+    const stop = group ? readGroup(reading, mention, group.side) : null;
+    if (stop) return stop;
+  }
+  return null;
+}
+
+function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): Stop | null {
+  const step = side === 'before' ? 1 : -1;
+  let at = cue.index + step;
+  let grouped = false;
+  for (;;) {
+    const mention = reading.mentions[at];
+    if (!mention || mention.claim !== null) break;
+    if (grouped && side === 'before' && !mention.glue.has('and') && !cueOf(mention, 'group')) break;
+    if (cueOf(mention, 'group') && grouped) { claim('dimension', mention); at += step; continue; }
+    const result = groupBy(reading, mention, cue);
+    if (result === false) break;
+    if (result !== true) return result;
+    grouped = true;
+    at += step;
+    if (side === 'after') break;
+  }
+  if (grouped) claim('dimension', cue);
+  return null;
+}
+
+/** Adds the dimension that a mention names; false when it names none. */
+export function groupBy(reading: Reading, mention: Mention, cue: Mention | null): Stop | boolean {
+  const grain = cueOf(mention, 'grain')?.grain;
+  if (grain && !sensesOf(mention, 'attribute').length) return false;
+  const attributes = closestAttributes(reading, mention, isGroupable);
+  const thing = thingOf(reading, mention);
+  const own = attributes.filter((one) => reading.draft.measures.some((measure) => homeOf(reading, measure.what) === one.ref.table));
+  if (thing && own.length !== 1) {
+    const name = nameOf(thing);
+    if (!name) return false;
+    addDimension(reading, name, [cue, mention], label(thing.label, reading.locale, thing.name.replaceAll('_', ' ')));
+    return true;
+  }
+  if (attributes.length > 1 && own.length !== 1) return tiedAttributes(reading, mention, attributes);
+  const attribute = own.length === 1 ? own[0] : attributes[0];
+  if (!attribute) return false;
+  addDimension(reading, attribute, [cue, mention]);
+  return true;
+}
+
+function isGroupable(attribute: Attribute): boolean {
+  return attribute.role !== 'geo' && (attribute.role !== 'measure' || attribute.isYear || attribute.category === 'integer');
+}
+
+export function addDimension(reading: Reading, attribute: Attribute, from: (Mention | null)[], name?: string, grain?: Grain): void {
+  claim('dimension', ...from);
+  const same = reading.draft.dimensions.some((one) => one.column.table === attribute.ref.table && one.column.column === attribute.ref.column && one.grain === grain);
+  if (same) return;
+  const text = name ?? attributeLabel(attribute, reading.locale);
+  const dimension: Dimension = { label: grain ? grainLabel(grain, reading) : text, column: attribute.ref, span: spanOver(reading, ...from) };
+  reading.draft.dimensions.push(grain ? { ...dimension, grain } : dimension);
+}
+
+const GRAIN_LABELS: Record<Grain, { zh: string; en: string }> = {
+  day: { zh: '日期', en: 'day' }, week: { zh: '周', en: 'week' }, month: { zh: '月份', en: 'month' }, quarter: { zh: '季度', en: 'quarter' }, year: { zh: '年份', en: 'year' },
+};
+
+function grainLabel(grain: Grain, reading: Reading): string {
+  return say(reading.locale, GRAIN_LABELS[grain].zh, GRAIN_LABELS[grain].en);
+}
+
+/** The attribute that stands for a thing when one asks "by customer" or "which schools". */
+export function nameOf(thing: Thing): Attribute | null {
+  const names = thing.attributes.filter((one) => one.role === 'name');
+  const key = thing.primaryKey.length === 1 ? thing.attributes.find((one) => one.ref.column === thing.primaryKey[0]) : undefined;
+  return names[0] ?? thing.attributes.find((one) => one.unique && one.category === 'text') ?? key ?? null;
+}
+
+/** The table (or entity) whose rows a measure aggregates; for a parent metric that of its first leaf. */
+export function homeOf(reading: Reading, what: Reading['draft']['measures'][number]['what']): string | null {
+  if (what.kind === 'aggregate') return what.table;
+  let metric = reading.model.metrics[what.id];
+  while (metric && metric.table === null) metric = reading.model.metrics[Object.keys(metric.children)[0] ?? ''];
+  return metric?.table ?? null;
+}

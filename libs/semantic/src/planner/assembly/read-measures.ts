@@ -1,0 +1,140 @@
+import type { AggregateFunction, Measure } from '@querent/contracts';
+import { attributeLabel, label, say } from '../answer/words';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, isContent, sensesOf } from '../reading/mention';
+import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import { simpleAggregate } from './simple-aggregate';
+import type { Stop } from './step';
+
+/** What the question measures: metrics by name, aggregates of columns, counts of things. */
+export function readMeasures(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null) continue;
+    if (cueOf(mention, 'aggregate')) readAggregate(reading, mention);
+    else if (cueOf(mention, 'count')) readCount(reading, mention);
+  }
+  for (const mention of reading.mentions) {
+    if (mention.claim === null && sensesOf(mention, 'metric').length > 0) addMetric(reading, mention);
+  }
+  return null;
+}
+
+function readCount(reading: Reading, cue: Mention): void {
+  const target = countTarget(reading, cue);
+  const thing = thingOf(reading, target);
+  if (target && thing) {
+    addMeasure(reading, countOf(reading, thing), [cue, target]);
+    reading.keywords.push(cue.span.text);
+    return;
+  }
+  if (!target) return;
+  const [attribute, ...others] = closestAttributes(reading, target, (one) => !one.numeric || one.role !== 'measure');
+  if (attribute && others.length === 0) return addMeasure(reading, distinctCount(reading, attribute), [cue, target, distinctBeside(reading, cue, target)]);
+  // "number of employees" where that is a stored figure, 价格是多少: the word only introduces the column or metric.
+  if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target).length > 0) claim('introduces', cue);
+}
+
+/** "number of", 多少 and their like count what follows; 数量, 总数 what stands before; 多少 at the end of a sentence too. */
+function countTarget(reading: Reading, cue: Mention): Mention | null {
+  const before = reading.mentions.slice(0, cue.index).reverse().find((one) => !cueOf(one, 'have') && !cueOf(one, 'aggregate') && !cueOf(one, 'which'));
+  const after = nextOpen(reading, cue.index + 1, (one) => isCountable(one));
+  const english = /[a-z]/.test(cue.span.text);
+  if (english) return after;
+  const suffix = /^(?:数|.*[数量目]|个数)$/.test(cue.span.text);
+  if (suffix && before && isCountable(before) && before.claim === null) return before;
+  const next = reading.mentions[cue.index + 1];
+  if (after && (after === next || (next && isContent(next) && !suffix))) return after;
+  return before && before.claim === null && isCountable(before) ? before : suffix ? null : after;
+}
+
+function isCountable(mention: Mention): boolean {
+  return sensesOf(mention, 'thing').length > 0 || sensesOf(mention, 'attribute').length > 0 || sensesOf(mention, 'metric').length > 0;
+}
+
+function distinctBeside(reading: Reading, cue: Mention, target: Mention): Mention | undefined {
+  return reading.mentions.slice(cue.index, target.index).find((one) => cueOf(one, 'distinct'));
+}
+
+function readAggregate(reading: Reading, cue: Mention): void {
+  const fn = cueOf(cue, 'aggregate')?.fn;
+  if (!fn) return;
+  const target = aggregateTarget(reading, cue, fn);
+  if (!target) return;
+  const attributes = closestAttributes(reading, target, (one) => one.numeric && one.role !== 'key');
+  const metric = sensesOf(target, 'metric')[0];
+  if (metric) return aggregateMetric(reading, cue, target, metric.id, fn);
+  const attribute = attributes[0];
+  if (attribute && attributes.length === 1) return addMeasure(reading, aggregateOf(reading, fn, attribute), [cue, target]);
+}
+
+/** The figure an aggregate is taken of: after the word, else right before it (价格的平均值). */
+function aggregateTarget(reading: Reading, cue: Mention, fn: AggregateFunction): Mention | null {
+  const next = reading.mentions.slice(cue.index + 1).find((one) => !cueOf(one, 'aggregate') && !cueOf(one, 'distinct') && !cueOf(one, 'all'));
+  if (next && hasFigure(next)) return next;
+  const before = reading.mentions[cue.index - 1];
+  if (before && hasFigure(before) && before.claim === null) return before;
+  if (fn === 'sum' && next && (thingOf(reading, next) || cueOf(next, 'count'))) {
+    // "total orders", 总订单数: a total of things is their number.
+    claim('introduces', cue);
+  }
+  return null;
+}
+
+function hasFigure(mention: Mention): boolean {
+  return sensesOf(mention, 'metric').length > 0 || sensesOf(mention, 'attribute').some((sense) => sense.attribute.numeric && sense.attribute.role !== 'key');
+}
+
+/** 平均订单金额 over a metric sum(orders.amount) is avg(orders.amount); the average of an average is itself. */
+function aggregateMetric(reading: Reading, cue: Mention, target: Mention, id: string, fn: AggregateFunction): void {
+  const metric = reading.model.metrics[id];
+  if (!metric) return;
+  const simple = simpleAggregate(metric.expression);
+  if (Object.keys(metric.children).length > 0 || simple?.fn === fn || (simple?.fn === 'count' && fn === 'sum') || (fn === 'sum' && simple === null)) {
+    claim('introduces', cue);
+    return;
+  }
+  const table = simple && reading.lexicon.things.get(simple.table);
+  const attribute = table?.attributes.find((one) => one.ref.column === simple?.column);
+  if (attribute) addMeasure(reading, aggregateOf(reading, fn, attribute), [cue, target]);
+}
+
+function addMetric(reading: Reading, mention: Mention): void {
+  const id = sensesOf(mention, 'metric')[0]?.id ?? '';
+  const metric = reading.model.metrics[id];
+  if (!metric) return;
+  const what: Measure['what'] = { kind: 'metric', id, form: 'value' };
+  addMeasure(reading, { label: label(metric.label, reading.locale, id), what }, [mention]);
+}
+
+export function addMeasure(reading: Reading, measure: Measure, from: (Mention | undefined)[]): void {
+  claim('measure', ...from);
+  const same = reading.draft.measures.some((one) => JSON.stringify(one.what) === JSON.stringify(measure.what));
+  if (!same) reading.draft.measures.push({ ...measure, span: spanOver(reading, ...from) });
+}
+
+export function countOf(reading: Reading, thing: Thing): Measure {
+  const name = label(thing.label, reading.locale, thing.name.replaceAll('_', ' '));
+  const text = say(reading.locale, `${name}数`, `number of ${name}`);
+  return { label: text, what: { kind: 'aggregate', fn: 'count', table: thing.name } };
+}
+
+function distinctCount(reading: Reading, attribute: Attribute): Measure {
+  const name = attributeLabel(attribute, reading.locale);
+  const text = say(reading.locale, `不同${name}数`, `number of different ${name}`);
+  return { label: text, what: { kind: 'aggregate', fn: 'count_distinct', table: attribute.ref.table, column: attribute.ref } };
+}
+
+const FUNCTION_WORDS: Record<AggregateFunction, { zh: string; en: string }> = {
+  avg: { zh: '平均', en: 'average' }, sum: { zh: '总', en: 'total' }, min: { zh: '最小', en: 'minimum' }, max: { zh: '最大', en: 'maximum' },
+  median: { zh: '中位', en: 'median' }, count: { zh: '', en: 'number of' }, count_distinct: { zh: '不同', en: 'number of different' },
+};
+
+export function aggregateOf(reading: Reading, fn: AggregateFunction, attribute: Attribute): Measure {
+  const words = FUNCTION_WORDS[fn];
+  const name = attributeLabel(attribute, reading.locale);
+  const text = say(reading.locale, `${words.zh}${name}`, `${words.en} ${name}`.trim());
+  return { label: text, what: { kind: 'aggregate', fn, table: attribute.ref.table, column: attribute.ref } };
+}

@@ -1,0 +1,60 @@
+import { say } from '../answer/words';
+import type { Attribute } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { tiedValues } from './ask-about';
+import type { Stop } from './step';
+
+/** "Near" without a distance, in metres. */
+const DEFAULT_RADIUS = 5000;
+
+/** 西湖附近5公里的景区, "spots within 10 km of West Lake": a stored place, and how far around it. */
+export function readNear(reading: Reading): Stop | null {
+  const thing = reading.draft.subject?.thing;
+  const location = thing?.attributes.find((attribute) => attribute.role === 'geo');
+  const distance = reading.mentions.find((mention) => mention.claim === null && mention.literal?.kind === 'distance');
+  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'near'));
+  if (!thing || !location || (!distance && !cue)) return null;
+  const names = thing.attributes.filter((attribute) => attribute.role === 'name');
+  const place = placeOf(reading, names, cue ?? distance);
+  if (place === null) return null;
+  if ('kind' in place) return place;
+  const { mention, nameColumn, value, city } = place;
+  claim('near', mention, cue, distance, city);
+  const radiusMeters = distance?.literal?.kind === 'distance' ? distance.literal.meters : nearestAsked(cue) ? null : DEFAULT_RADIUS;
+  reading.draft.near = { place: { kind: 'stored', nameColumn: nameColumn.ref, value }, location: location.ref, radiusMeters, span: spanOver(reading, mention, cue, distance) };
+  reading.draft.strategy = 'spatial';
+  if (!distance && radiusMeters !== null) reading.disclosures.push(say(reading.locale, '附近按5公里以内计算', 'near means within 5 km'));
+  if (value.toLowerCase() !== mention.span.text) reading.disclosures.push(say(reading.locale, `“${mention.span.text}”按“${value}”的位置计算`, `“${mention.span.text}” was taken as “${value}”`));
+  return null;
+}
+
+function nearestAsked(cue: Mention | undefined): boolean {
+  return /nearest|closest/.test(cue?.span.text ?? '');
+}
+
+interface Place {
+  mention: Mention;
+  nameColumn: Attribute;
+  value: string;
+  /** The city that only locates the place further: 杭州西湖. */
+  city: Mention | undefined;
+}
+
+function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined): Place | Stop | null {
+  const candidates = reading.mentions.filter((mention) => mention.claim === null && sensesOf(mention, 'value').some((sense) => names.includes(sense.attribute)));
+  const closest = candidates.sort((a, b) => Math.abs(a.index - (cue?.index ?? 0)) - Math.abs(b.index - (cue?.index ?? 0)))[0];
+  if (!closest) return null;
+  const senses = sensesOf(closest, 'value').filter((sense) => names.includes(sense.attribute));
+  const chosen = reading.choices.get(`value:${closest.span.text}`);
+  const exact = senses.filter((sense) => sense.value.toLowerCase() === closest.span.text);
+  const kept = chosen === undefined ? (exact.length > 0 ? exact : senses) : senses.filter((sense) => chosen.endsWith(`=${sense.value}`));
+  const values = [...new Map(kept.map((sense) => [sense.value, sense])).values()];
+  if (values.length > 1) return tiedValues(reading, closest, values);
+  const [sense] = values;
+  if (!sense) return null;
+  const before = reading.mentions[closest.index - 1];
+  const city = before && before.claim === null && sensesOf(before, 'value').length > 0 && closest.glue.size === 0 ? before : undefined;
+  return { mention: closest, nameColumn: sense.attribute, value: sense.value, city };
+}

@@ -1,0 +1,145 @@
+import type { Order } from '@querent/contracts';
+import { say } from '../answer/words';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { type CueOf, cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { adjectiveAttributes, isFlipped } from './adjective-field';
+import { tiedAttributes } from './ask-about';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import type { Stop } from './step';
+
+/** Superlatives and sort words: what is ordered by, which way, and how many are kept. */
+export function readOrder(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null) continue;
+    const superlative = cueOf(mention, 'superlative');
+    const sort = cueOf(mention, 'sort');
+    const stop = superlative ? readSuperlative(reading, mention, superlative) : sort ? readSort(reading, mention, sort) : null;
+    if (stop) return stop;
+  }
+  return null;
+}
+
+function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): Stop | null {
+  const count = countBeside(reading, mention);
+  const target = orderTarget(reading, mention, cue);
+  if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
+  if (target === null) return null;
+  const limit = count?.literal?.kind === 'number' ? count.literal.value : defaultLimit(reading, mention, cue);
+  claim('order', mention, count);
+  addOrder(reading, target, cue.direction, mention);
+  if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
+  reading.draft.strategy ??= reading.draft.measures.length === 0 ? 'detail' : null;
+  return null;
+}
+
+interface OrderTarget {
+  by: Order['by'];
+  flip: boolean;
+  mention: Mention | null;
+}
+
+/** What a superlative compares: the figure beside it, the measure of the question, or what the adjective itself speaks of. */
+function orderTarget(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): OrderTarget | Attribute[] | null {
+  const { draft } = reading;
+  const beside = figureBeside(reading, mention);
+  if (beside && Array.isArray(beside)) return beside;
+  if (beside) return { by: beside.by, flip: false, mention: beside.mention };
+  if (cue.of && draft.subject && draft.measures.length === 0) {
+    const attributes = adjectiveAttributes(reading, cue.of);
+    if (attributes.length > 1) return attributes;
+    const [attribute] = attributes;
+    if (!attribute) return null;
+    reading.disclosures.push(say(reading.locale, `“${mention.span.text}”按${attribute.label.zh ?? attribute.label.en}比较`, `“${mention.span.text}” compares ${attribute.label.en ?? attribute.label.zh}`));
+    return { by: { kind: 'column', column: attribute.ref }, flip: isFlipped(cue.of, attribute), mention: null };
+  }
+  if (draft.measures.length === 1 && draft.dimensions.length > 0) return { by: { kind: 'measure', index: 0 }, flip: false, mention: null };
+  return null;
+}
+
+function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; mention: Mention } | Attribute[] | null {
+  const before = reading.mentions[mention.index - 1];
+  const after = reading.mentions.slice(mention.index + 1).find((one) => one.literal?.kind !== 'number');
+  const later = cueOf(mention, 'superlative')?.top ? reading.mentions.slice(mention.index + 1) : [];
+  for (const beside of [before, after, ...later]) {
+    if (!beside) continue;
+    const index = measureIndexAt(reading, beside);
+    if (index >= 0) return { by: { kind: 'measure', index }, mention: beside };
+    if (beside.claim !== null || reading.draft.measures.length > 0) continue;
+    const attributes = closestAttributes(reading, beside, (one) => one.numeric && one.role !== 'key');
+    const [attribute] = attributes;
+    if (attributes.length > 1) return attributes;
+    if (!attribute) continue;
+    claim('order', beside);
+    return { by: { kind: 'column', column: attribute.ref }, mention: beside };
+  }
+  return null;
+}
+
+export function measureIndexAt(reading: Reading, mention: Mention): number {
+  if (mention.claim !== 'measure') return -1;
+  return reading.draft.measures.findIndex((measure) => measure.span && measure.span.start <= mention.span.start && mention.span.end <= measure.span.end);
+}
+
+function countBeside(reading: Reading, mention: Mention): Mention | null {
+  for (const at of [mention.index + 1, mention.index - 1]) {
+    const other = reading.mentions[at];
+    if (other?.claim === null && other.literal?.kind === 'number' && !other.literal.ordinal) return other;
+  }
+  return null;
+}
+
+/** "which customer" means one, "which customers" and 哪些 mean the first ten, said in the answer. */
+function defaultLimit(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): number | null {
+  if (cue.top) return null;
+  const several = reading.mentions.some((one) => /^(?:哪些|哪几.*|有哪些)$/.test(one.span.text)) || isPlural(reading);
+  if (!several) return 1;
+  reading.disclosures.push(say(reading.locale, '只列出前10项', 'only the first ten are listed'));
+  return MANY;
+}
+
+const MANY = 10;
+
+function isPlural(reading: Reading): boolean {
+  const heads = reading.mentions.filter((one) => thingOf(reading, one) && (one.claim === 'subject' || one.claim === 'dimension'));
+  return heads.some((one) => /[^s]s$/i.test(one.span.text));
+}
+
+function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop | null {
+  const { mentions, draft } = reading;
+  const near = [mentions[mention.index - 1], mentions[mention.index + 1], mentions[mention.index - 2], mentions[mention.index + 2]];
+  for (const beside of near) {
+    if (!beside) continue;
+    const other = cueOf(beside, 'sort');
+    const direction = cue.direction ?? (other?.direction ?? null);
+    const index = measureIndexAt(reading, beside);
+    if (index >= 0) { claim('order', mention); addOrder(reading, { by: { kind: 'measure', index }, flip: false, mention: beside }, direction ?? 'desc', mention); return null; }
+    const dimension = draft.dimensions.findIndex((one) => beside.claim === 'dimension' && one.span && one.span.start <= beside.span.start && beside.span.end <= one.span.end);
+    if (dimension >= 0) { claim('order', mention); addOrder(reading, { by: { kind: 'dimension', index: dimension }, flip: false, mention: beside }, direction ?? 'asc', mention); return null; }
+    if (draft.measures.length > 0) continue;
+    const attributes = closestAttributes(reading, beside, (one) => one.role !== 'geo');
+    if (attributes.length > 1) return tiedAttributes(reading, beside, attributes);
+    const [attribute] = attributes;
+    if (attribute && sensesOf(beside, 'value').length === 0) {
+      claim('order', mention, beside.claim === null ? beside : null);
+      addOrder(reading, { by: { kind: 'column', column: attribute.ref }, flip: false, mention: beside }, direction ?? 'asc', mention);
+      return null;
+    }
+  }
+  if (draft.order.length > 0) { claim('order', mention); const [first] = draft.order; if (first && cue.direction) first.direction = cue.direction; return null; }
+  if (draft.measures.length === 1 && draft.dimensions.length > 0) {
+    claim('order', mention);
+    addOrder(reading, { by: { kind: 'measure', index: 0 }, flip: false, mention: null }, cue.direction ?? 'desc', mention);
+  }
+  return null;
+}
+
+function addOrder(reading: Reading, target: OrderTarget, direction: 'asc' | 'desc', cue: Mention): void {
+  const turned = target.flip ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+  const same = reading.draft.order.some((one) => JSON.stringify(one.by) === JSON.stringify(target.by));
+  if (!same) reading.draft.order.push({ by: target.by, direction: turned, span: spanOver(reading, target.mention, cue) });
+}
+
+export type { Thing };

@@ -1,0 +1,80 @@
+import { namesOf } from '../lexicon/lexicon';
+import type { Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { label } from '../answer/words';
+import { thingOf } from './head-thing';
+import { groupBy, homeOf } from './read-dimensions';
+import { addMeasure, countOf } from './read-measures';
+import type { Stop } from './step';
+
+/**
+ * "Which customer has the most orders", 订单最多的客户, "top 5 products by revenue": one thing is ranked by the number
+ * of another or by a measure, so the ranked one becomes what is grouped by.
+ */
+export function readRanking(reading: Reading): Stop | null {
+  const superlative = reading.mentions.find((mention) => mention.claim === null && (cueOf(mention, 'superlative') || cueOf(mention, 'growth')?.direction));
+  if (!superlative) return null;
+  if (reading.draft.measures.length === 0) measureOfRanking(reading, superlative);
+  const { measures } = reading.draft;
+  if (measures.length === 0) return null;
+  const ranked = rankedMention(reading, superlative);
+  if (!ranked) return null;
+  const thing = thingOf(reading, ranked);
+  const home = measures[0] && homeOf(reading, measures[0].what);
+  if (thing && thing.name === home && isCount(measures[0]?.what)) return null;
+  const result = groupBy(reading, ranked, null);
+  const by = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'group')?.side === 'before' && reading.mentions[mention.index + 1]?.claim === 'measure');
+  claim('order', by);
+  return typeof result === 'boolean' ? null : result;
+}
+
+function isCount(what: Reading['draft']['measures'][number]['what'] | undefined): boolean {
+  return what?.kind === 'aggregate' && what.fn === 'count';
+}
+
+/** Nothing measured yet: the most of what stands beside the superlative, or the money of who spent most. */
+function measureOfRanking(reading: Reading, superlative: Mention): void {
+  const spend = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'spend'));
+  if (spend) return measureOfSpending(reading, spend);
+  const cue = cueOf(superlative, 'superlative');
+  if (cue?.of || cue?.top) return;
+  const things = reading.mentions.filter((mention) => mention.claim === null && thingOf(reading, mention));
+  const attributes = reading.mentions.filter((mention) => mention.claim === null && cueOf(reading.mentions[mention.index - 1], 'which') && sensesOf(mention, 'attribute').length > 0);
+  const next = reading.mentions[superlative.index + 1];
+  const before = reading.mentions[superlative.index - 1];
+  const counted = [next, before].find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));
+  const others = new Set([...things.map((mention) => thingOf(reading, mention)), ...attributes].filter((one) => one !== thingOf(reading, counted)));
+  const thing = thingOf(reading, counted);
+  if (!counted || !thing || others.size === 0) return;
+  if (counted === next && /\p{Script=Han}/u.test(counted.span.text)) return;
+  addMeasure(reading, countOf(reading, thing), [counted]);
+}
+
+function measureOfSpending(reading: Reading, spend: Mention): void {
+  const things = reading.mentions.flatMap((mention) => thingOf(reading, mention) ?? []);
+  const id = things.map((thing) => moneyMetric(reading, thing)).find((one) => one !== null);
+  const metric = id ? reading.model.metrics[id] : undefined;
+  if (!id || !metric) return;
+  addMeasure(reading, { label: label(metric.label, reading.locale, id), what: { kind: 'metric', id, form: 'value' } }, [spend]);
+}
+
+function moneyMetric(reading: Reading, thing: Thing): string | null {
+  const preferred = thing.defaultMetric;
+  if (preferred && reading.model.metrics[preferred]?.format === 'currency') return preferred;
+  const named = Object.values(reading.model.metrics).filter((metric) => namesOf(metric).some(({ name }) => /^(?:spending|total spend|消费金额|消费额)$/i.test(name)));
+  return named.length === 1 ? (named[0]?.id ?? null) : null;
+}
+
+/** What is ranked: right after "which", after the superlative and its number, or the only thing left. */
+function rankedMention(reading: Reading, superlative: Mention): Mention | null {
+  const open = reading.mentions.filter((mention) => mention.claim === null);
+  const groupable = (mention: Mention) => thingOf(reading, mention) !== null || sensesOf(mention, 'attribute').some((sense) => sense.attribute.role !== 'measure' && sense.attribute.role !== 'geo');
+  const asked = open.find((mention) => cueOf(reading.mentions[mention.index - 1], 'which') && groupable(mention));
+  if (asked) return asked;
+  const after = reading.mentions.slice(superlative.index + 1).find((mention) => mention.literal?.kind !== 'number');
+  if (after && after.claim === null && groupable(after)) return after;
+  const left = open.filter((mention) => groupable(mention) && !cueOf(reading.mentions[mention.index - 1], 'group') && !cueOf(reading.mentions[mention.index - 1], 'negation'));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}

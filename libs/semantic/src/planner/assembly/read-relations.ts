@@ -1,0 +1,57 @@
+import type { RelationFamily } from '../lexicon/cues';
+import { namesOf } from '../lexicon/lexicon';
+import { reach } from '../lexicon/join-graph';
+import type { Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { thingOf } from './head-thing';
+import { negationBefore } from './negation';
+import type { Stop } from './step';
+
+/** Words of the model that a family of verbs speaks of; a verb means something only where the model has such a thing. */
+const FAMILY_WORDS: Record<RelationFamily, RegExp> = {
+  order: /^(?:orders?|purchases?|sales?|订单|购买|交易)$/i,
+  refund: /^(?:refunds?|returns?|退款|退货)$/i,
+  loan: /^(?:loans?|borrowings?|checkouts?|借阅|借书|借阅记录)$/i,
+  visit: /^(?:visits?|appointments?|admissions?|就诊|就诊记录|挂号)$/i,
+};
+
+/** Things that rows must (not) have: "customers with no order", 有订单的客户, 下过单的客户. */
+export function readRelations(reading: Reading): Stop | null {
+  const subject = reading.draft.subject?.thing;
+  if (!subject) return null;
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null) continue;
+    const thing = relatedThing(reading, mention, subject);
+    if (!thing) continue;
+    const negation = negationBefore(reading, mention);
+    const have = reading.mentions[mention.index - 1];
+    const verb = cueOf(mention, 'relation') !== null;
+    if (!negation && !verb && !(have && cueOf(have, 'have') && have.claim === null) && !isEvent(reading, mention, thing)) continue;
+    claim('relation', mention, negation, have && cueOf(have, 'have') ? have : undefined);
+    const span = spanOver(reading, negation, mention) ?? mention.span;
+    const same = reading.draft.exists.find((one) => one.table === thing.name && one.negated === (negation !== null));
+    if (!same) reading.draft.exists.push({ table: thing.name, negated: negation !== null, filters: [], span, at: mention.index });
+  }
+  return null;
+}
+
+/** A thing with several rows for one row of the subject. */
+function relatedThing(reading: Reading, mention: Mention, subject: Thing): Thing | null {
+  const named = thingOf(reading, mention) ?? thingOfVerb(reading, mention);
+  if (!named || named === subject || named.kind === 'entity' || subject.kind === 'entity') return null;
+  return reach(reading.model, subject.name, named.name)?.kind === 'many' ? named : null;
+}
+
+function thingOfVerb(reading: Reading, mention: Mention): Thing | null {
+  const family = cueOf(mention, 'relation')?.of;
+  if (!family) return null;
+  const things = [...reading.lexicon.things.values()].filter((thing) => thing.kind === 'table' && namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name)));
+  return things.length === 1 ? (things[0] ?? null) : null;
+}
+
+/** 下单 as a name of the orders themselves: "客户中今年下单的". Only where the word is a verb for the asker. */
+function isEvent(reading: Reading, mention: Mention, thing: Thing): boolean {
+  return /^(?:下单|购买|成交|退货|借阅|就诊)$/.test(mention.span.text) && sensesOf(mention, 'thing').some((sense) => sense.thing === thing.name);
+}

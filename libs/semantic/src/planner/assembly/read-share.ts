@@ -1,0 +1,39 @@
+import { say } from '../answer/words';
+import { cueOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { thingOf } from './head-thing';
+import { addMeasure, countOf } from './read-measures';
+import { refuse } from './refuse';
+import type { Stop } from './step';
+
+/** A share needs something measured: 退款占比 counts refunds. Runs before the subject is decided. */
+export function measureOfShare(reading: Reading): Stop | null {
+  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'share'));
+  if (!cue || reading.draft.measures.length > 0) return null;
+  const after = reading.mentions.slice(cue.index + 1).find((mention) => mention.claim === null && thingOf(reading, mention));
+  const before = reading.mentions.slice(0, cue.index).reverse().find((mention) => mention.claim === null && thingOf(reading, mention));
+  const target = /[a-z]/.test(cue.span.text) ? (after ?? before) : (before ?? after);
+  const thing = thingOf(reading, target);
+  if (target && thing) addMeasure(reading, countOf(reading, thing), [target]);
+  return null;
+}
+
+/** With groups a share is of their total; without, it is of the rows that satisfy the one condition named. */
+export function settleShare(reading: Reading): Stop | null {
+  const { draft } = reading;
+  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'share'));
+  const measure = draft.measures[0];
+  if (!cue || !measure || draft.measures.length > 1) return null;
+  const name = say(reading.locale, `${measure.label}占比`, `share of ${measure.label}`);
+  if (draft.dimensions.length > 0) {
+    draft.measures = [{ ...measure, label: name, share: { of: 'total' } }];
+    claim('share', cue);
+    return null;
+  }
+  const conditions = draft.filters.filter(({ filter }) => filter.span !== undefined && filter.kind !== 'time' && filter.kind !== 'latest');
+  if (conditions.length !== 1 || draft.exists.length > 0) return conditions.length > 1 ? refuse(reading, 'unplaced', cue.span.text) : null;
+  draft.filters = draft.filters.filter((one) => one !== conditions[0]);
+  draft.measures = [{ ...measure, label: name, share: { of: 'filtered', where: conditions.map(({ filter }) => filter) } }];
+  claim('share', cue);
+  return null;
+}

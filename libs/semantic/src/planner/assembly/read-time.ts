@@ -1,0 +1,180 @@
+import type { ColumnRef, DateRange, Filter, Grain } from '@querent/contracts';
+import type { TimeMatch } from '@querent/language';
+import { say } from '../answer/words';
+import { reach } from '../lexicon/join-graph';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Mention } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim } from '../reading/reading';
+import { tiedAttributes } from './ask-about';
+import { negatedBefore } from './negation';
+import { addDimension } from './read-dimensions';
+import type { Stop } from './step';
+import { refuse } from './refuse';
+
+/** Ranges become filters of the time column that the question means; periods (每月, trend) become dimensions. */
+export function readTime(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null || mention.literal?.kind !== 'time') continue;
+    const stop = readRange(reading, mention, mention.literal.time);
+    if (stop) return stop;
+  }
+  return readGrains(reading);
+}
+
+function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | null {
+  if (time.kind === 'recurring') return refuse(reading, 'recurring', mention.span.text);
+  const exists = reading.draft.exists.find((one) => timeColumns(reading, one.table).length > 0 && !labelledSubjectTime(reading, mention));
+  const table = exists?.table ?? reading.draft.subject?.thing.name;
+  if (table === undefined) return null;
+  const column = timeColumnFor(reading, mention, table);
+  if (column === null) return refuse(reading, 'no_time', mention.span.text);
+  if (Array.isArray(column)) return tiedAttributes(reading, mention, column);
+  const filter = rangeFilter(reading, column, time, mention, negatedBefore(reading, mention));
+  if (filter === null) return refuse(reading, 'only_years', mention.span.text);
+  claim('time', mention);
+  reading.draft.ranges.push({ column: column.ref, range: dateRange(reading, time) });
+  if (time.kind === 'relative') reading.disclosures.push(say(reading.locale, `“${mention.span.text}”为${time.label.zh}`, `“${mention.span.text}” is ${time.label.en}`));
+  if (exists) exists.filters.push(filter);
+  else reading.draft.filters.push({ filter, attribute: column });
+  return null;
+}
+
+/** 去年注册: a time column of the subject named beside the range keeps it from going to a related thing. */
+function labelledSubjectTime(reading: Reading, mention: Mention): boolean {
+  const owner = reading.draft.subject?.thing.name;
+  return besideTimes(reading, mention).some((attribute) => attribute.ref.table === owner);
+}
+
+export function dateRange(reading: Reading, time: TimeMatch): DateRange {
+  return { from: time.range.from, to: time.range.to, label: time.label[reading.locale] };
+}
+
+/** A range on a column: days on dates, whole years on a column that keeps the year's number; null when that cannot say it. */
+export function rangeFilter(reading: Reading, column: Attribute, time: TimeMatch, mention: Mention, negated: boolean): Filter | null {
+  const span = mention.span;
+  if (!column.isYear) return { kind: 'time', column: column.ref, range: dateRange(reading, time), negated, span };
+  const years = wholeYears(time, reading.today);
+  if (!years) return null;
+  const scalar = (year: number) => (column.category === 'text' ? String(year) : year);
+  if (years.from === null || years.to === null) {
+    const bound = years.from ?? years.to ?? 0;
+    return { kind: 'compare', column: column.ref, op: years.from === null ? '<=' : '>=', value: scalar(bound), span };
+  }
+  if (years.from === years.to) return { kind: 'compare', column: column.ref, op: negated ? '!=' : '=', value: scalar(years.from), span };
+  return { kind: 'between', column: column.ref, from: scalar(years.from), to: scalar(years.to), negated, span };
+}
+
+/** The years that a range covers, when it begins on a first of January and ends with a year or today. */
+export function wholeYears(time: TimeMatch, today: string): { from: number | null; to: number | null } | null {
+  const { from, to } = time.range;
+  if (from !== null && !from.endsWith('-01-01')) return null;
+  if (to !== null && !to.endsWith('-01-01') && to <= today) return null;
+  const last = to === null ? null : Number(to.slice(0, 4)) - (to.endsWith('-01-01') ? 1 : 0);
+  const first = from === null ? null : Number(from.slice(0, 4));
+  if (first !== null && last !== null && !to?.endsWith('-01-01') && time.grain !== 'year') return null;
+  return { from: first, to: last };
+}
+
+/** The column that a range applies to: one named beside it, else the table's default, else the only one within to-one reach. */
+export function timeColumnFor(reading: Reading, mention: Mention | null, table: string): Attribute | Attribute[] | null {
+  const named = mention ? besideTimes(reading, mention) : [];
+  const reachable = named.filter((one) => isReachable(reading, table, one.ref.table));
+  if (reachable[0]) {
+    claim('label', ...besideMentions(reading, mention).filter((one) => sensesOf(one, 'attribute').some((sense) => sense.attribute === reachable[0])));
+    return reachable[0];
+  }
+  const own = timeColumns(reading, table);
+  const [only] = own;
+  if (only && own.length === 1) return only;
+  if (own.length > 1) return own;
+  return throughJoins(reading, table);
+}
+
+function throughJoins(reading: Reading, table: string): Attribute | Attribute[] | null {
+  const ways = Object.keys(reading.model.tables).flatMap((name) => {
+    const way = reach(reading.model, table, name);
+    return way?.kind === 'one' && timeColumns(reading, name).length > 0 ? [{ name, steps: way.steps }] : [];
+  });
+  const least = Math.min(...ways.map((way) => way.steps));
+  const closest = ways.filter((way) => way.steps === least).flatMap((way) => timeColumns(reading, way.name));
+  return closest.length > 1 ? closest : (closest[0] ?? null);
+}
+
+/** The default time column, or all that could serve. */
+function timeColumns(reading: Reading, table: string): Attribute[] {
+  const thing = reading.lexicon.things.get(table);
+  if (!thing) return [];
+  const preferred = defaultTimeOf(reading, thing);
+  if (preferred) return [preferred];
+  const required = requiredYear(reading, table);
+  if (required) return [required];
+  const dates = thing.attributes.filter((one) => one.role === 'time');
+  return dates.length > 0 ? dates : thing.attributes.filter((one) => one.isYear);
+}
+
+function defaultTimeOf(reading: Reading, thing: Thing): Attribute | null {
+  if (!thing.defaultTime) return null;
+  const [table, column] = thing.defaultTime.includes('.') ? thing.defaultTime.split('.') : [thing.name, thing.defaultTime];
+  return reading.lexicon.things.get(table ?? '')?.attributes.find((one) => one.ref.column === column) ?? null;
+}
+
+/** The year column that the measured metric requires. */
+function requiredYear(reading: Reading, table: string): Attribute | null {
+  for (const filter of Object.values(reading.model.filters)) {
+    const attribute = reading.lexicon.things.get(filter.column.table)?.attributes.find((one) => one.ref.column === filter.column.column);
+    if (attribute?.isYear && filter.column.table === table) return attribute;
+  }
+  return null;
+}
+
+function isReachable(reading: Reading, from: string, to: string): boolean {
+  const kind = reach(reading.model, from, to)?.kind;
+  return kind === 'same' || kind === 'one' || reading.lexicon.things.get(from)?.tables.includes(to) === true || from === to;
+}
+
+function besideMentions(reading: Reading, mention: Mention | null): Mention[] {
+  if (!mention) return [];
+  return [mention.index - 1, mention.index + 1].flatMap((at) => reading.mentions[at] ?? []).filter((one) => one.claim === null || one.claim === 'label');
+}
+
+function besideTimes(reading: Reading, mention: Mention): Attribute[] {
+  return besideMentions(reading, mention).flatMap((one) => sensesOf(one, 'attribute').map((sense) => sense.attribute)).filter((one) => one.role === 'time' || one.isYear);
+}
+
+/** 每月, monthly and trends. A trend without a period takes days up to a month, years beyond three, else months. */
+function readGrains(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    if (mention.claim !== null) continue;
+    const grain = cueOf(mention, 'grain')?.grain;
+    const trend = cueOf(mention, 'trend');
+    if (!grain && !trend) continue;
+    if (reading.draft.measures.length === 0) continue;
+    if (trend && (reading.draft.dimensions.some((one) => one.grain) || hasGrain(reading))) { claim('trend', mention); continue; }
+    const table = reading.draft.subject?.thing.name ?? '';
+    const column = timeOfRange(reading) ?? timeColumnFor(reading, mention, table);
+    if (column === null) return refuse(reading, 'no_time', mention.span.text);
+    if (Array.isArray(column)) return tiedAttributes(reading, mention, column);
+    const wanted = grain ?? trendGrain(reading);
+    if (column.isYear && wanted !== 'year' && grain) return refuse(reading, 'only_years', mention.span.text);
+    addDimension(reading, column, [mention], undefined, column.isYear ? undefined : wanted);
+  }
+  return null;
+}
+
+function hasGrain(reading: Reading): boolean {
+  return reading.mentions.some((mention) => mention.claim === null && cueOf(mention, 'grain'));
+}
+
+function timeOfRange(reading: Reading): Attribute | null {
+  const ref: ColumnRef | undefined = reading.draft.ranges[0]?.column;
+  return (ref && reading.lexicon.things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column)) ?? null;
+}
+
+function trendGrain(reading: Reading): Grain {
+  const range = reading.draft.ranges[0]?.range;
+  if (!range?.from) return 'month';
+  const days = (Date.parse(range.to ?? reading.today) - Date.parse(range.from)) / 86_400_000;
+  if (days <= 31) return 'day';
+  return days > 3 * 366 ? 'year' : 'month';
+}

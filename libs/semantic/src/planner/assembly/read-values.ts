@@ -1,0 +1,131 @@
+import type { Filter } from '@querent/contracts';
+import { say, valueLabel } from '../answer/words';
+import type { Attribute } from '../lexicon/model-view';
+import type { Mention, SenseOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { qualifiedLabel, tiedValues } from './ask-about';
+import { distance, nearest } from './choose-attribute';
+import { negatedBefore } from './negation';
+import type { Stop } from './step';
+
+interface Chosen {
+  attribute: Attribute;
+  values: string[];
+  mention: Mention;
+  negated: boolean;
+}
+
+/** Words that are stored values become filters; several of one column, joined by and/or, one IN. */
+export function readValues(reading: Reading): Stop | null {
+  const chosen: Chosen[] = [];
+  for (const mention of reading.mentions) {
+    if (!isOpenForFilter(mention) || sensesOf(mention, 'value').length === 0) continue;
+    const result = chooseValue(reading, mention, chosen.at(-1)?.attribute);
+    if (result === null) continue;
+    if ('kind' in result) return result;
+    const inherited = mention.glue.has('and') || mention.glue.has('or') ? (chosen.at(-1)?.negated ?? false) : false;
+    chosen.push({ ...result, mention, negated: negatedBefore(reading, mention) || inherited });
+    claim('filter', mention);
+    mention.filtered = true;
+  }
+  for (const group of groupByColumn(chosen)) reading.draft.filters.push({ filter: valueFilter(reading, group), attribute: group[0]?.attribute ?? null });
+  return null;
+}
+
+/** Open, or claimed only for the thing that its words end with (VIP客户). */
+export function isOpenForFilter(mention: Mention): boolean {
+  if (mention.filtered) return false;
+  return mention.claim === null || (sensesOf(mention, 'thing').length === 0 && NOUN_CLAIMS.has(mention.claim));
+}
+
+const NOUN_CLAIMS: ReadonlySet<string> = new Set(['measure', 'subject', 'dimension', 'relation']);
+
+function chooseValue(reading: Reading, mention: Mention, previous: Attribute | undefined): { attribute: Attribute; values: string[] } | Stop | null {
+  const choice = reading.choices.get(`value:${mention.span.text}`);
+  const senses = sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute));
+  const picked = choice === undefined ? senses : senses.filter((sense) => `${sense.attribute.ref.table}.${sense.attribute.ref.column}=${sense.value}` === choice);
+  const ranked = picked.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
+  const [first, ...rest] = nearest(ranked);
+  if (!first) return null;
+  if (rest.length > 0) return tiedValues(reading, mention, [first, ...rest].map(({ sense }) => sense));
+  const own = picked.filter((sense) => sense.attribute === first.attribute);
+  const best = bestValues(own);
+  if (best.length > 1) return tiedValues(reading, mention, best);
+  const value = best[0];
+  if (!value) return null;
+  claim('label', labelBeside(reading, mention, first.attribute));
+  disclose(reading, mention, value);
+  const spellings = own.filter((sense) => sense.value.toLowerCase() === value.value.toLowerCase()).map((sense) => sense.value);
+  return { attribute: first.attribute, values: [...new Set(spellings)] };
+}
+
+/** A column named beside the value settles which one; so does a neighbour value of the same column. */
+function farness(reading: Reading, mention: Mention, sense: SenseOf<'value'>, previous: Attribute | undefined): number {
+  const base = distance(reading, sense.attribute, mention);
+  if (!Number.isFinite(base)) return base;
+  if (labelBeside(reading, mention, sense.attribute)) return base - 20;
+  if (previous === sense.attribute) return base - 5;
+  return base + (sense.match === 'suffix' ? 0.3 : 0);
+}
+
+function bestValues(senses: SenseOf<'value'>[]): SenseOf<'value'>[] {
+  const exact = senses.filter((sense) => sense.match !== 'suffix');
+  const kept = exact.length > 0 ? exact : senses;
+  const seen = new Set<string>();
+  return kept.filter((sense) => {
+    const key = sense.value.toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** "A" or "1" alone is no value; "grade A" is. */
+function needsLabel(sense: SenseOf<'value'>): boolean {
+  return sense.match === 'exact' && /^[\x20-\x7e]{1}$/.test(sense.value);
+}
+
+/** The mention of the value's own column right before or after it, an "is" between them allowed. */
+export function labelBeside(reading: Reading, mention: Mention, attribute: Attribute): Mention | undefined {
+  for (const step of [-1, 1, -2]) {
+    const other = reading.mentions[mention.index + step];
+    if (step === -2 && !isEquals(reading.mentions[mention.index - 1])) continue;
+    if (other && sensesOf(other, 'attribute').some((sense) => sense.attribute === attribute) && (other.claim === null || other.claim === 'label')) {
+      if (step === -2) claim('label', reading.mentions[mention.index - 1]);
+      return other;
+    }
+  }
+  return undefined;
+}
+
+function isEquals(mention: Mention | undefined): boolean {
+  return cueOf(mention, 'compare')?.op === '=' || cueOf(mention, 'negation') !== null;
+}
+
+function disclose(reading: Reading, mention: Mention, sense: SenseOf<'value'>): void {
+  if (sense.match !== 'suffix' && mention.confidence >= 0.9) return;
+  const column = qualifiedLabel(reading, sense.attribute);
+  const stored = valueLabel(sense.attribute, sense.value, reading.locale);
+  reading.disclosures.push(say(reading.locale, `“${mention.span.text}”按${column}“${stored}”理解`, `“${mention.span.text}” was read as ${column} “${stored}”`));
+}
+
+function groupByColumn(chosen: Chosen[]): Chosen[][] {
+  const groups = new Map<string, Chosen[]>();
+  for (const one of chosen) {
+    const key = `${one.attribute.ref.table}.${one.attribute.ref.column}.${one.negated}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+function valueFilter(reading: Reading, group: Chosen[]): Filter {
+  const values = [...new Set(group.flatMap((one) => one.values))];
+  const span = spanOver(reading, ...group.map((one) => one.mention));
+  const [first] = group;
+  const column = first?.attribute.ref ?? { table: '', column: '' };
+  const negated = first?.negated ?? false;
+  const [value = ''] = values;
+  if (values.length === 1) return { kind: 'compare', column, op: negated ? '!=' : '=', value, span };
+  return { kind: 'in', column, values, negated, span };
+}

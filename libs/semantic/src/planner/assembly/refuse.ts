@@ -1,0 +1,26 @@
+import { say } from '../answer/words';
+import type { Reading } from '../reading/reading';
+import type { Stop } from './step';
+
+type Why = 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'fan_out' | 'empty' | 'compare';
+
+/** Honest refusals; `{x}` is the part of the question that cannot be served. */
+const REASONS: Record<Why, { zh: string; en: string }> = {
+  write: { zh: '这里只能查询数据，不能新增、修改或删除。', en: 'Data can only be read here, never added, changed or deleted.' },
+  forecast: { zh: '这里只能回答已有数据中的内容，不能预测“{x}”。', en: 'Only what is in the data can be answered; “{x}” would be a forecast.' },
+  why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },
+  no_time: { zh: '“{x}”没有可用的时间字段，无法按时间筛选。', en: 'There is no date that “{x}” could apply to.' },
+  only_years: { zh: '这项数据只按年记录，无法细分到“{x}”。', en: 'This is kept by year only; “{x}” is finer than that.' },
+  recurring: { zh: '暂不支持按“{x}”这样重复出现的日子筛选。', en: 'Recurring days such as “{x}” cannot be filtered by.' },
+  unplaced: { zh: '我认得“{x}”，但不确定它和问题其余部分的关系，请换一种说法。', en: 'I know “{x}”, but not how it relates to the rest of the question. Please put it another way.' },
+  unknown: { zh: '数据中没有与“{x}”有关的内容。', en: 'Nothing in the data is about “{x}”.' },
+  no_way: { zh: '“{x}”与所问内容之间没有关联，无法一起统计。', en: 'The data does not connect “{x}” with what you ask about.' },
+  fan_out: { zh: '一条记录会对应多个“{x}”，按它统计会重复计算。', en: 'One record belongs to several “{x}”, so splitting by it would count twice.' },
+  empty: { zh: '没有看懂这个问题在问哪些数据。', en: 'I could not tell which data this question is about.' },
+  compare: { zh: '没有看懂要对比哪两个时间段或分组。', en: 'I could not tell which two periods or groups to compare.' },
+};
+
+export function refuse(reading: Reading, why: Why, words = ''): Stop {
+  const reason = say(reading.locale, REASONS[why].zh, REASONS[why].en).replaceAll('{x}', words);
+  return { kind: 'unsupported', reason };
+}

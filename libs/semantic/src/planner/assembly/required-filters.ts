@@ -1,0 +1,68 @@
+import type { Filter, Scalar } from '@querent/contracts';
+import type { ModelFilter } from '../../model/semantic-model';
+import { label, say } from '../answer/words';
+import type { Reading } from '../reading/reading';
+import { type Stop, ask } from './step';
+
+/** Fills the filters that the measured metrics require: from the question, else their default (disclosed), else asked. */
+export function fillRequiredFilters(reading: Reading): Stop | null {
+  const required = new Set(reading.draft.measures.flatMap((measure) => (measure.what.kind === 'metric' ? requiredBy(reading, measure.what.id) : [])));
+  for (const id of required) {
+    const filter = reading.model.filters[id];
+    if (!filter || isGiven(reading, filter)) continue;
+    const stop = fill(reading, filter);
+    if (stop) return stop;
+  }
+  return null;
+}
+
+function requiredBy(reading: Reading, id: string): string[] {
+  const metric = reading.model.metrics[id];
+  if (!metric) return [];
+  return [...metric.requires, ...Object.keys(metric.children).flatMap((child) => requiredBy(reading, child))];
+}
+
+function isGiven(reading: Reading, filter: ModelFilter): boolean {
+  const { draft } = reading;
+  const same = (ref: { table: string; column: string } | undefined) => ref?.table === filter.column.table && ref.column === filter.column.column;
+  const filtered = draft.filters.some((one) => one.filter.kind !== 'or' && one.filter.kind !== 'term' && one.filter.kind !== 'exists' && same(one.filter.column));
+  return filtered || same(draft.compare?.column) || draft.dimensions.some((one) => same(one.column));
+}
+
+function fill(reading: Reading, filter: ModelFilter): Stop | null {
+  const name = label(filter.label, reading.locale, filter.id);
+  const chosen = reading.choices.get(`filter:${filter.id}`) ?? filter.default;
+  if (chosen === undefined) return askValue(reading, filter, name);
+  if (chosen === 'latest') {
+    const note = say(reading.locale, `${name}取最新`, `the latest ${name}`);
+    add(reading, filter, { kind: 'latest', column: filter.column, note });
+    reading.disclosures.push(note);
+    return null;
+  }
+  const note = say(reading.locale, `${name}为${chosen}`, `${name} is ${chosen}`);
+  add(reading, filter, { kind: 'compare', column: filter.column, op: '=', value: scalar(reading, filter, chosen), note });
+  reading.disclosures.push(note);
+  return null;
+}
+
+/** A choice comes back as text; the column says what it is. */
+function scalar(reading: Reading, filter: ModelFilter, value: Scalar): Scalar {
+  const category = reading.model.tables[filter.column.table]?.columns[filter.column.column]?.category;
+  return (category === 'integer' || category === 'numeric') && typeof value === 'string' ? Number(value) : value;
+}
+
+function add(reading: Reading, filter: ModelFilter, made: Filter): void {
+  const attribute = reading.lexicon.things.get(filter.column.table)?.attributes.find((one) => one.ref.column === filter.column.column) ?? null;
+  reading.draft.filters.push({ filter: made, attribute });
+}
+
+function askValue(reading: Reading, filter: ModelFilter, name: string): Stop {
+  const column = reading.model.tables[filter.column.table]?.columns[filter.column.column];
+  const stored = [...(column?.storedValues ?? [])].sort().reverse().slice(0, 4);
+  return ask({
+    trigger: 'missing_filter',
+    key: `filter:${filter.id}`,
+    question: say(reading.locale, `要看哪个${name}？`, `Which ${name} do you mean?`),
+    options: stored.map((value) => ({ label: value, value, aliases: [] })),
+  });
+}

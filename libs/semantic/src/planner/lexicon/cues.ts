@@ -1,0 +1,160 @@
+import type { AggregateFunction, CompareOperator, Grain } from '@querent/contracts';
+
+/** A word that says how a question is built rather than what it is about. */
+export type Cue =
+  | { kind: 'count' }
+  | { kind: 'list' }
+  | { kind: 'which' }
+  | { kind: 'person' }
+  | { kind: 'group'; /** `after`: the grouped words stand before the cue (类型分布) */ side: 'before' | 'after' }
+  | { kind: 'aggregate'; fn: AggregateFunction }
+  | { kind: 'superlative'; direction: 'asc' | 'desc'; /** an adjective with a measure of its own: cheapest */ of?: AdjectiveField; top?: boolean }
+  | { kind: 'sort'; direction: 'asc' | 'desc' | null }
+  | { kind: 'compare'; op: CompareOperator; /** where the number stands */ number: 'after' | 'before'; /** the adjective names the measure: older than */ of?: AdjectiveField }
+  | { kind: 'between' }
+  | { kind: 'average_reference'; op: CompareOperator; of?: AdjectiveField }
+  | { kind: 'share' }
+  | { kind: 'negation'; scope: 'next' | 'except' }
+  | { kind: 'except_end' }
+  | { kind: 'or' }
+  | { kind: 'and' }
+  | { kind: 'have' }
+  | { kind: 'versus' }
+  | { kind: 'growth'; direction: 'asc' | 'desc' | null; base?: 'year' | 'previous'; grain?: Grain; as: 'change' | 'growth' }
+  | { kind: 'trend' }
+  | { kind: 'grain'; grain: Grain; each: boolean }
+  | { kind: 'near' }
+  | { kind: 'distinct' }
+  | { kind: 'all' }
+  | { kind: 'composite' }
+  | { kind: 'breakdown' }
+  | { kind: 'contains'; match: 'contains' | 'starts' | 'ends' }
+  | { kind: 'null'; negated: boolean }
+  | { kind: 'relation'; of: RelationFamily }
+  /** Money given without a noun for it: which customer spent most. */
+  | { kind: 'spend' }
+  | { kind: 'overview' }
+  | { kind: 'refuse'; why: 'write' | 'forecast' | 'why' }
+  | { kind: 'filler' }
+  /** Only beside a number: 100 yuan, 20岁. */
+  | { kind: 'unit' }
+  | { kind: 'of' };
+
+/** Families of measures that adjectives and verbs speak of; a model's own words decide which column it is. */
+export type AdjectiveField = 'price' | 'age' | 'size' | 'length' | 'weight' | 'height' | 'speed' | 'time' | 'rating' | 'money' | 'quantity';
+export type RelationFamily = 'order' | 'refund' | 'loan' | 'visit';
+
+interface CueRow {
+  cue: Cue;
+  zh?: string;
+  en?: string;
+}
+
+/** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
+export const CUE_TABLE: CueRow[] = [
+  { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少人|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|人数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
+  { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|find all|get all|a list of|look up' },
+  { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
+  { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|statistics|statistics of|stats' },
+  { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|breakdown by|distribution by|segmented by|with each|for all the different' },
+  { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别', en: 'distribution|wise' },
+  { cue: { kind: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|人均|的平均值|平均的', en: 'average|mean|avg|the average|on average|average number of|average value of|averages' },
+  { cue: { kind: 'aggregate', fn: 'sum' }, zh: '总|总和|合计|总计|总共|共计|一共|求和|之和|累计|加起来|的总和', en: 'total|sum|sum of|overall total|combined|in total|altogether|total amount of|total of|totals|cumulative' },
+  { cue: { kind: 'aggregate', fn: 'median' }, zh: '中位数|中位', en: 'median' },
+  { cue: { kind: 'aggregate', fn: 'max' }, zh: '最大值|最高值', en: 'maximum|max|maximum value of|max value' },
+  { cue: { kind: 'aggregate', fn: 'min' }, zh: '最小值|最低值', en: 'minimum|min|minimum value of|min value' },
+  { cue: { kind: 'superlative', direction: 'desc' }, zh: '最高|最多|最大|最高的|最多的|最大的|最强|排名最高|最为', en: 'highest|most|greatest|maximal|the most|the highest|the greatest|top ranked|highest number of|most number of|greatest number of|largest number of|the most number of|largest amount of|the largest number of' },
+  { cue: { kind: 'superlative', direction: 'asc' }, zh: '最低|最少|最小|最低的|最少的|最小的', en: 'lowest|fewest|least|the fewest|the lowest|the least|lowest number of|smallest number of|fewest number of|least number of' },
+  { cue: { kind: 'superlative', direction: 'desc', top: true }, zh: '前|排名前|排行前|头|top|前几名|排前', en: 'top|first|the top|the first' },
+  { cue: { kind: 'superlative', direction: 'asc', top: true }, zh: '倒数|后|末|垫底的|最后', en: 'bottom|the bottom' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'price' }, zh: '最贵|最贵的', en: 'most expensive|priciest|costliest|dearest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'price' }, zh: '最便宜|最便宜的', en: 'cheapest|least expensive|most affordable' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'age' }, zh: '最老|最年长|年纪最大|最年长的', en: 'oldest|eldest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'age' }, zh: '最年轻|最年轻的|年纪最小', en: 'youngest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'size' }, en: 'largest|biggest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'size' }, en: 'smallest|tiniest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'length' }, zh: '最长|最长的|最远', en: 'longest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'length' }, zh: '最短|最短的', en: 'shortest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'weight' }, zh: '最重|最重的', en: 'heaviest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'weight' }, zh: '最轻|最轻的', en: 'lightest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'height' }, en: 'tallest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'speed' }, zh: '最快|最快的', en: 'fastest|quickest' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'speed' }, zh: '最慢|最慢的', en: 'slowest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'time' }, zh: '最新|最新的|最近的|最晚|最晚的|最近一次|最后一次', en: 'latest|newest|most recent|last' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'time' }, zh: '最早|最早的|第一次', en: 'earliest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'rating' }, zh: '最好|最好的|最佳|最受欢迎|最优', en: 'best|best rated|highest rated|top rated|most popular|best ranked' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'rating' }, zh: '最差|最差的', en: 'worst|worst rated|lowest rated' },
+  { cue: { kind: 'sort', direction: 'desc' }, zh: '从高到低|从大到小|从多到少|降序|倒序|由高到低|递减|从大到小排序|降序排列|降序排序|按降序|由大到小|从高到低排序|从高到低排列|从最大到最小|从多到少排序|由多到少|逆序|从晚到早|从新到旧', en: 'descending|in descending order|desc|from highest to lowest|highest first|from high to low|highest to lowest|descending order|largest first|from largest to smallest|from most to least|in descending order of|in decreasing order|from oldest to youngest|newest first|latest first|most recent first|biggest first|sorted in descending order|ordered in descending order|sorted descending' },
+  { cue: { kind: 'sort', direction: 'asc' }, zh: '从低到高|从小到大|从少到多|升序|由低到高|递增|升序排列|升序排序|递增排序|按升序|由小到大|从小到大排序|从低到高排序|字母顺序|按字母顺序|从早到晚|从旧到新', en: 'ascending|in ascending order|asc|from lowest to highest|lowest first|from low to high|lowest to highest|ascending order|smallest first|from smallest to largest|alphabetically|in alphabetical order|alphabetical order|in ascending order of|in increasing order|from youngest to oldest|from least to most|oldest first|earliest first|cheapest first|chronologically|sorted in ascending order|ordered in ascending order|in alphabetical order of|sorted alphabetically|ordered alphabetically' },
+  { cue: { kind: 'sort', direction: null }, zh: '排序|排列|排名|排行|排行榜|顺序|的顺序', en: 'sorted by|ordered by|order by|sort by|ranked by|sorted|ordered|rank|ranking|in order of|in the order of|order the result by|order the results by|sort the result by|sort the results by|ordered by the|sorted by the|order them by|rank by|sort them by' },
+  { cue: { kind: 'compare', op: '>', number: 'after' }, zh: '大于|高于|超过|多于|超出|不止|高过|大过', en: 'over|above|more than|greater than|larger than|higher than|exceeding|exceed|bigger than|in excess of|great than|a larger than|strictly more than' },
+  { cue: { kind: 'compare', op: '<', number: 'after' }, zh: '小于|低于|少于|不到|不足|小过|低过', en: 'below|under|less than|fewer than|smaller than|lower than|beneath' },
+  { cue: { kind: 'compare', op: '>=', number: 'after' }, zh: '大于等于|不低于|不少于|至少|不小于|最少有|大于或等于|起码|达到', en: 'at least|no less than|not less than|greater than or equal to|minimum of|no fewer than|more than or equal to|at minimum' },
+  { cue: { kind: 'compare', op: '<=', number: 'after' }, zh: '小于等于|不高于|不多于|至多|不大于|不超过|最多有|小于或等于', en: 'at most|no more than|not more than|less than or equal to|maximum of|up to|not exceeding|no higher than' },
+  { cue: { kind: 'compare', op: '>=', number: 'before' }, zh: '以上|及以上|或以上|以上的|及以上的', en: 'or more|or above|or higher|and above|or over|and over|or greater|and up' },
+  { cue: { kind: 'compare', op: '<=', number: 'before' }, zh: '以下|及以下|或以下|以内|以下的|之内', en: 'or less|or below|or lower|and below|or fewer|or under|and under' },
+  { cue: { kind: 'compare', op: '=', number: 'after' }, zh: '等于|为|恰好|正好|刚好', en: 'exactly|equal to|equals|equal|is equal to' },
+  { cue: { kind: 'compare', op: '>', number: 'after', of: 'age' }, en: 'older than' },
+  { cue: { kind: 'compare', op: '<', number: 'after', of: 'age' }, en: 'younger than' },
+  { cue: { kind: 'compare', op: '>', number: 'after', of: 'length' }, en: 'longer than' },
+  { cue: { kind: 'compare', op: '<', number: 'after', of: 'length' }, en: 'shorter than' },
+  { cue: { kind: 'compare', op: '>', number: 'after', of: 'price' }, en: 'more expensive than|costing more than|costing over' },
+  { cue: { kind: 'compare', op: '<', number: 'after', of: 'price' }, en: 'cheaper than|costing less than|costing under' },
+  { cue: { kind: 'compare', op: '>', number: 'after', of: 'weight' }, en: 'heavier than' },
+  { cue: { kind: 'compare', op: '<', number: 'after', of: 'weight' }, en: 'lighter than' },
+  { cue: { kind: 'between' }, zh: '介于|之间|区间|之间的', en: 'between|ranging from' },
+  { cue: { kind: 'average_reference', op: '>' }, zh: '高于平均|高于平均值|高于平均水平|大于平均|大于平均值|超过平均|超过平均值|超过平均水平|高于均值|在平均以上', en: 'above average|above the average|higher than average|higher than the average|greater than average|greater than the average|more than average|more than the average|over the average|above the mean|larger than the average|exceeding the average' },
+  { cue: { kind: 'average_reference', op: '<' }, zh: '低于平均|低于平均值|低于平均水平|小于平均|小于平均值|低于均值|不到平均', en: 'below average|below the average|lower than average|lower than the average|less than average|less than the average|under the average|smaller than the average|below the mean|fewer than average' },
+  { cue: { kind: 'average_reference', op: '>', of: 'price' }, en: 'more expensive than average|more expensive than the average' },
+  { cue: { kind: 'share' }, zh: '占比|比例|百分比|占总|的占比|占全部|占|比重|所占比例|份额|所占比重|占多大比例|构成', en: 'share|share of|percentage|percentage of|proportion|proportion of|percent of|what percentage of|what share of|fraction of|what percent of|what proportion of|percentages|shares|what fraction of' },
+  { cue: { kind: 'negation', scope: 'next' }, zh: '没有|不是|非|未|不包括|不包含|不含|没|从未|从没|无|不在|不为|排除|去掉|剔除|不等于|并非|不属于|没有任何|没有过', en: "no|not|without|excluding|isn't|aren't|don't|doesn't|didn't|haven't|hasn't|never|non|not in|except|except for|other than|is not|are not|do not|does not|did not|have not|has not|not from|that are not|who are not|who did not|did not have|do not have|does not have|without any|not any|have no|has no|apart from|exclude|but not|lacking|isnt|arent|dont|doesnt|didnt|not part of|not equal to|were not|was not|besides|none of" },
+  { cue: { kind: 'negation', scope: 'except' }, zh: '除了|除|除去|除开' },
+  { cue: { kind: 'except_end' }, zh: '以外|之外|外|以外的|之外的|外的' },
+  { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either' },
+  { cue: { kind: 'and' }, zh: '和|与|及|以及|跟|、|并且|且|，|同时|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|both|and also|and their|with their|with its|and its|and the' },
+  { cue: { kind: 'have' }, zh: '有|拥有|具有|含有|存在|带有|有过', en: 'with|have|has|having|had|that have|who have|which have|containing|that has|who has|with at|there is|who had' },
+  { cue: { kind: 'versus' }, zh: '对比|比较|相比|比|比起|相较|对照|相较于', en: 'versus|vs|vs.|compare|compared to|compared with|comparison|comparison of|compared|comparing|compare to|compare with' },
+  { cue: { kind: 'growth', direction: null, base: 'year', as: 'growth' }, zh: '同比|同比增长|同比增长率|同比变化|同比增幅', en: 'year over year|year on year|yoy|year-over-year|year-on-year' },
+  { cue: { kind: 'growth', direction: null, base: 'previous', as: 'growth' }, zh: '环比|环比增长|环比增长率|环比变化|环比增幅', en: 'month over month|quarter over quarter|period over period|mom|qoq|month on month|month-over-month|week over week|quarter on quarter' },
+  { cue: { kind: 'growth', direction: 'desc', as: 'change' }, zh: '提升最大|提升最多|进步最大|进步最多|增长最多|增加最多|上升最多|改善最大|涨得最多|提高最多|改善最多|提升幅度最大|提升最明显|进步最快|提高最大|增长最大', en: 'improved most|improved the most|increased most|increased the most|grew the most|grew most|gained most|gained the most|rose most|rose the most|most improved|biggest increase in|largest increase in|biggest improvement in|biggest improvement|largest improvement in|most improvement in|greatest improvement in|greatest increase in|biggest gain in' },
+  { cue: { kind: 'growth', direction: 'asc', as: 'change' }, zh: '下降最多|下降最大|退步最大|减少最多|下滑最多|跌得最多|退步最多|降低最多|下降最明显|下滑最大', en: 'dropped most|dropped the most|declined most|declined the most|decreased the most|decreased most|fell the most|fell most|worsened the most|biggest drop in|largest decrease in|biggest decline in|got worse the most|largest decline in|largest drop in' },
+  { cue: { kind: 'growth', direction: 'desc', as: 'growth' }, zh: '增长最快|增幅最大|增速最快|增长率最高', en: 'fastest growing|grew fastest|grew the fastest|highest growth|highest growth in|fastest growth in|highest growth rate' },
+  { cue: { kind: 'growth', direction: null, as: 'growth' }, zh: '增长率|增幅|增速|增长|增长情况', en: 'growth|growth rate|growth in|growth of|increase in|growth rate of' },
+  { cue: { kind: 'growth', direction: null, as: 'change' }, zh: '变化了多少|差异|变化量|差值', en: 'change in|difference in|difference between|changed' },
+  { cue: { kind: 'trend' }, zh: '趋势|走势|变化趋势|变化情况|变化|的变化|变动|随时间变化|曲线', en: 'trend|over time|evolution of|trend of|trend in|trends|development of|evolve|time series of|changed over time|change over time' },
+  { cue: { kind: 'grain', grain: 'day', each: true }, zh: '每天|每日|按天|按日|逐日|日均|各天', en: 'daily|per day|each day|by day|every day|day by day|for each day' },
+  { cue: { kind: 'grain', grain: 'week', each: true }, zh: '每周|按周|逐周|每星期|每个星期|各周', en: 'weekly|per week|each week|by week|every week|week by week|for each week' },
+  { cue: { kind: 'grain', grain: 'month', each: true }, zh: '每月|每个月|按月|按月份|逐月|各月|各月份|每个月份|月度|分月|每一个月|按月统计|各个月', en: 'monthly|per month|each month|by month|every month|month by month|in each month|for each month|for every month|a month' },
+  { cue: { kind: 'grain', grain: 'quarter', each: true }, zh: '每季度|每个季度|按季度|逐季|各季度|季度|分季度|按季', en: 'quarterly|per quarter|each quarter|by quarter|every quarter|in each quarter|quarter by quarter|for each quarter' },
+  { cue: { kind: 'grain', grain: 'year', each: true }, zh: '每年|按年|按年份|逐年|各年|历年|年度|各年份|每一年|分年', en: 'yearly|annually|annual|per year|each year|by year|every year|year by year|in each year|for each year|over the years|a year|for every year' },
+  { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest' },
+  { cue: { kind: 'distinct' }, zh: '去重|不重复|不同的|不重复的|去重后', en: 'distinct|different|unique|deduplicated' },
+  { cue: { kind: 'all' }, zh: '所有|全部|全部的|所有的|整个|全体|全|任何', en: 'all|all the|every|any|all of the|entire|whole|all of|some' },
+  { cue: { kind: 'composite' }, zh: '综合评分|综合得分|综合分|综合|总分|总评|整体得分|整体评分|总得分|总评分|综合评价|整体', en: 'composite|overall|overall score|composite score|total score|weighted score|overall rating|aggregate score' },
+  { cue: { kind: 'breakdown' }, zh: '明细|各项|各项明细|各项得分|分项|各项指标|分别|细分|细项|各子项|详细|分项得分|各个指标|各分项|各项评分', en: 'breakdown|details|each component|side by side|components|individual scores|sub scores|in detail|detailed|component scores|sub-scores|breakdown of' },
+  { cue: { kind: 'contains', match: 'contains' }, zh: '包含|含有|包括|含|名字里有|带', en: "contain|contains|containing|including|include|includes|substring|has substring|with the substring|contain the substring|has the substring|contain the word|contains the word|containing the word|contain the letter|in its name|in their name|in the name" },
+  { cue: { kind: 'contains', match: 'starts' }, zh: '以|开头|打头|开头的', en: 'start with|starts with|starting with|beginning with|begin with|begins with|start with the letter|starts with the letter|starting with the letter|begin with the letter|begins with the letter' },
+  { cue: { kind: 'contains', match: 'ends' }, zh: '结尾|结尾的', en: 'end with|ends with|ending with|ending in|end in|ends in' },
+  { cue: { kind: 'null', negated: false }, zh: '为空|缺失|未填写|空缺|未填|是空的', en: 'missing|is null|is empty|is missing|null|blank|empty|is unknown|are missing|are null' },
+  { cue: { kind: 'null', negated: true }, zh: '不为空|非空', en: 'is not null|not null|not empty|is known|are not null|is not empty' },
+  { cue: { kind: 'relation', of: 'order' }, zh: '下单|下过单|购买|买过|购买过|下了单|买了|买|订购|成交', en: 'ordered|bought|purchased|buy|purchase|ordering|buying|made purchases|made a purchase|bought anything|ordered anything|bought something|make a purchase|made any purchase' },
+  { cue: { kind: 'relation', of: 'refund' }, zh: '退款过|退过款|退货|退过货', en: 'refunded|returned items|got a refund' },
+  { cue: { kind: 'relation', of: 'loan' }, zh: '借过|借阅|借阅过|借书|借过书|借了', en: 'borrowed|checked out|borrow' },
+  { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
+  { cue: { kind: 'spend' }, zh: '花|花了|花费|消费|花钱|消费了|花的钱|花销', en: 'spent|spend|paid|spending|pay' },
+  { cue: { kind: 'refuse', why: 'write' }, zh: '删除|删掉|修改|更新|插入|新增|添加|清空|删|写入|改成|改为|建表|新建', en: 'delete|drop|update|insert|truncate|alter|remove|create|modify|erase|overwrite|wipe' },
+  { cue: { kind: 'refuse', why: 'forecast' }, zh: '预测|预计|预估|将会|未来|展望', en: 'predict|forecast|projection|will be|estimate|extrapolate|predicted to|going to' },
+  { cue: { kind: 'refuse', why: 'why' }, zh: '为什么|为何|原因|怎么会|是什么导致', en: 'why|reason|reason for|how come|cause of|what caused' },
+  { cue: { kind: 'of' }, zh: '到|至|的|里|中|中的|里的|里面|当中|其中|之中|内部', en: "of|in|for|from|at|on|to|'s|within|of the|in the|for the|from the|at the|on the|belonging to|into|among|amongst|among the|during|during the|throughout" },
+  { cue: { kind: 'unit' }, zh: '元|块|块钱|岁|分|人民币|美元|%|个百分点|平方公里|公里|米|千米|km|kg|次以上', en: 'yuan|dollar|usd|rmb|cny|euro|percent|%|¥|$|years old|year old|point|meter|km|kilometer|mile|mph|kg|pound|minute|hour|time|of age|star' },
+  { cue: { kind: 'filler' }, zh: FILLER_ZH(), en: FILLER_EN() },
+];
+
+/** Words of courtesy and grammar that change nothing about the query. */
+function FILLER_ZH(): string {
+  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|给|把|被|由|进行|数据|信息|记录|资料|来自|属于|上|下|做|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|得|地|着|过|时|的时候|时间|内|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|达|就|就要|即|也|只有|仅|仅有|只看|只要|只|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+}
+
+function FILLER_EN(): string {
+  return "the|a|an|is|are|was|were|be|been|do|does|did|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
+}

@@ -1,0 +1,93 @@
+import type { Localized, LocalizedList, SemanticModel } from '../../model/semantic-model';
+import { CUE_TABLE } from './cues';
+import { type Attribute, type Thing, thingsOf } from './model-view';
+import type { Sense } from './sense';
+import { Trie } from './trie';
+import { unitsOf } from './units';
+import { valueForms } from './value-forms';
+
+/** One way to read a run of units; `weight` below 1 says how much surer the written label would have been. */
+export interface LexiconEntry {
+  sense: Sense;
+  weight: number;
+}
+
+export interface Lexicon {
+  trie: Trie<LexiconEntry>;
+  things: Map<string, Thing>;
+}
+
+const built = new WeakMap<SemanticModel, Lexicon>();
+
+/** The words of a model, built once per resolved model (a few ms for a typical one, values included). */
+export function lexiconOf(model: SemanticModel): Lexicon {
+  const known = built.get(model);
+  if (known) return known;
+  const lexicon = { trie: new Trie<LexiconEntry>(), things: thingsOf(model) };
+  addCues(lexicon.trie);
+  for (const thing of lexicon.things.values()) addThing(lexicon.trie, thing);
+  addNamed(lexicon.trie, Object.values(model.metrics), (id) => ({ kind: 'metric', id }));
+  addNamed(lexicon.trie, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
+  addNamed(lexicon.trie, Object.values(model.terms), (id) => ({ kind: 'term', id }));
+  for (const term of Object.values(model.terms)) addPhrase(lexicon.trie, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
+  built.set(model, lexicon);
+  return lexicon;
+}
+
+/** Every name of a labelled part, with how telling it is. */
+export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { name: string; weight: number }[] {
+  const labels = [part.label.zh, part.label.en].flatMap((name) => (name ? [{ name, weight: 1 }] : []));
+  const synonyms = [...part.synonyms.zh, ...part.synonyms.en].map((name) => ({ name, weight: 0.98 }));
+  return [...labels, ...synonyms];
+}
+
+function addCues(trie: Trie<LexiconEntry>): void {
+  for (const row of CUE_TABLE) {
+    for (const phrase of `${row.zh ?? ''}|${row.en ?? ''}`.split('|')) {
+      if (phrase !== '') addPhrase(trie, phrase, { sense: { kind: 'cue', cue: row.cue }, weight: 1 });
+    }
+  }
+}
+
+function addNamed(
+  trie: Trie<LexiconEntry>,
+  parts: { id: string; label: Localized; synonyms: LocalizedList }[],
+  senseOf: (id: string) => Sense,
+): void {
+  for (const part of parts) {
+    for (const { name, weight } of namesOf(part)) addPhrase(trie, name, { sense: senseOf(part.id), weight });
+  }
+}
+
+function addThing(trie: Trie<LexiconEntry>, thing: Thing): void {
+  const names = namesOf(thing);
+  const sense: Sense = { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' };
+  for (const { name, weight } of names) addPhrase(trie, name, { sense, weight });
+  addPhrase(trie, thing.name, { sense, weight: 0.97 });
+  for (const attribute of thing.attributes) addAttribute(trie, attribute, names.map(({ name }) => name));
+}
+
+function addAttribute(trie: Trie<LexiconEntry>, attribute: Attribute, owners: string[]): void {
+  const physical = { name: attribute.ref.column, weight: 0.97 };
+  for (const { name, weight } of [...namesOf(attribute), physical]) {
+    addPhrase(trie, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
+    const qualified: LexiconEntry = { sense: { kind: 'attribute', attribute, qualified: true }, weight };
+    for (const owner of owners) {
+      if (name.startsWith(owner)) continue;
+      const joint = /\p{Script=Han}$/u.test(owner) ? ['', '的'] : [' ', "'s "];
+      for (const joiner of joint) addPhrase(trie, owner + joiner + name, qualified);
+      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const of of ['of', 'of the', 'of each']) if (of !== 'of each') addPhrase(trie, `${name} ${of} ${owner}`, qualified);
+    }
+  }
+  for (const form of valueForms(attribute)) {
+    addPhrase(trie, form.text, { sense: { kind: 'value', attribute, value: form.value, match: form.match }, weight: form.weight });
+  }
+}
+
+function addPhrase(trie: Trie<LexiconEntry>, phrase: string, entry: LexiconEntry): void {
+  const keys = unitsOf(phrase.normalize('NFKC').toLowerCase()).map((unit) => unit.key);
+  if (keys.length > 0 && keys.length <= LONGEST_PHRASE) trie.add(keys, entry);
+}
+
+/** Longer stored texts are descriptions, which nobody types in full. */
+const LONGEST_PHRASE = 24;

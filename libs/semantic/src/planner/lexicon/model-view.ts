@@ -1,0 +1,90 @@
+import type { ColumnRef } from '@querent/contracts';
+import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, SemanticModel } from '../../model/semantic-model';
+
+/** A column of a table or a field of an entity, seen alike. */
+export interface Attribute {
+  ref: ColumnRef;
+  ownerKind: 'table' | 'entity';
+  label: Localized;
+  synonyms: LocalizedList;
+  role: ColumnRole;
+  category: ColumnCategory;
+  /** Stored values with their names per language. */
+  values: Record<string, LocalizedList>;
+  stored: string[];
+  storedComplete: boolean;
+  isYear: boolean;
+  unique: boolean;
+  unit?: Localized;
+  format?: 'percent' | 'currency';
+  better?: 'higher' | 'lower';
+  /** Text that a safe cast reads as numbers counts as a number. */
+  numeric: boolean;
+}
+
+/** A table or an entity, seen alike. */
+export interface Thing {
+  name: string;
+  kind: 'table' | 'entity';
+  label: Localized;
+  synonyms: LocalizedList;
+  attributes: Attribute[];
+  /** Tables that hold its rows: itself, or the entity's sources. */
+  tables: string[];
+  primaryKey: string[];
+  defaultMetric?: string;
+  defaultTime?: string;
+}
+
+/** All things of a model by name. Entities come first: where both carry a word, the whole is meant, not one source. */
+export function thingsOf(model: SemanticModel): Map<string, Thing> {
+  const things = new Map<string, Thing>();
+  for (const entity of Object.values(model.entities)) things.set(entity.id, entityThing(entity, model));
+  for (const table of Object.values(model.tables)) {
+    const attributes = Object.values(table.columns).map(columnAttribute);
+    things.set(table.name, { ...table, kind: 'table', attributes, tables: [table.name] });
+  }
+  return things;
+}
+
+function columnAttribute(column: ModelColumn): Attribute {
+  return {
+    ...column,
+    ref: { table: column.table, column: column.name },
+    ownerKind: 'table',
+    stored: column.storedValues,
+    storedComplete: column.storedValuesComplete,
+    numeric: isNumeric(column),
+  };
+}
+
+function entityThing(entity: ModelEntity, model: SemanticModel): Thing {
+  const attributes: Attribute[] = [];
+  for (const field of Object.values(entity.fields)) {
+    const columns = field.columns.flatMap((ref) => model.tables[ref.table]?.columns[ref.column] ?? []);
+    const first = columns[0];
+    if (!first) continue;
+    attributes.push({
+      ref: { table: entity.id, column: field.id },
+      ownerKind: 'entity',
+      label: field.label,
+      synonyms: field.synonyms,
+      role: field.role,
+      category: first.category,
+      values: Object.assign({}, ...columns.map((column) => column.values)) as Attribute['values'],
+      stored: [...new Set(columns.flatMap((column) => column.storedValues))],
+      storedComplete: columns.every((column) => column.storedValuesComplete),
+      isYear: first.isYear,
+      unique: false,
+      unit: first.unit,
+      format: first.format,
+      better: first.better,
+      numeric: columns.some(isNumeric),
+    });
+  }
+  return { name: entity.id, kind: 'entity', label: entity.label, synonyms: entity.synonyms, attributes, tables: [...entity.sources], primaryKey: [] };
+}
+
+function isNumeric(column: ModelColumn): boolean {
+  return column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+}

@@ -1,0 +1,51 @@
+import type { Attribute } from './model-view';
+import type { ValueMatch } from './sense';
+
+/** One spelling under which a stored value may be asked for. */
+export interface ValueForm {
+  text: string;
+  value: string;
+  match: ValueMatch;
+  weight: number;
+}
+
+/** Endings of Chinese place names that askers leave out: 浙江 for 浙江省, 西湖 for 西湖区. */
+const PLACE_ENDING = /(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|地区|省|市|区|县|州|镇|乡|盟|旗)$/;
+/** Endings of names of places and organisations that askers leave out, but only where three characters stay. */
+const NAME_ENDING = /(?:风景名胜区|风景旅游区|风景区|旅游区|景区|有限责任公司|股份有限公司|有限公司|公司|集团)$/;
+
+/**
+ * The spellings of an attribute's stored values: as stored, as named in the model, and without the
+ * endings that people drop. Roles that nobody filters by words (keys, measures, long text) have none.
+ */
+export function valueForms(attribute: Attribute): ValueForm[] {
+  if (attribute.role === 'key' || attribute.role === 'geo' || attribute.category === 'boolean') return namedForms(attribute);
+  if (attribute.role === 'measure' || attribute.category === 'date' || attribute.category === 'timestamp') return [];
+  const forms = namedForms(attribute);
+  for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
+    if (isBareNumber(value)) continue;
+    forms.push({ text: value, value, match: 'exact', weight: 0.96 });
+    const short = withoutEnding(value);
+    if (short !== null) forms.push({ text: short, value, match: 'suffix', weight: 0.92 });
+  }
+  return forms;
+}
+
+function namedForms(attribute: Attribute): ValueForm[] {
+  return Object.entries(attribute.values).flatMap(([value, names]) =>
+    [...names.zh, ...names.en].map((text) => ({ text, value, match: 'named' as const, weight: 0.97 })),
+  );
+}
+
+/** Numbers are read as numbers; they become values where the question names their column. */
+function isBareNumber(value: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(value.trim());
+}
+
+function withoutEnding(value: string): string | null {
+  if (!/\p{Script=Han}/u.test(value)) return null;
+  const place = value.replace(PLACE_ENDING, '');
+  if (place !== value && place.length >= 2) return place;
+  const name = value.replace(NAME_ENDING, '');
+  return name !== value && name.length >= 2 ? name : null;
+}

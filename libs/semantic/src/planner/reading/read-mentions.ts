@@ -1,0 +1,67 @@
+import { findComparisons, findDistances, findGrains, findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
+import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
+import type { Cue } from '../lexicon/cues';
+import type { Sense } from '../lexicon/sense';
+import { unitsOf } from '../lexicon/units';
+import type { Glue, Mention } from './mention';
+import { type LiteralSpan, type Segment, segment } from './segmentation';
+
+/** A near miss is worth asking about only together with others; alone it is disclosed. */
+const CORRECTED = 0.7;
+
+/** Cuts a normalised question into mentions, grammar and courtesy left out but remembered as glue. */
+export function readMentions(text: string, lexicon: Lexicon, today: string): Mention[] {
+  const units = unitsOf(text);
+  const mentions: Mention[] = [];
+  let glue = new Set<Glue>();
+  for (const piece of segment(units, lexicon, literalsOf(text, today))) {
+    const senses = sensesBest(piece);
+    const glued = glueOf(senses, piece);
+    if (glued === 'content') {
+      const start = units[piece.from]?.start ?? 0;
+      const end = units[piece.to - 1]?.end ?? start;
+      const span = { start, end, text: text.slice(start, end) };
+      mentions.push({ index: mentions.length, span, senses, literal: piece.literal?.kind === 'cue' ? null : piece.literal, confidence: piece.corrected ? CORRECTED : confidence(piece), glue, claim: null });
+      glue = new Set();
+    } else if (glued) glue.add(glued);
+  }
+  return mentions;
+}
+
+function literalsOf(text: string, today: string): LiteralSpan[] {
+  const quoted = findQuoted(text).map(({ start, end, value }): LiteralSpan => ({ start, end, literal: { kind: 'quoted', text: value } }));
+  const times = findTimeExpressions(text, { today }).map((time): LiteralSpan => ({ start: time.start, end: time.end, literal: { kind: 'time', time } }));
+  const distances = findDistances(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'distance', meters: one.meters } }));
+  const numbers = findNumbers(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'number', value: one.value, unit: one.unit ?? null, ordinal: one.ordinal ?? false } }));
+  const grains = findGrains(text).map(({ start, end, grain }) => cueSpan(start, end, { kind: 'grain', grain, each: true }));
+  const comparisons = findComparisons(text).filter(({ kind }) => kind !== 'between').map(({ start, end, kind, grain }) =>
+    cueSpan(start, end, { kind: 'growth', direction: null, base: kind === 'yoy' ? 'year' : 'previous', as: 'growth', ...(grain ? { grain } : {}) }),
+  );
+  return [...quoted, ...times, ...distances, ...numbers, ...grains, ...comparisons];
+}
+
+function cueSpan(start: number, end: number, cue: Cue): LiteralSpan {
+  return { start, end, literal: { kind: 'cue', cue } };
+}
+
+function sensesBest(piece: Segment): Sense[] {
+  if (piece.literal?.kind === 'cue') return [{ kind: 'cue', cue: piece.literal.cue }];
+  return [...piece.entries].sort((a, b) => b.weight - a.weight).map((entry: LexiconEntry) => entry.sense);
+}
+
+function confidence(piece: Segment): number {
+  return piece.entries.length === 0 ? 1 : Math.max(...piece.entries.map((entry) => entry.weight));
+}
+
+/** What a piece is to its neighbours when it is not content itself; null for what means nothing at all. */
+function glueOf(senses: Sense[], piece: Segment): Glue | 'content' | null {
+  if (piece.literal) return 'content';
+  if (senses.length === 0) return null;
+  const kinds = new Set(senses.map((sense) => (sense.kind === 'cue' ? sense.cue.kind : 'model')));
+  const grammar = ['or', 'and', 'of', 'filler'].find((kind) => kinds.has(kind as 'or'));
+  if (grammar === undefined || [...kinds].some((kind) => !GRAMMAR.has(kind))) return 'content';
+  return grammar === 'filler' ? null : (grammar as Glue);
+}
+
+/** Prepositions double as cues of nearness and ranges; those meanings are read from the text between mentions. */
+const GRAMMAR: ReadonlySet<string> = new Set(['of', 'and', 'or', 'filler', 'near']);

@@ -1,0 +1,92 @@
+import type { ColumnRef, DateRange, Dimension, Filter, Measure, Near, Order, PeriodComparison, SemanticQuery, Span, Strategy } from '@querent/contracts';
+import type { Locale, SemanticModel } from '../../model/semantic-model';
+import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Lexicon } from '../lexicon/lexicon';
+import type { Mention } from './mention';
+
+/** A filter before it is known from where it is reached. */
+export interface DraftFilter {
+  filter: Filter;
+  /** Null for conditions that hold on the subject whatever it is. */
+  attribute: Attribute | null;
+}
+
+/** A condition "has (no) related rows", under construction: later words may narrow it. */
+export interface DraftExists {
+  table: string;
+  negated: boolean;
+  count?: { op: '=' | '!=' | '<' | '<=' | '>' | '>='; value: number };
+  filters: Filter[];
+  span: Span;
+  /** Position of the mention that asked for it. */
+  at: number;
+}
+
+/** The query under construction. */
+export interface Draft {
+  subject: { thing: Thing; span?: Span } | null;
+  measures: Measure[];
+  dimensions: Dimension[];
+  select: Attribute[];
+  distinct: boolean;
+  filters: DraftFilter[];
+  exists: DraftExists[];
+  having: SemanticQuery['having'];
+  compare: PeriodComparison | null;
+  near: Near | null;
+  order: Order[];
+  limit: number | null;
+  limitPer: number | null;
+  strategy: Strategy | null;
+  /** The range that the question names, once its column is chosen. */
+  ranges: { column: ColumnRef; range: DateRange }[];
+}
+
+/** Everything that the steps of the planner read and write. */
+export interface Reading {
+  question: string;
+  /** Where a position of `text` lies in the question. */
+  toOriginal(index: number): number;
+  text: string;
+  locale: Locale;
+  today: string;
+  model: SemanticModel;
+  lexicon: Lexicon;
+  choices: ReadonlyMap<string, string>;
+  mentions: Mention[];
+  draft: Draft;
+  /** What the answer must disclose, in the asker's language. */
+  disclosures: string[];
+  /** Words that decided the type of the question. */
+  keywords: string[];
+}
+
+export function emptyDraft(): Draft {
+  return {
+    subject: null, measures: [], dimensions: [], select: [], distinct: false, filters: [], exists: [], having: [], compare: null,
+    near: null, order: [], limit: null, limitPer: null, strategy: null, ranges: [],
+  };
+}
+
+/** The next mention at or after `from` that no part accounts for yet and that `accept` takes; null at the end. */
+export function nextOpen(reading: Reading, from: number, accept: (mention: Mention) => boolean): Mention | null {
+  for (let at = from; at < reading.mentions.length; at++) {
+    const mention = reading.mentions[at];
+    if (mention && mention.claim === null && accept(mention)) return mention;
+  }
+  return null;
+}
+
+/** Marks mentions as accounted for. */
+export function claim(part: string, ...mentions: (Mention | null | undefined)[]): void {
+  for (const mention of mentions) if (mention) mention.claim ??= part;
+}
+
+/** One span over several mentions. */
+export function spanOver(reading: Reading, ...mentions: (Mention | null | undefined)[]): Span | undefined {
+  const spans = mentions.flatMap((mention) => (mention ? [mention.span] : []));
+  if (spans.length === 0) return undefined;
+  const start = Math.min(...spans.map((span) => span.start));
+  const end = Math.max(...spans.map((span) => span.end));
+  return { start, end, text: reading.text.slice(start, end) };
+}

@@ -1,0 +1,107 @@
+import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
+import type { Unit } from '../lexicon/units';
+import { nearMiss } from './near-miss';
+import type { Literal } from './mention';
+
+/** A run of units `[from, to)` read as one piece. */
+export interface Segment {
+  from: number;
+  to: number;
+  entries: LexiconEntry[];
+  literal: Literal | null;
+  /** The word of the model that a misspelt one was taken for. */
+  corrected: string | null;
+}
+
+export interface LiteralSpan {
+  start: number;
+  end: number;
+  literal: Literal;
+}
+
+/**
+ * The best way to cut the question into known pieces: most content covered first, then fewest pieces, then words of
+ * the model before cues before fillers. Dynamic programming over the lattice of all matches. Content that nothing
+ * matches becomes a segment of kind `unknown`, never silence.
+ */
+export function segment(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[]): Segment[] {
+  const corrections = units.map((unit) => (unit.kind === 'word' ? nearMiss(unit, lexicon.trie.vocabulary) : null));
+  const keys = units.map((unit, at) => corrections[at] ?? unit.key);
+  const best: { score: number; segment: Segment | null; rest: number }[] = Array.from({ length: units.length + 1 }, () => ({ score: 0, segment: null, rest: units.length }));
+  const literalsAt = literalSegments(units, literals);
+  for (let from = units.length - 1; from >= 0; from--) {
+    const candidates = [...(literalsAt.get(from) ?? []), ...lexiconSegments(lexicon, keys, from), unknownSegment(units, from)];
+    let chosen = { score: -Infinity, segment: null as Segment | null, rest: from + 1 };
+    for (const segment of candidates) {
+      const score = scoreOf(segment, units) + (best[segment.to]?.score ?? 0);
+      if (score > chosen.score) chosen = { score, segment, rest: segment.to };
+    }
+    best[from] = chosen;
+  }
+  return mergeUnknown(follow(best), corrections);
+}
+
+function follow(best: { segment: Segment | null; rest: number }[]): Segment[] {
+  const segments: Segment[] = [];
+  for (let at = 0; at < best.length - 1; ) {
+    const step = best[at];
+    if (!step?.segment) break;
+    segments.push(step.segment);
+    at = step.rest;
+  }
+  return segments;
+}
+
+function lexiconSegments(lexicon: Lexicon, keys: string[], from: number): Segment[] {
+  return lexicon.trie.matches(keys, from).map(({ to, items }) => ({ from, to, entries: items, literal: null, corrected: null }));
+}
+
+function literalSegments(units: Unit[], literals: LiteralSpan[]): Map<number, Segment[]> {
+  const found = new Map<number, Segment[]>();
+  for (const { start, end, literal } of literals) {
+    const from = units.findIndex((unit) => unit.end > start);
+    if (from < 0) continue;
+    let to = from;
+    while (to < units.length && (units[to]?.start ?? end) < end) to++;
+    const segment: Segment = { from, to, entries: [], literal, corrected: null };
+    found.set(from, [...(found.get(from) ?? []), segment]);
+  }
+  return found;
+}
+
+function unknownSegment(units: Unit[], at: number): Segment {
+  const literal: Literal | null = units[at]?.kind === 'punct' ? null : { kind: 'unknown' };
+  return { from: at, to: at + 1, entries: [], literal, corrected: null };
+}
+
+function scoreOf(segment: Segment, units: Unit[]): number {
+  if (segment.literal?.kind === 'unknown') return -20;
+  const content = units.slice(segment.from, segment.to).filter((unit) => unit.kind !== 'punct').length;
+  const base = 10 * content - 4;
+  if (segment.literal) return base + LITERAL_BONUS[segment.literal.kind];
+  if (segment.entries.length === 0) return 0;
+  return base + Math.max(...segment.entries.map(entryBonus));
+}
+
+const LITERAL_BONUS: Record<Literal['kind'], number> = { number: 0, time: 3, quoted: 6, distance: 3, cue: 2, unknown: 0 };
+
+function entryBonus({ sense, weight }: LexiconEntry): number {
+  if (sense.kind === 'cue') return sense.cue.kind === 'filler' || sense.cue.kind === 'of' ? -1 : 0.5;
+  return 1 + weight;
+}
+
+/** Neighbouring unknown units are one unknown word; Han characters have no spaces to part them. */
+function mergeUnknown(segments: Segment[], corrections: (string | null)[]): Segment[] {
+  const merged: Segment[] = [];
+  for (const segment of segments) {
+    const last = merged.at(-1);
+    if (last?.literal?.kind === 'unknown' && segment.literal?.kind === 'unknown') last.to = segment.to;
+    else merged.push({ ...segment, corrected: correctedIn(segment, corrections) });
+  }
+  return merged;
+}
+
+function correctedIn(segment: Segment, corrections: (string | null)[]): string | null {
+  const words = corrections.slice(segment.from, segment.to).filter((word) => word !== null);
+  return segment.entries.length > 0 && words.length > 0 ? words.join(' ') : null;
+}
