@@ -1,6 +1,6 @@
-import { errorTable, problemSchema, type ErrorCode } from '@querent/contracts';
+import { cellSchema, errorTable, type ErrorCode } from '@querent/contracts';
 import { z } from 'zod';
-import { routes, type Answer, type Route } from './route-table';
+import { namedSchemas, routes, type Answer, type Route } from './route-table';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function openApiDocument(version: string): Json {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key with the scopes `query`, `sql:read` or `admin`.' } },
-      schemas: { Problem: schemaOf(problemSchema, 'output') },
+      schemas: componentSchemas(),
     },
   };
 }
@@ -70,8 +70,26 @@ function grouped(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   return groups;
 }
 
-/** A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. What has no JSON form (a transform's output) is shown by its input. */
+/** A schema in place: by name where it has one. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
-  return rest;
+  const name = namedSchemas.find((named) => named.schema === schema)?.name;
+  return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
 }
+
+function componentSchemas(): Record<string, Json> {
+  const named = namedSchemas.map(({ name, schema, io }) => [name, jsonSchema(schema, io)]);
+  return { ...Object.fromEntries(named), Cell: jsonSchema(cellSchema, 'output') };
+}
+
+/**
+ * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. The one recursive schema is that of a cell (any
+ * JSON value): zod puts it under `$defs` of each document, here it is a component.
+ */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  const cell = ($defs as Record<string, Json> | undefined)?.['__schema0'];
+  const itself = schema === cellSchema && cell !== undefined ? cell : rest;
+  return JSON.parse(JSON.stringify(itself).replaceAll('"#/$defs/__schema0"', cellReference).replaceAll('{"$ref":"#"}', `{"$ref":${cellReference}}`)) as Json;
+}
+
+const cellReference = '"#/components/schemas/Cell"';

@@ -1,4 +1,4 @@
-import { connectionViewSchema, replyBodySchema, resultPageSchema, runViewSchema, submitBodySchema, type ErrorCode } from '@querent/contracts';
+import { connectionViewSchema, replyBodySchema, problemSchema, resultPageSchema, runViewSchema, submitBodySchema, type ErrorCode } from '@querent/contracts';
 import type { Scope } from '@querent/catalog';
 import { deadLetterSchema } from '@querent/saga';
 import { z } from 'zod';
@@ -118,6 +118,15 @@ const operating: Route[] = [
 ];
 
 export const routes: readonly Route[] = [...asking, ...running, ...administering, ...operating];
+
+/** Schemas that the document names; all others stand in place. */
+export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [
+  { name: 'Question', schema: submitBody, io: 'input' },
+  { name: 'Reply', schema: replyBodySchema, io: 'input' },
+  { name: 'Run', schema: runViewSchema, io: 'output' },
+  { name: 'ResultPage', schema: resultPageSchema, io: 'output' },
+  { name: 'Problem', schema: problemSchema, io: 'output' },
+];
 export const querySchemas = { cache: cacheQuery, limit: limitQuery };
 
 const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));

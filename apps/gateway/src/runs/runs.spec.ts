@@ -181,7 +181,7 @@ describe('the view of a run', () => {
     const ref = { blob: 'rows.3', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] };
     const once = borrowed(ref, 'qfirst');
     expect(borrowed(once, 'qsecond')).toEqual(once);
-    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: once } } as Run)).toEqual({ runId: 'qfirst', ref });
-    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: ref } } as Run)).toEqual({ runId: 'qmine', ref });
+    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: once } })).toEqual({ runId: 'qfirst', ref });
+    expect(resultHome({ id: 'qmine', data: { ...emptyRunData(), result: ref } })).toEqual({ runId: 'qmine', ref });
   });
 });

@@ -1,0 +1,156 @@
+import type { Change } from '@querent/saga';
+import { waitFor } from '@querent/testing';
+import { bearer, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
+import { lastEventId } from './last-event-id';
+
+interface Received {
+  id: number;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** Reads an event stream as a browser would, over a real socket. */
+class Reader {
+  readonly events: Received[] = [];
+  comments = 0;
+  ended = false;
+  retry: number | null = null;
+  private readonly abort = new AbortController();
+
+  async open(url: string, as: KeyName, lastId?: number): Promise<Response> {
+    const response = await fetch(url, { headers: { ...bearer(as), ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }) }, signal: this.abort.signal });
+    if (response.body && response.status === 200) void this.read(response.body).catch(() => undefined);
+    return response;
+  }
+
+  leave(): void {
+    this.abort.abort();
+  }
+
+  names(): string[] {
+    return this.events.map(({ event, data }) => (event === 'status' ? `status ${String(data['status'])}` : event));
+  }
+
+  private async read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      blocks.forEach((block) => this.take(block));
+    }
+    this.ended = true;
+  }
+
+  private take(block: string): void {
+    const field = (name: string): string | undefined => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    if (block.startsWith(':')) this.comments++;
+    else if (field('event') === undefined) this.retry = Number(field('retry'));
+    else this.events.push({ id: Number(field('id')), event: String(field('event')), data: JSON.parse(field('data') ?? 'null') });
+  }
+}
+
+describe('the event stream of a run', () => {
+  let gateway: GatewayUnderTest;
+  let base: string;
+  beforeAll(async () => {
+    gateway = await startGateway({ HEARTBEAT_MS: '200' });
+    base = await gateway.listen();
+  });
+  afterAll(() => gateway.stop());
+
+  const follow = async (id: string, lastId?: number, as: KeyName = 'alice') => {
+    const reader = new Reader();
+    const response = await reader.open(`${base}/v1/queries/${id}/events`, as, lastId);
+    return { reader, response };
+  };
+  const understood: Change = { event: 'understood', stage: 'intent', steps: [{ kind: 'understood', message: '您想知道订单数' }] };
+  const reply = (id: string) => gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } });
+
+  it('tells steps, states, the pause and the end, with growing ids, then closes', async () => {
+    const run = await gateway.ask();
+    const { reader, response } = await follow(run.id);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toContain('no-cache');
+    await gateway.advance(run.id, pause());
+    await waitFor(() => reader.events.some(({ event }) => event === 'clarification'));
+    await reply(run.id);
+    await gateway.advance(run.id, understood, { event: 'cancelled', stage: 'gateway' });
+    await waitFor(() => reader.ended);
+    expect(reader.names()).toEqual([
+      'status queued', 'status understanding', 'step', 'status awaiting_clarification', 'clarification', 'step', 'status understanding', 'step', 'status retrieving', 'status cancelled', 'end',
+    ]);
+    expect(reader.events.map(({ id }) => id)).toEqual(reader.events.map((_, n) => n + 1));
+    expect(reader.events.find(({ event }) => event === 'clarification')?.data).toMatchObject({ id: 'cl1', options: [{ id: 'o1' }, { id: 'o2' }] });
+    expect(reader.events.at(-1)?.data).toEqual((await gateway.request({ url: `/v1/queries/${run.id}` })).json());
+    expect(reader.retry).toBe(2000);
+  });
+
+  it('goes on after Last-Event-ID, losing and doubling nothing', async () => {
+    const run = await gateway.ask();
+    const first = await follow(run.id);
+    await gateway.advance(run.id, understood);
+    await waitFor(() => first.reader.events.length >= 3);
+    first.reader.leave();
+    const seen = first.reader.events[2]?.id ?? 0;
+    await gateway.advance(run.id, { event: 'retrieved', stage: 'schema-retrieval' });
+    const second = await follow(run.id, seen);
+    await gateway.advance(run.id, { event: 'cancelled', stage: 'gateway' });
+    await waitFor(() => second.reader.ended);
+    expect([...first.reader.events.slice(0, 3), ...second.reader.events].map(({ id }) => id)).toEqual(Array.from({ length: 7 }, (_, n) => n + 1));
+  });
+
+  it('replays a run that is over, and answers 204 to who has seen its end', async () => {
+    const run = await gateway.advance((await gateway.ask()).id, { event: 'cancelled', stage: 'gateway' });
+    const { reader } = await follow(run.id);
+    await waitFor(() => reader.ended);
+    const last = reader.events.at(-1);
+    expect(last?.event).toBe('end');
+    expect((await follow(run.id, last?.id)).response.status).toBe(204);
+    expect((await follow(run.id, 0)).response.status).toBe(200);
+  });
+
+  it('sends heartbeats while nothing happens, and forgets who has left', async () => {
+    const run = await gateway.ask();
+    const { reader } = await follow(run.id);
+    await waitFor(() => reader.comments >= 2);
+    const listeners = gateway.services.watch as unknown as { listeners: Map<string, unknown> };
+    expect(listeners.listeners.has(run.id)).toBe(true);
+    reader.leave();
+    await waitFor(() => !listeners.listeners.has(run.id));
+  });
+
+  it('serves two hundred who follow one run over one subscription', async () => {
+    const run = await gateway.ask();
+    const all = await Promise.all(Array.from({ length: 200 }, () => follow(run.id)));
+    await gateway.advance(run.id, understood, { event: 'cancelled', stage: 'gateway' });
+    await waitFor(() => all.every(({ reader }) => reader.ended));
+    expect(new Set(all.map(({ reader }) => reader.names().join())).size).toBe(1);
+    const clients = await gateway.services.redis.client('LIST') as string;
+    expect(clients.split('\n').filter((line) => /sub=[1-9]/.test(line))).toHaveLength(1);
+  });
+
+  it('refuses what is not its own, before a stream begins', async () => {
+    const run = await gateway.ask();
+    const { response } = await follow(run.id, undefined, 'eve');
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
+  });
+
+  it('ends when the gateway goes down, so that clients come back elsewhere', async () => {
+    const other = await startGateway({}, gateway.redis);
+    const run = await other.ask();
+    const reader = new Reader();
+    await reader.open(`${await other.listen()}/v1/queries/${run.id}/events`, 'alice');
+    await waitFor(() => reader.events.length > 0);
+    const began = Date.now();
+    await other.stop();
+    await waitFor(() => reader.ended);
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(reader.events.at(-1)?.event).toBe('status');
+  });
+});
+
+describe('Last-Event-ID', () => {
+  it.each<[string | undefined, number]>([[undefined, 0], ['12', 12], ['', 0], ['-1', 0], ['1.5', 0], ['9'.repeat(30), 0], ['abc', 0]])('%s is %d', (header, id) => expect(lastEventId(header)).toBe(id));
+});

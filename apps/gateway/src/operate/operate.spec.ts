@@ -1,0 +1,128 @@
+import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { startRedis, waitFor } from '@querent/testing';
+
+const basic = (password: string): { authorization: string } => ({ authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` });
+
+describe('administration', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+  const get = (url: string, as: 'root' | 'bob' | 'narrow' | 'eve' = 'root', headers = {}) => gateway.request({ url, as, headers });
+
+  it('lists for every key the connections it may ask, in its language', async () => {
+    const names = async (as: 'root' | 'bob' | 'narrow' | 'eve') => (await get('/v1/connections', as)).json().connections.map(({ name }: { name: string }) => name);
+    expect(await names('bob')).toEqual(['down', 'hall', 'shop']);
+    expect(await names('narrow')).toEqual(['hall']);
+    expect(await names('eve')).toEqual(['down', 'shop']);
+    const shop = async (language: string) => (await get('/v1/connections', 'bob', { 'accept-language': language })).json().connections.find(({ name }: { name: string }) => name === 'shop');
+    expect(await shop('zh-CN')).toEqual({ name: 'shop', label: '商城', status: 'ready', examples: ['有多少订单'] });
+    expect(await shop('en')).toEqual({ name: 'shop', label: 'shop', status: 'ready', examples: ['how many orders'] });
+    expect((await get('/v1/connections', 'bob')).json().connections[0]).toMatchObject({ name: 'down', status: 'preparing' });
+  });
+
+  it('shows an administrator what lies behind a connection, but no address or password', async () => {
+    const detail = await get('/v1/connections/shop');
+    expect(detail.json()).toMatchObject({ name: 'shop', schema: 'public', status: { state: 'ready' }, problems: [] });
+    for (const path of ['', '/schema', '/model', '/samples']) {
+      const { statusCode, body } = await get(`/v1/connections/shop${path}`);
+      expect(statusCode).toBe(200);
+      expect(body).not.toMatch(/secret|postgres:/);
+    }
+    expect((await get('/v1/connections/shop/schema')).json().tables[0].name).toBe('t_order_2024');
+    expect((await get('/v1/connections/shop/model')).json()).toMatchObject({ model: { connection: 'shop' }, problems: [] });
+    expect((await get('/v1/connections/shop/samples')).json().samples).toHaveLength(1);
+  });
+
+  it.each(['/v1/connections/nowhere', '/v1/connections/nowhere/model', '/v1/connections/down/schema', '/v1/connections/down/model', '/v1/agents/nobody'])('has nothing at %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
+  it("does not show another tenant's connection to an administrator", async () => expect((await get('/v1/connections/hall', 'eve')).statusCode).toBe(404));
+
+  it('lists agents', async () => {
+    expect((await get('/v1/agents')).json().agents).toMatchObject([{ name: 'seller', connections: ['shop'] }]);
+    expect((await get('/v1/agents/seller')).json()).toMatchObject({ name: 'seller', instructions: 'be brief' });
+  });
+
+  it("lists the tenant's dead letters", async () => {
+    const letter = (tenant: string) => ({ id: `q-${tenant}`, runId: 'q', tenant, job: 'understand' as const, version: 1, reason: 'boom', at: new Date().toISOString() });
+    for (const tenant of ['acme', 'evil']) await gateway.services.letters.add(letter(tenant));
+    expect((await get('/v1/dead-letters')).json().deadLetters).toMatchObject([{ tenant: 'acme', reason: 'boom' }]);
+  });
+
+  it('forgets cached answers', async () => {
+    const clear = async (query: string) => (await gateway.request({ method: 'DELETE', url: `/v1/cache${query}`, as: 'root' })).json();
+    expect(await clear('?connection=shop')).toEqual({ cleared: 0 });
+    expect(await clear('')).toEqual({ cleared: 0 });
+    expect(await clear('?connection=nowhere')).toMatchObject({ code: 'connection_unknown' });
+  });
+
+  describe('the queue dashboard', () => {
+    it('opens to an administrator, by bearer key or by basic password', async () => {
+      for (const headers of [{ authorization: 'Bearer root-key' }, basic('root-key')]) {
+        const page = await gateway.request({ url: '/queues', as: null, headers });
+        expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+        const { queues } = (await gateway.request({ url: '/queues/api/queues', as: null, headers })).json();
+        expect(queues).toHaveLength(5);
+      }
+    });
+
+    it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403]])('stays closed to %s', async (_, headers, status) => {
+      for (const url of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/x.js']) {
+        const response = await gateway.request({ url, as: null, headers });
+        expect(response.statusCode).toBe(status);
+        if (status === 401) expect(response.headers['www-authenticate']).toMatch(/^Basic realm/);
+      }
+    });
+  });
+});
+
+describe('without Redis', () => {
+  it('refuses at once with 503, accepts nothing, and is back when Redis is', async () => {
+    let revived: Awaited<ReturnType<typeof startRedis>> | undefined;
+    const gateway = await startGateway({}, await startRedis());
+    try {
+      const { redis } = gateway.services;
+      const [port, original] = [redis.options.port, gateway.redis];
+      const run = await gateway.advance((await gateway.ask()).id, pause());
+      await original.kill();
+      await waitFor(() => redis.status !== 'ready');
+      const requests = [
+        { method: 'POST', url: '/v1/queries', payload: { question: 'q', connection: 'shop' } }, { url: `/v1/queries/${run.id}` }, { url: '/v1/queries' }, { url: `/v1/queries/${run.id}/events` },
+        { method: 'POST', url: `/v1/queries/${run.id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } }, { method: 'POST', url: `/v1/queries/${run.id}/cancel` },
+      ] as const;
+      for (const request of requests) {
+        const began = Date.now();
+        const response = await gateway.request({ ...request, headers: { prefer: 'wait=5' } });
+        expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
+        expect(response.headers['retry-after']).toBeDefined();
+        expect(Date.now() - began).toBeLessThan(2000);
+      }
+      expect((await gateway.request({ url: '/readyz', as: null })).statusCode).toBe(503);
+      expect((await gateway.request({ url: '/healthz', as: null })).statusCode).toBe(200);
+      revived = await startRedis({ port });
+      await waitFor(async () => (await gateway.request({ url: '/readyz', as: null })).statusCode === 200);
+      await gateway.services.snapshots.put(snapshotOf('shop'));
+      expect((await gateway.ask()).status).toBe('queued');
+    } finally {
+      await gateway.stop();
+      await revived?.stop();
+      await gateway.redis.stop();
+    }
+  });
+
+  it('does not hang on a Redis that hangs', async () => {
+    const gateway = await startGateway();
+    try {
+      process.kill(gateway.redis.pid, 'SIGSTOP');
+      const began = Date.now();
+      const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'q', connection: 'shop' } });
+      expect([response.statusCode, Date.now() - began < 2100]).toEqual([503, true]);
+    } finally {
+      process.kill(gateway.redis.pid, 'SIGCONT');
+      await gateway.stop();
+    }
+  });
+});
