@@ -2,15 +2,13 @@
 // Usage: node infra/local/demo-database.mjs [--port N]     prints `{"url": …}` when it serves; SIGTERM ends it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
-import { PGLiteSocketHandler } from '@electric-sql/pglite-socket';
 import { todayInShanghai } from '../demo/data/calendar.mjs';
 import { isAlive, withFileLock } from './file-lock.mjs';
+import { servePglite } from './pglite-server.mjs';
 import { repositoryRoot, stateFolder } from './repository-paths.mjs';
-import { WireQueue } from './wire-queue.mjs';
 
 const databases = `${stateFolder}/demo-db`;
 const builder = `${repositoryRoot}/infra/demo/data`;
@@ -22,7 +20,7 @@ removeAbandonedCopies();
 // Each process serves a copy of its own: PGlite does not notice a second one in the same folder, and a kill leaves no damage.
 cpSync(template, workingCopy, { recursive: true });
 const db = await openDatabase(workingCopy);
-const server = await serve(db, Number(values.port));
+const server = await servePglite(db, Number(values.port));
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => end(0));
 console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${server.address().port}/postgres`, pid: process.pid }));
 
@@ -57,18 +55,6 @@ function sourceHash() {
 
 function openDatabase(dataDir) {
   return PGlite.create({ dataDir, extensions: { postgis }, relaxedDurability: true });
-}
-
-function serve(db, port) {
-  const queryQueue = new WireQueue(db);
-  const server = createServer((socket) => {
-    const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
-    handler.attach(socket).catch(() => socket.destroy());
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
 }
 
 function end(code) {

@@ -67,7 +67,8 @@ export class ManagedProcess {
     clearTimeout(this.#timer);
     const child = this.#child;
     if (!child) return;
-    const exited = new Promise((resolve) => child.once('exit', resolve));
+    // `close` comes after `exit`, with the last lines.
+    const exited = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGTERM');
     const lastResort = setTimeout(() => {
       this.#say(`did not end within ${graceMs / 1000} s: SIGKILL`);

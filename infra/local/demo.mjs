@@ -1,0 +1,105 @@
+// `npm run demo`: starts everything on free ports, asks over HTTP in both languages, shows what comes back, stops everything.
+// Ends with 0 only when every question ended as `demo-questions.mjs` says.
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { demoQuestions } from './demo-questions.mjs';
+import { QuerentClient } from './querent-client.mjs';
+import { stateFolder } from './repository-paths.mjs';
+import { clarificationLines, readReply, runLines, stepLine } from './run-report.mjs';
+import { startStack } from './stack.mjs';
+
+const questionTimeoutMs = 60_000;
+const preparingTimeoutMs = 60_000;
+
+const startedAt = Date.now();
+mkdirSync(`${stateFolder}/logs`, { recursive: true });
+const log = createWriteStream(`${stateFolder}/logs/demo.log`);
+// A demo shows the embedded parts, whatever the caller's shell has set for a deployment.
+for (const name of ['REDIS_URL', 'QUERENT_DEMO_DATABASE_URL', 'QUERENT_CONFIG_DIR', 'QDRANT_URL', 'LLM_BASE_URL', 'PORT']) delete process.env[name];
+
+try {
+  console.log(`Starting Redis, the demo database and six services ... (their log: ${log.path})`);
+  const stack = await startStack({ onLine: (name, line) => log.write(`${name} | ${line}\n`) });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+  try {
+    const mistakes = await showAll(new QuerentClient({ url: stack.url, key: 'demo' }), stack.url);
+    process.exitCode = report(mistakes);
+  } finally {
+    await stack.stop();
+  }
+} catch (error) {
+  console.error(`\nThe demo could not run: ${error.message}\nSee ${log.path}`);
+  process.exitCode = 1;
+}
+
+async function showAll(client, url) {
+  await untilConnectionsAreReady(client);
+  console.log(`Ready after ${seconds()} s at ${url}`);
+  const mistakes = [];
+  for (const [index, expected] of demoQuestions.entries()) {
+    console.log(`\n${index + 1}. ${expected.question}   [${expected.connection}]`);
+    const mistake = await show(client, expected).catch((error) => error.message);
+    if (!mistake) continue;
+    console.log(`  ✗ not as expected: ${mistake}`);
+    mistakes.push(`${index + 1}. ${expected.question}: ${mistake}`);
+  }
+  return mistakes;
+}
+
+/** The executor reads the schemas when it starts; until then a connection is `preparing`. */
+async function untilConnectionsAreReady(client) {
+  const deadline = Date.now() + preparingTimeoutMs;
+  for (;;) {
+    const connections = await client.connections('en');
+    if (connections.every(({ status }) => status === 'ready')) return;
+    if (Date.now() > deadline) throw new Error(`not ready: ${connections.map(({ name, status }) => `${name} ${status}`).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** @returns {Promise<string | undefined>} what is not as expected */
+async function show(client, expected) {
+  const { id } = await client.submit({ question: expected.question, connection: expected.connection });
+  const { run, pause } = await follow(client, id, expected);
+  for (const line of await runLines(client, run)) console.log(line);
+  return mistakeIn(run, pause, expected);
+}
+
+async function follow(client, id, { reply }) {
+  let pause;
+  for await (const { event, data } of client.events(id, { signal: AbortSignal.timeout(questionTimeoutMs) })) {
+    if (event === 'step') console.log(stepLine(data));
+    if (event === 'end') return { run: data, pause };
+    if (event !== 'clarification') continue;
+    for (const line of clarificationLines(data)) console.log(line);
+    if (pause || reply === undefined) return { run: await client.run(id), pause: data };
+    pause = data;
+    console.log(`  > ${reply}`);
+    await client.reply(id, readReply(data, reply));
+  }
+  throw new Error('its events ended before it did');
+}
+
+function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
+  const count = run.result?.rowCount ?? 0;
+  if (unanswerable) {
+    const honest = run.status === 'awaiting_clarification' || run.intent?.type === 'unsupported' || run.status === 'failed';
+    return honest && count === 0 ? undefined : `it answered what the data cannot (${run.status}, ${count} rows)`;
+  }
+  if (pause && !trigger) return `it asked back (${pause.trigger})`;
+  if (trigger && pause?.trigger !== trigger) return `it should have asked back (${trigger}), but ${pause ? `asked about ${pause.trigger}` : 'did not'}`;
+  if (run.status !== 'succeeded') return `it ended as ${run.status}${run.error ? ` (${run.error.code})` : ''}`;
+  if (!run.answer?.text) return 'it has no answer text';
+  if (count < rows) return `it has ${count} rows, fewer than ${rows}`;
+  return undefined;
+}
+
+function report(mistakes) {
+  const good = demoQuestions.length - mistakes.length;
+  console.log(`\n${good} of ${demoQuestions.length} questions ended as expected, ${seconds()} s. Charts: ${stateFolder}/charts`);
+  for (const mistake of mistakes) console.log(`  ✗ ${mistake}`);
+  return mistakes.length === 0 ? 0 : 1;
+}
+
+function seconds() {
+  return ((Date.now() - startedAt) / 1000).toFixed(1);
+}

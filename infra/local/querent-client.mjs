@@ -1,0 +1,117 @@
+/** A problem the server answered with: `message` is its business text. */
+export class ApiProblem extends Error {
+  /** @param {number} status @param {{ code?: string, detail?: string, title?: string, actions?: string[] }} problem */
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = problem.code;
+    this.actions = problem.actions ?? [];
+  }
+}
+
+/** Talks to a running Querent over its HTTP API, version 1. */
+export class QuerentClient {
+  #url;
+  #key;
+
+  /** @param {{ url: string, key: string }} address */
+  constructor({ url, key }) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#key = key;
+  }
+
+  /** @param {'zh' | 'en'} language of labels and example questions */
+  async connections(language) {
+    return (await this.#json('/v1/connections', { headers: { 'accept-language': language } })).connections;
+  }
+
+  /** @param {{ question: string, connection: string, locale?: 'zh' | 'en', cache?: 'use' | 'bypass' }} question */
+  submit(question) {
+    return this.#json('/v1/queries', this.#posted(question));
+  }
+
+  run(id) {
+    return this.#json(`/v1/queries/${encodeURIComponent(id)}`);
+  }
+
+  /** @param {{ clarificationId: string, optionId?: string, text?: string }} reply */
+  reply(id, reply) {
+    return this.#json(`/v1/queries/${encodeURIComponent(id)}/clarification`, this.#posted(reply));
+  }
+
+  cancel(id) {
+    return this.#json(`/v1/queries/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
+  }
+
+  /** @param {string} href as the run gives it */
+  async text(href) {
+    return (await this.#fetch(href)).text();
+  }
+
+  /**
+   * The run's events from the start (or after `lastEventId`) to its end. A broken stream is taken up where it broke.
+   * @returns {AsyncGenerator<{ id: string, event: string, data: any }>}
+   */
+  async *events(id, { lastEventId = '0', signal } = {}) {
+    let last = lastEventId;
+    for (let failures = 0; failures < 20; ) {
+      try {
+        const headers = { accept: 'text/event-stream', 'last-event-id': last };
+        const { body } = await this.#fetch(`/v1/queries/${encodeURIComponent(id)}/events`, { headers, signal });
+        for await (const event of parseEvents(body)) {
+          failures = 0;
+          last = event.id || last;
+          yield event;
+          if (event.event === 'end') return;
+        }
+      } catch (error) {
+        if (error instanceof ApiProblem || signal?.aborted) throw error;
+      }
+      failures += 1;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    throw new Error('The stream of events broke off again and again.');
+  }
+
+  #posted(body) {
+    return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  }
+
+  async #json(path, options) {
+    return (await this.#fetch(path, options)).json();
+  }
+
+  async #fetch(path, { headers = {}, ...options } = {}) {
+    const response = await fetch(new URL(path, this.#url), { ...options, headers: { authorization: `Bearer ${this.#key}`, ...headers } });
+    if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => ({})));
+    return response;
+  }
+}
+
+/**
+ * Server-sent events out of a stream of bytes (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * @param {AsyncIterable<Uint8Array>} body
+ */
+export async function* parseEvents(body) {
+  const decoder = new TextDecoder();
+  let buffer = '';
+  for await (const chunk of body) {
+    buffer += decoder.decode(chunk, { stream: true });
+    const blocks = buffer.split(/\r?\n\r?\n/);
+    buffer = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = parseBlock(block);
+      if (event) yield event;
+    }
+  }
+}
+
+function parseBlock(block) {
+  const fields = { id: '', event: 'message', data: [] };
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
+    if (name === 'data') fields.data.push(value);
+    else if (name === 'id' || name === 'event') fields[name] = value;
+  }
+  return fields.data.length === 0 ? undefined : { ...fields, data: JSON.parse(fields.data.join('\n')) };
+}
