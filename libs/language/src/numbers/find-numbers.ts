@@ -1,5 +1,6 @@
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import type { Span } from '../phrases/phrase-table';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { HAN_NUMERAL, parseChineseNumeral } from './chinese-numeral';
 import { ENGLISH_NUMERAL, ENGLISH_ORDINAL, parseEnglishNumeral, parseEnglishOrdinal } from './english-numeral';
 import { CLASSIFIER, UNIT_PATTERN, canonicalUnit } from './units';
@@ -17,7 +18,8 @@ export interface NumberMatch extends Span {
  * The numbers of a text, left to right. Numbers inside names (5A, Q3, covid-19), written-out dates and the years 2024年 are none;
  * other parts of dates may be, so callers drop what overlaps `findTimeExpressions` or a matched value (`withoutOverlaps`).
  */
-export function findNumbers(text: string): NumberMatch[] {
+export function findNumbers(asked: string): NumberMatch[] {
+  const text = maskQuoted(asked);
   const found = [...findDigits(text), ...findHanNumerals(text), ...findFractions(text), ...findEnglishWords(text)];
   return leftmostLongest(found);
 }
@@ -43,7 +45,7 @@ const DIGITS = new RegExp(
 const NOT_A_NUMBER = /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度)/i;
 
 /** Written dates, clock times, versions and names with a number in them. */
-const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}:\d{2}|\d+(?:\.\d+){2,}|[a-z]+\d*-\d+/gi;
+const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|[a-z]+\d*-\d+/gi;
 
 const CURRENCY: Readonly<Record<string, string>> = { $: 'usd', '¥': '元', '€': 'eur', '£': 'gbp' };
 
@@ -97,7 +99,7 @@ const HAN = new RegExp(`(?<percent>百分之)?(?<ordinal>第)?(?<numeral>${HAN_N
 
 /** Before a bare numeral these say that a quantity is meant; also what makes 一个 a count and not an article. */
 const QUANTITY_BEFORE =
-  /(?:超过|大于|小于|高于|低于|多于|少于|不少于|不到|不足|至少|至多|最多|最少|等于|达到|恰好|正好|只有|仅有?|前|后|倒数|过去|[<>=≥≤]|有超过|介于)(?:有|为|了)?\s*$/;
+  /(?:超过|大于|小于|高于|低于|多于|少于|不少于|不到|不足|不止|不只|至少|至多|最多|最少|等于|达到|恰好|正好|只有|仅有?|前|后|倒数|过去|[<>=≥≤]|有超过|介于)(?:有|为|了)?\s*$/;
 
 const QUANTITY_AFTER = /^(?:以上|以下|以内|及以上|及以下|左右|之间|[到至]\s*[零〇一二两三四五六七八九十百千万亿\d]+)/;
 
@@ -149,9 +151,9 @@ function findFractions(text: string): NumberMatch[] {
   });
 }
 
-const ENGLISH = new RegExp(`(?<![a-z0-9-])(?:(?<cardinal>${ENGLISH_NUMERAL})(?![a-z])(?!-[a-z])${UNIT}|(?<ordinal>${ENGLISH_ORDINAL})(?=[ -](?:most|least|best|worst|[a-z]+est)\\b))`, 'giu');
+const ENGLISH = new RegExp(`(?<![a-z0-9-])(?:(?<cardinal>once|twice|${ENGLISH_NUMERAL})(?![a-z])(?!-[a-z])${UNIT}|(?<ordinal>${ENGLISH_ORDINAL})(?=[ -](?:most|least|best|worst|[a-z]+est)\\b))`, 'giu');
 
-/** "one" is mostly a pronoun; these before it make it a count. */
+/** "one" is mostly a pronoun, "once" an adverb; these before them make them counts. */
 const ONE_COUNTS_AFTER = /(?:than|least|most|exactly|only|just|over|under|top|bottom|last|past|next|first|within|equals?|to|[<>=])\s*$/i;
 
 function findEnglishWords(text: string): NumberMatch[] {
@@ -159,7 +161,7 @@ function findEnglishWords(text: string): NumberMatch[] {
     const { cardinal, ordinal, unit, classifier } = match.groups ?? {};
     const value = cardinal === undefined ? parseEnglishOrdinal(ordinal ?? '') : parseEnglishNumeral(cardinal);
     if (value === undefined) return [];
-    if (/^one$/i.test(cardinal ?? '') && !ONE_COUNTS_AFTER.test(text.slice(0, match.index))) return [];
+    if (/^(?:one|once|twice)$/i.test(cardinal ?? '') && !ONE_COUNTS_AFTER.test(text.slice(0, match.index))) return [];
     const span = { start: match.index, end: match.index + match[0].length, text: match[0], value };
     return [{ ...span, ...unitOf(unit, classifier), ...(ordinal === undefined ? {} : { ordinal: true }) }];
   });

@@ -8,7 +8,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   usd: '美元|美金|dollars?|usd|bucks?',
   eur: '欧元|euros?|eur',
   岁: '周岁|岁|years? old',
-  year: 'years?|年',
+  year: 'years?|年(?![级代度份龄纪])',
   month: 'months?|个月',
   week: 'weeks?|周|个星期|星期',
   day: 'days?|天',
@@ -16,7 +16,8 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   minute: 'minutes?|mins?|分钟',
   second: '秒钟?',
   kg: '公斤|千克|kg|kgs|kilograms?',
-  倍: '倍|times',
+  倍: '倍|times(?= (?:the|as|more|higher|larger|greater))',
+  次: 'times',
   分: '分(?![之钟析类布别组数店公部])',
   星: '星(?:级)?',
 };

@@ -24,11 +24,13 @@ const COMPILED = OPERATOR_WORDS.map(({ operator, before, after }) => ({
 
 function applyOperator(text: string, atom: TimeAtom, leftLimit: number, rightLimit: number): TimeAtom {
   const left = text.slice(leftLimit, atom.start);
-  const right = text.slice(atom.end, rightLimit);
+  // Look-aheads may see the next time, the words themselves end before it.
+  const right = text.slice(atom.end);
   for (const { operator, before, after, needsBefore, needsAfter } of COMPILED) {
     const wordsBefore = before.exec(left)?.[0] ?? '';
     const wordsAfter = needsAfter ? (after.exec(right)?.[0] ?? '') : '';
     if ((needsBefore && wordsBefore === '') || (needsAfter && wordsAfter === '')) continue;
+    if (atom.end + wordsAfter.length > rightLimit) continue;
     const range = rangeOf(operator, atom.range);
     if (!range) continue;
     const { grain: _grain, fields: _fields, ...rest } = atom;

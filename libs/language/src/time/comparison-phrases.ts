@@ -36,12 +36,12 @@ const RULES: readonly ComparisonRule[] = [
     kind: 'previous_period',
     grain,
     pattern: en(
-      `${grain}[- ]over[- ]${grain}|${grain}[- ]on[- ]${grain}|${grain.charAt(0)}o${grain.charAt(0)}|` +
+      `${grain}[- ]over[- ]${grain}|${grain}[- ]on[- ]${grain}|${grain.charAt(0)}o${grain.charAt(0)}(?=$|[ ,.?)]*$| (?:change|growth|increase|decrease|rate|comparison|difference|trend|%))|` +
         `(?:compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\\.?|than)(?: in)? (?:last|the previous|the prior|previous|prior) ${grain}(?:'s)?`,
     ),
   })),
   { kind: 'previous_period', grain: 'day', pattern: en('(?:compared (?:to|with)|versus|vs\\.?|than) yesterday') },
-  { kind: 'previous_period', pattern: en('period[- ]over[- ]period|pop|(?:compared (?:to|with)|versus|vs\\.?|than) the (?:previous|prior|preceding) period|(?:the )?previous period') },
+  { kind: 'previous_period', pattern: en('period[- ]over[- ]period|(?:compared (?:to|with)|versus|vs\\.?|than) the (?:previous|prior|preceding) period|(?:the )?previous period') },
 ];
 
 /** Same-period and previous-period comparisons; those between two named times are found by `findComparisons`. */

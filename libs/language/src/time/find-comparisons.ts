@@ -1,4 +1,5 @@
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparisonPhrases } from './comparison-phrases';
 import type { ComparisonMatch } from './comparison-phrases';
 import { findTimeExpressions } from './find-time-expressions';
@@ -14,7 +15,8 @@ const BETWEEN =
  * (`previous_period`), and 对比, compare, vs when two times are named beside them (`between`; the times are found by
  * `findTimeExpressions`, and the span is the comparing word's alone).
  */
-export function findComparisons(text: string): ComparisonMatch[] {
+export function findComparisons(asked: string): ComparisonMatch[] {
+  const text = maskQuoted(asked);
   const phrases = leftmostLongest(findComparisonPhrases(text));
   const times = findTimeExpressions(text, { today: SOME_DAY });
   if (times.length < 2) return phrases;

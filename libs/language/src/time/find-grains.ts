@@ -1,5 +1,6 @@
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { PhraseEntry, Span } from '../phrases/phrase-table';
+import { maskQuoted } from '../tokens/mask-quoted';
 import type { Grain } from './time-match';
 
 export interface GrainMatch extends Span {
@@ -8,7 +9,7 @@ export interface GrainMatch extends Span {
 
 /** Words that cut time into equal parts (按月, monthly, per quarter) instead of naming a part of it. */
 export function findGrains(text: string): GrainMatch[] {
-  return matchPhrases(text, GRAINS).map(({ start, end, text: found, value }) => ({ start, end, text: found, grain: value }));
+  return matchPhrases(maskQuoted(text), GRAINS).map(({ start, end, text: found, value }) => ({ start, end, text: found, grain: value }));
 }
 
 const UNITS: Readonly<Record<Grain, { zh: readonly string[]; en: string; adverbs: readonly string[] }>> = {
@@ -33,7 +34,7 @@ function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
   const each = ['every ', 'each ', 'per ', 'by ', 'for each ', 'for every ', 'in each ', 'in every ', 'by each ', 'group by ', 'grouped by ', 'broken down by ', 'split by '];
   return [
     // 每周一 is a weekday and 每日优鲜 a name; 每年3月 comes again every year.
-    { phrases: zh.flatMap((unit) => ['每', '每个', '每一', '每一个', '逐', '按', '按照', '各', '各个', '分', '以'].map((word) => word + unit)), value: grain, notBefore: notBefore(grain) },
+    { phrases: zh.flatMap((unit) => ['每', '每个', '每一', '每一个', '逐', '按', '按照', '各', '各个', '分', '以'].map((word) => word + unit)), value: grain, notAfter: /[部成十充积评得学百千万]$/, notBefore: notBefore(grain) },
     { phrases: zh.map((unit) => `按每${unit}`), value: grain },
     { phrases: each.map((word) => word + en), value: grain },
     { phrases: ['by ', 'across ', 'over '].map((word) => `${word}${en}s`), value: grain },
@@ -42,7 +43,7 @@ function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
 }
 
 function notBefore(grain: Grain): RegExp {
-  if (grain === 'week') return /^[一二三四五六日天末](?!共)/;
-  if (grain === 'year') return /^的?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月|^龄|^级/;
-  return grain === 'month' ? /^(?:薪|饼|亮)/ : /^(?:气|优|节)/;
+  if (grain === 'week') return /^(?:[一二三四五六日天末](?!共)|边|围|期|岁|年)/;
+  if (grain === 'year') return /^的?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月|^[龄级限薪纪终会]/;
+  return grain === 'month' ? /^[薪饼亮球租供均台卡票]/ : /^[气优节期志程报常均]/;
 }

@@ -1,4 +1,5 @@
 import { leftmostLongest, overlaps } from '../phrases/spans';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparisonPhrases } from './comparison-phrases';
 import type { CivilDate } from './civil-date';
 import { applyOperators } from './apply-operators';
@@ -19,7 +20,8 @@ const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
  * Words of grain (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times.
  * `today` is the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
  */
-export function findTimeExpressions(text: string, { today }: { today: CivilDate; locale?: 'zh' | 'en' }): TimeMatch[] {
+export function findTimeExpressions(asked: string, { today }: { today: CivilDate; locale?: 'zh' | 'en' }): TimeMatch[] {
+  const text = maskQuoted(asked);
   const atoms = findAtoms(text, today);
   return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({
     start,

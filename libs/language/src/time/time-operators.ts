@@ -14,12 +14,12 @@ interface OperatorWords {
  */
 export const OPERATOR_WORDS: readonly OperatorWords[] = [
   { operator: 'since', before: '(?:自从|自|从|打从|由)', after: '(?:以来|之?起|开始|至今|到现在|到今天|到目前为止|到目前|迄今)' },
-  { operator: 'since', after: '\\s?(?:以来|起(?!止|始|码)|开始|至今|到现在|到今天|到目前为止|到目前|迄今|及以后|及之后)' },
+  { operator: 'since', after: '\\s?(?:(?:或|及|和)(?:之后|以后|更晚)|及其?后|以来|起(?!止|始|码)|开始|至今|到现在|到今天|到目前为止|到目前|迄今)' },
   { operator: 'since', before: '(?:自从|自)' },
   { operator: 'after', before: '(?:从|在|自)?', after: '\\s?(?:之后|以后|后(?![台半期续端来排勤面天年\\d几一二三四五六七八九十]))' },
   { operator: 'until', before: '(?:截至到?|截止到?|直到|到|至)', after: '(?:为止|止|(?:及|和)?(?:之前|以前))' },
   { operator: 'until', before: '(?:截至到?|截止到?|直到)' },
-  { operator: 'until', after: '\\s?(?:为止|及以前|及之前)' },
+  { operator: 'until', after: '\\s?(?:为止|(?:或|及|和)(?:以前|之前|更早))' },
   { operator: 'before', before: '在?', after: '\\s?(?:之前|以前|前(?![台端半期后往列排面景年天\\d几多一二三四五六七八九十]|\\s\\d))' },
   {
     operator: 'since',
@@ -27,11 +27,11 @@ export const OPERATOR_WORDS: readonly OperatorWords[] = [
     after: '\\s(?:onwards?|on(?=[ ,.?!]*$)|forward|to (?:date|now|present|the present)|until now|till now|up to now|through now)',
   },
   { operator: 'since', before: '(?:since|starting(?: from| in| on)?|beginning(?: from| in| on)|on or after|no earlier than|not before)\\s(?:the (?:start|beginning) of |the )?' },
-  { operator: 'since', after: '\\s(?:onwards?|and later|or later)' },
+  { operator: 'since', after: '\\s(?:onwards?|and later|or later|(?:or|and) after(?! (?:the )?(?:year )?(?:of )?\\d| [a-z]+ \\d))' },
   { operator: 'after', before: '(?:after|later than|following|newer than)\\s(?:the end of |the )?' },
   { operator: 'until', before: '(?:until|till|up until|up to|through|thru|by|as of|on or before|no later than|not after)\\s(?:the end of |the )?' },
   { operator: 'before', before: '(?:before|prior to|earlier than|preceding|older than)\\s(?:the (?:start|beginning) of |the )?' },
-  { operator: 'until', after: '\\s(?:and earlier|or earlier|and before)' },
+  { operator: 'until', after: '\\s(?:and earlier|or earlier|(?:and|or) before(?! (?:the )?(?:year )?(?:of )?\\d| [a-z]+ \\d))' },
 ];
 
 /** Words between the two ends of a range, with the word that may stand before the first. */

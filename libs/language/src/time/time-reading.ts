@@ -58,6 +58,14 @@ export function readPast(grain: Grain, count: number, today: CivilDate): TimeRea
   return { range: pastPeriod(unit, units, today), kind: 'relative', key: `past_${units}_${unit}s`, name };
 }
 
+/** "last 3 full months": the whole calendar units before the present one. */
+export function readWholePast(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
+  if (!Number.isInteger(count) || count < 1 || count > 5000) return undefined;
+  const range = { from: unitPeriod(grain, -count, today).from, to: unitPeriod(grain, 0, today).from };
+  const { zh, en } = countOf(grain, count);
+  return { range, kind: 'relative', key: `past_${count}_whole_${grain}s`, name: { zh: `之前完整的${zh}`, en: `previous full ${en}` } };
+}
+
 export function readComing(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
   const [unit, units] = wholeUnits(grain, count);
   if (units < 1 || units > 5000) return undefined;

@@ -2,7 +2,7 @@ import { ENGLISH_NUMERAL } from '../numbers/english-numeral';
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
 import {
-  readAgo, readCalendar, readComing, readDecade, readLongerAgo, readNearestWeekday, readPast, readRecurring, readUnit, readWeekend,
+  readAgo, readCalendar, readComing, readDecade, readLongerAgo, readNearestWeekday, readPast, readRecurring, readUnit, readWeekend, readWholePast,
 } from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 import { englishRule, readCount } from './time-rule';
@@ -56,7 +56,8 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   englishRule(`${YEARS}${M}`, calendar),
   englishRule(`${MONTH_SIGN}${M}`, calendar),
   englishRule(`${M}(?= ?(?:and|or|to|until|through|vs\\.?|versus|-|,) ?(?:${MONTH_NAMES.join('|')})(?![a-z]))`, calendar),
-  englishRule(`(?<m>${CLEAR_MONTHS})`, calendar),
+  // A person may be called April.
+  englishRule(`(?<!\\b(?:named?|called|names?(?: is| are| of)?|mr\\.?|ms\\.?|mrs\\.?) )(?<m>${CLEAR_MONTHS})`, calendar),
   englishRule(`(?<near>last|this|next|this past) ${M}`, readNearMonth),
   englishRule(`(?:every|each) ${M}`, ({ m }) => readRecurring('month', [monthNumber(m)])),
   englishRule(`${Y}-(?<mm>0?[1-9]|1[0-2])(?:-${D})?`, calendar),
@@ -74,7 +75,10 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   englishRule(`${YEARS}${H}`, calendar),
   englishRule(`h(?<h1>[12])`, calendar),
   ...bareYears(),
-  englishRule(`(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -](?:full |calendar |whole )?${UNIT}`, readRolling),
+  englishRule(`(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`, readRolling),
+  englishRule(`(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`, ({ n, u }, today) =>
+    readWholePast(grainOf(u), countOf(n, u), today),
+  ),
   englishRule(`(?:the )?(?:last|past|previous|prior|trailing) (?<n>half(?: an?)?)[ -]${UNIT}`, readRolling),
   englishRule(`(?:the |this )?(?:past|trailing) ${UNIT}`, readRolling),
   englishRule(`(?:the )?last (?<u>days?|decades?)`, readRolling),
@@ -112,12 +116,12 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
  */
 function bareYears(): TimeRule[] {
   const notCounted = "(?! ?(?:%|percent|km|m|kg|dollars|yuan|usd|rmb|[$¥元个家名位条人件万千])|[.,]\\d|-\\d{3})";
-  const year = `(?:the )?(?:calendar )?(?:year )?${Y}(?:'s)?${notCounted}`;
+  const year = `(?:the )?(?:calendar )?(?:year (?:of )?)?${Y}(?:'s)?${notCounted}`;
   const other = '(?:19|20|21)\\d\\d';
   const preposition = 'in|during|since|for|of|up to|prior to|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
   return [
     englishRule(`(?<=\\b(?:${preposition}) (?:late |early |mid[ -]|fy ?)?)(?<!fy ?)${year}`, calendar),
-    englishRule(`(?:the )?(?:calendar )?year ${Y}`, calendar),
+    englishRule(`(?:the )?(?:calendar )?year (?:of )?${Y}`, calendar),
     englishRule(`${Y}(?= ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till) ?${other}(?!\\d))`, calendar),
     englishRule(`(?<=${other} ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till|, and) ?)${Y}`, calendar),
     englishRule(`(?<=^)${Y}(?= [a-z])(?! (?:or more|or less|and above|to ))${notCounted}`, calendar),

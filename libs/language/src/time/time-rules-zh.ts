@@ -1,7 +1,7 @@
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
 import {
-  readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readRecurring, readUnit, readWeekday, readWeekend,
+  readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readRecurring, readUnit, readWeekday, readWeekend, readWholePast,
 } from './time-reading';
 import type { CalendarFields } from './time-reading';
 import { readCount, timeRule } from './time-rule';
@@ -40,7 +40,7 @@ const UNITS: Readonly<Record<string, Grain>> = {
 };
 
 const DIGIT = '[零〇一二三四五六七八九]';
-const NUMERAL = '(?:\\d+|半|[一二两三四五六七八九十百]+)';
+const NUMERAL = '(?:\\d{1,4}|半|[一二两三四五六七八九十百]+)';
 const NOT_IN_NUMBER = '(?<![\\d.零〇一二三四五六七八九十百千])';
 const FOUR_DIGITS = '(?:(?:19|20|21)\\d\\d|[一二][九〇零]' + DIGIT + '{2})';
 const YEAR = `(?:${NOT_IN_NUMBER}(?<y>${FOUR_DIGITS})\\s?年度?|(?<yr>大前年|${Object.values(YEAR_OFFSETS).join('|')}))`;
@@ -73,6 +73,9 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule('每?个?周末', () => readRecurring('weekday', [6, 7])),
   timeRule(`(?:每年|历年|各年)的?${MONTH}`, ({ m }) => readRecurring('month', [readCount(m)])),
   timeRule(`(?:最近|过去|近)的?\\s?(?:这)?(?<n>${NUMERAL})\\s?个?(?<u>天|日|周|星期|礼拜|月|季度|季|年)(?:以?内|之内|以来|来|间)?(?!前|级)`, readRollingZh),
+  timeRule(`(?:最近|过去|近|前)的?\\s?(?<n>${NUMERAL})\\s?个?(?:完整的?|整|自然)(?<u>天|日|周|月|季度|季|年)`, ({ n, u }, today) =>
+    readWholePast(UNITS[u ?? ''] ?? 'day', readCount(n), today),
+  ),
   timeRule(`(?:最近|过去|近)的?\\s?(?<n>${NUMERAL})年半(?:以?内|之内|以来|来)?`, ({ n }, today) => readPast('year', readCount(n) + 0.5, today)),
   timeRule(`(?:未来|今后|接下来)的?\\s?(?<n>${NUMERAL})\\s?个?(?<u>天|日|周|星期|礼拜|月|季度|季|年)(?:以?内|之内|里)?`, ({ n, u }, today) =>
     readComing(UNITS[u ?? ''] ?? 'day', readCount(n), today),
@@ -80,7 +83,7 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule(`${NOT_IN_NUMBER}(?<n>${NUMERAL})\\s?个?(?<u>天|周|星期|礼拜)前(?!\\d|[一二三四五六七八九十])`, ({ n, u }, today) =>
     readAgo(UNITS[u ?? ''] ?? 'day', readCount(n), today),
   ),
-  timeRule(`${NOT_IN_NUMBER}(?<n>${NUMERAL})\\s?(?:个(?<u1>月|季度|星期|礼拜)|(?<u2>天|周|年))(?:以前|之前)`, ({ n, u1, u2 }, today) =>
+  timeRule(`${NOT_IN_NUMBER}(?!\\d{4})(?<n>${NUMERAL})\\s?(?:个(?<u1>月|季度|星期|礼拜)|(?<u2>天|周|年))(?:以前|之前)`, ({ n, u1, u2 }, today) =>
     readLongerAgo(UNITS[u1 ?? u2 ?? ''] ?? 'day', readCount(n), today),
   ),
   timeRule('年初至今|年初以来|今年以来|今年至今|今年到现在|今年到目前为止|年初到现在', (_groups, today) => readUnit('year', 0, today)),

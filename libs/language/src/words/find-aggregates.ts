@@ -1,5 +1,6 @@
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
+import { maskQuoted } from '../tokens/mask-quoted';
 
 export type AggregateKind = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct' | 'median' | 'ratio' | 'share';
 
@@ -29,8 +30,8 @@ const AGGREGATES = phraseTable<AggregateKind>([
   { kind: 'sum', phrases: ['总'], notBefore: NOT_A_TOTAL },
   { kind: 'avg', phrases: ['平均', '平均值', '均值', '平均数', '人均', '均价', '日均', '月均', '年均', '平均每', 'average', 'avg', 'mean', 'the average', 'on average', 'averages', 'averaged', 'the mean', 'average of', 'mean of'] },
   { kind: 'min', phrases: ['最小值', '最低值', '最小数', 'minimum', 'min', 'minimal', 'the minimum', 'smallest value', 'lowest value'] },
-  { kind: 'max', phrases: ['最大值', '最高值', '峰值', '最大数', 'maximum', 'max', 'maximal', 'the maximum', 'largest value', 'highest value', 'peak'] },
-  { kind: 'distinct', phrases: ['去重', '去重后', '不同的', '不同', '不重复', '不重复的', '互不相同的', '独立', 'distinct', 'unique', 'different', 'deduplicated', 'non-duplicate'] },
+  { kind: 'max', phrases: ['最大值', '最高值', '峰值', '最大数', 'maximum', 'max', 'maximal', 'the maximum', 'largest value', 'highest value'] },
+  { kind: 'distinct', phrases: ['去重', '去重后', '不同的', '不同', '不重复', '不重复的', '互不相同的', 'distinct', 'unique', 'different', 'deduplicated', 'non-duplicate'] },
   { kind: 'median', phrases: ['中位数', '中值', '中位', 'median', 'the median'] },
   { kind: 'ratio', phrases: ['比例', '比率', '比值', '之比', 'ratio', 'ratios', 'ratio of', 'the ratio of'] },
   { kind: 'share', phrases: ['占比', '份额', '百分比', '所占比例', '所占的比例', '占的比例', '占总', '百分之多少', '占多少', 'share of', 'share', 'shares of', 'percentage of', 'percentage', 'percentages', 'percent of', 'proportion', 'proportion of', 'fraction of', 'what fraction', 'what percent', 'what percentage', 'what share', 'the share of', 'the percentage of', 'the proportion of'] },
@@ -38,5 +39,5 @@ const AGGREGATES = phraseTable<AggregateKind>([
 
 /** Words that reduce many rows to one number, the longest at each place ("total number of" is one count, not a sum too). */
 export function findAggregates(text: string): AggregateMatch[] {
-  return matchPhrases(text, AGGREGATES).map(({ value, ...span }) => ({ ...span, kind: value }));
+  return matchPhrases(maskQuoted(text), AGGREGATES).map(({ value, ...span }) => ({ ...span, kind: value }));
 }

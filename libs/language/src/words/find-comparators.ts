@@ -3,6 +3,7 @@ import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { COMPARATOR_WORDS } from './comparator-words';
 import type { ComparatorOperator } from './comparator-words';
 
@@ -22,8 +23,9 @@ interface Words {
 
 const TABLES = (['before', 'after'] as const).map((position) =>
   phraseTable<Words>(
-    COMPARATOR_WORDS.filter((words) => words.position === position).map(({ operator, phrases, needsNumber }) => ({
+    COMPARATOR_WORDS.filter((words) => words.position === position).map(({ operator, phrases, needsNumber, onlyBefore }) => ({
       phrases,
+      onlyBefore,
       value: { operator, position, needsNumber: needsNumber ?? false },
     })),
   ),
@@ -35,7 +37,8 @@ const TABLES = (['before', 'after'] as const).map((position) =>
  * compares with something else (高于平均). Words with a second meaning (over, 最多, 以上) count only beside a number:
  * 最多3家 is "at most three" and found here, 最多的3家 and 卖得最多 are superlatives and found there.
  */
-export function findComparators(text: string): ComparatorMatch[] {
+export function findComparators(asked: string): ComparatorMatch[] {
+  const text = maskQuoted(asked);
   const numbers = findNumbers(text).filter(({ ordinal }) => !ordinal);
   const between = findBetween(text, numbers);
   const words = TABLES.flatMap((table) => matchPhrases(text, table)).flatMap(({ value, ...span }) => wordMatch(text, span, value, numbers));

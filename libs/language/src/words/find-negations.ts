@@ -1,6 +1,7 @@
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
 import { withoutOverlaps } from '../phrases/spans';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparators } from './find-comparators';
 
 export interface NegationMatch extends Span {
@@ -15,10 +16,10 @@ type Meaning = Pick<NegationMatch, 'kind' | 'scope'>;
 /** A question such as 是不是, 有没有, 是否 denies nothing; nor do 非常, 除非, 未来, 不同 and their like. */
 const NEGATIONS = phraseTable<Meaning>([
   { phrases: ['不是', '并非', '并不是', '而不是', '非', '不属于', '不在', '不位于', '不为', '不等于'], value: { kind: 'not', scope: 'after' }, notAfter: /(?:是|除|莫|南|北|东|西|中)$/, notBefore: /^(?:常|洲|凡|遗|典|得)/ },
-  { phrases: ['没有', '没', '无', '从未', '从没', '从来没有', '未曾', '不曾', '未', '尚未', '还没', '还没有', '并没有', '缺少', '缺乏', '零'], value: { kind: 'none', scope: 'after' }, notAfter: /(?:有|淹|吞|沉|出)$/, notBefore: /^(?:来|知|必|锡|线|人机|论|限|央|婚|成年|收|法|条件)/ },
-  { phrases: ['除了', '除去', '除开', '除', '排除', '剔除', '去除', '去掉', '不包括', '不包含', '不含', '不算', '不计', '扣除'], value: { kind: 'except', scope: 'after' }, notBefore: /^(?:非|夕|以\d|以[零一二三四五六七八九十])/ },
+  { phrases: ['没有', '没', '无', '从未', '从没', '从来没有', '未曾', '不曾', '未', '尚未', '还没', '还没有', '并没有', '缺少', '缺乏'], value: { kind: 'none', scope: 'after' }, notAfter: /(?:有|淹|吞|沉|出)$/, notBefore: /^(?:来|知|必|锡|线|人机|论|限|央|婚|成年|收|法|条件)/ },
+  { phrases: ['除了', '除去', '除开', '除', '排除', '剔除', '去除', '去掉', '不包括', '不包含', '不含', '不算', '不计', '扣除'], value: { kind: 'except', scope: 'after' }, notAfter: /[删开消免解废清切铲拆革移根破]$/, notBefore: /^(?:非|夕|以\d|以[零一二三四五六七八九十])/ },
   { phrases: ['以外', '之外', '外'], value: { kind: 'except', scope: 'before' }, onlyAfter: /除.{1,20}$/, notBefore: /^(?:卖|币|国|地|籍|企|贸|省|汇|部|出)/ },
-  { phrases: ['不', '别', '勿'], value: { kind: 'not', scope: 'after' }, notAfter: /(?:是|能|可|要|好|差|会|对|[区级类性个分特])$/, notBefore: /^(?:同|足|到|超|少|低|高|大|小|多|管|良|错|仅|但|过|断|等|止|只|满|够|动|锈|久|如|论|妨|墅|名|称|重复)/ },
+  { phrases: ['不', '别', '勿'], value: { kind: 'not', scope: 'after' }, notAfter: /(?:是|能|可|要|好|差|会|对|[区级类性个分特国识辨告离组])$/, notBefore: /^(?:人|的|处|同|足|到|超|少|低|高|大|小|多|管|良|错|仅|但|过|断|等|止|只|满|够|动|锈|久|如|论|妨|墅|名|称|重复)/ },
   {
     phrases: [
       'not', "isn't", "aren't", "wasn't", "weren't", "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "won't", "can't", 'cannot', "couldn't", "wouldn't",
@@ -32,7 +33,8 @@ const NEGATIONS = phraseTable<Meaning>([
 ]);
 
 /** Words that deny or leave out. Those inside a comparator (不超过, no more than) belong to it and are not repeated here. */
-export function findNegations(text: string): NegationMatch[] {
+export function findNegations(asked: string): NegationMatch[] {
+  const text = maskQuoted(asked);
   const found = matchPhrases(text, NEGATIONS).map(({ value, ...span }) => ({ ...span, ...value }));
   return withoutOverlaps(found, findComparators(text));
 }

@@ -4,8 +4,9 @@ import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparators } from './find-comparators';
-import { ORDER_WORDS, SUPERLATIVE_WORDS } from './superlative-words';
+import { ORDER_ENDS, ORDER_WORDS, SUPERLATIVE_WORDS } from './superlative-words';
 import type { SuperlativeScale } from './superlative-words';
 
 export interface SuperlativeMatch extends Span {
@@ -19,6 +20,8 @@ export interface SuperlativeMatch extends Span {
   rank?: number;
   adjective?: string;
   scale?: SuperlativeScale;
+  /** The words say to sort, not in which direction. */
+  implied?: true;
 }
 
 type Meaning = Omit<SuperlativeMatch, keyof Span>;
@@ -27,14 +30,21 @@ type Meaning = Omit<SuperlativeMatch, keyof Span>;
  * Words of order: extremes, tops and sort directions, each with its count: "top 5", 最高的10个, "3 cheapest", 前十名.
  * 最多 before a number (最多3家, 最多有3家) is a comparator, not a superlative; with 的 between (最多的3家) it is one.
  */
-export function findSuperlatives(text: string): SuperlativeMatch[] {
+export function findSuperlatives(asked: string): SuperlativeMatch[] {
+  const text = maskQuoted(asked);
   const numbers = findNumbers(text);
   const extremes = [EXTREMES, NEAREST]
     .flatMap((table) => matchPhrases(text, table))
     .map(({ value, ...span }) => withCount(text, { ...span, ...value }, numbers));
-  const orders = matchPhrases(text, ORDERS).map(({ value, ...span }) => ({ ...span, ...value }));
+  const orders = directed(matchPhrases(text, ORDERS).map(({ value, ...span }) => ({ ...span, ...value })));
   const all = leftmostLongest([...orders, ...findRanks(text), ...findTops(text, numbers), ...extremes]);
   return mergeTops(text, withoutOverlaps(all, findComparators(text).filter(({ number }) => number !== undefined)));
+}
+
+/** "Sorted by age, descending": a direction said anywhere is the one of every word that only says to sort. */
+function directed(orders: SuperlativeMatch[]): SuperlativeMatch[] {
+  const said = orders.find(({ implied }) => !implied);
+  return orders.map((order) => (order.implied && said ? { ...order, direction: said.direction } : order));
 }
 
 /** "first name" and "last order" are no order without a count; "last 30 days" is a time. */
@@ -61,7 +71,21 @@ const NEAREST = phraseTable<Meaning>([
   { phrases: ['最近'], value: { direction: 'asc', adjective: 'near', scale: 'distance', form: 'extreme' }, onlyAfter: /[离距].{1,20}$/ },
 ]);
 
-const ORDERS = phraseTable<Meaning>(ORDER_WORDS.map(({ phrases, direction }) => ({ phrases, value: { direction, form: 'order' } })));
+/** "Sorted by" alone is ascending, as in SQL, unless the planner knows better (`implied`). */
+const ORDERS = phraseTable<Meaning>([
+  ...ORDER_WORDS.map(({ phrases, direction }) => ({ phrases, value: { direction, form: 'order' as const } })),
+  ...ORDER_ENDS.flatMap(([high, low]) => [
+    { phrases: between(high, low), value: { direction: 'desc' as const, form: 'order' as const } },
+    { phrases: between(low, high), value: { direction: 'asc' as const, form: 'order' as const } },
+  ]),
+  { phrases: ['ordered by', 'sorted by', 'order by', 'sort by', 'sorted', '排序', '排列'], value: { direction: 'asc', form: 'order', implied: true } },
+  { phrases: ['ranked by', 'rank by'], value: { direction: 'desc', form: 'order', implied: true } },
+]);
+
+function between(first: string, last: string): string[] {
+  if (/\p{Script=Han}/u.test(first)) return [`从${first}到${last}`, `由${first}到${last}`, `${first}到${last}`];
+  return [`from ${first} to ${last}`, `from the ${first} to the ${last}`, `${first} to ${last}`, `the ${first} to the ${last}`, `${first} to the ${last}`];
+}
 
 /** 第二高 is the second of the highest. */
 function findRanks(text: string): SuperlativeMatch[] {
@@ -86,12 +110,15 @@ interface TopForm {
   adjective?: string;
   scale?: SuperlativeScale;
   isRank?: boolean;
+  /** Measure words that make it another form: 最后10名 are the bottom ten, 最后10个 the latest. */
+  notUnits?: readonly string[];
 }
 
 const TOPS: readonly TopForm[] = [
   { direction: 'desc', before: /(?<![a-z])(?:the )?top[ -]?$/i },
   { direction: 'asc', before: /(?<![a-z])(?:the )?(?:bottom|lowest ranked)[ -]?$/i },
   { direction: 'desc', before: /(?:排名|排行|名列|位列)?(?:最?靠)?前\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/ },
+  { direction: 'desc', before: /最后\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/, adjective: 'new', scale: 'time', notUnits: ['名', '位'] },
   { direction: 'asc', before: /(?:排名)?(?:倒数前?|最后|末尾|后)\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/ },
   { direction: 'asc', before: /(?<![a-z])(?:the )?first $/i, after: /^(?! ?(?:days?|weeks?|months?|quarters?|years?|hours?|half)\b)/, adjective: 'early', scale: 'time' },
   { direction: 'desc', before: /(?<![a-z])(?:the )?(?:last|latest|most recent) $/i, after: /^(?! ?(?:full |calendar )?(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|decades?)\b)/, adjective: 'new', scale: 'time' },
@@ -103,9 +130,9 @@ const TIME_UNITS = new Set(['day', 'week', 'month', 'year', 'hour', 'minute', 's
 
 function findTops(text: string, numbers: readonly NumberMatch[]): SuperlativeMatch[] {
   return numbers.flatMap((number): SuperlativeMatch[] => {
-    for (const { before, after, isRank, ...meaning } of TOPS) {
+    for (const { before, after, isRank, notUnits, ...meaning } of TOPS) {
       const lead = before.exec(text.slice(0, number.start));
-      if (!lead || TIME_UNITS.has(number.unit ?? '') || (after && !after.test(text.slice(number.end)))) continue;
+      if (!lead || notUnits?.includes(number.unit ?? '') || TIME_UNITS.has(number.unit ?? '') || (after && !after.test(text.slice(number.end)))) continue;
       if ((number.ordinal ?? false) !== (isRank ?? false) || !isCount(number)) continue;
       const start = number.start - lead[0].length;
       const count = isRank ? { rank: number.value } : { limit: number.value };
