@@ -94,11 +94,11 @@ function workerModule(controller: Type, providers: Provider[]): Type {
 }
 
 function stageRunner(definition: { service: StageName; job: JobKey }, context: WorkerContext, stage: StageFunction): StageRunner {
-  const { store, transport, watch, logger, metrics } = context;
+  const { store, transport, cancellations, logger, metrics } = context;
   return new StageRunner({
     store,
     transport,
-    watch,
+    cancellations,
     stage: definition.service,
     job: definition.job,
     run: async (run, signal) => {

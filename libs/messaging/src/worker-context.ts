@@ -1,6 +1,6 @@
 import type Redis from 'ioredis';
 import { createLogger, createMetrics, createRedis, HealthState, type Logger, type Metrics } from '@querent/platform';
-import { DeadLetters, ResultStore, RunStore, RunWatch, type SagaSettings } from '@querent/saga';
+import { CancellationWatch, DeadLetters, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
 /** What every worker shares: its connections, the saga, logs, metrics and health. */
@@ -14,7 +14,7 @@ export interface WorkerContext {
   results: ResultStore;
   letters: DeadLetters;
   transport: BullMqTransport;
-  watch: RunWatch;
+  cancellations: CancellationWatch;
   /** A further connection for something that blocks or subscribes; closed with the rest. */
   connect(role: 'worker' | 'subscriber'): Redis;
   close(): Promise<void>;
@@ -31,12 +31,12 @@ export async function openWorkerContext(service: string, env: { REDIS_URL: strin
   const redis = connect('worker');
   const store = new RunStore(redis, settings);
   const transport = new BullMqTransport(redis, settings.prefix);
-  const watch = new RunWatch(connect('subscriber'), store.keys);
-  await watch.start();
+  const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
+  await cancellations.start();
   const health = new HealthState();
   health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
   return {
-    service, logger, metrics: createMetrics(service), health, redis, store, transport, watch, connect,
+    service, logger, metrics: createMetrics(service), health, redis, store, transport, cancellations, connect,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {

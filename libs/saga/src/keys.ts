@@ -63,6 +63,11 @@ export class SagaKeys {
     return `${this.prefix}:changed`;
   }
 
+  /** Pub/sub channel: the id of every run that was cancelled. Workers listen here alone: being woken by every change of every run cost more than their work. */
+  cancelled(): string {
+    return `${this.prefix}:cancelled`;
+  }
+
   private slot(id: string): string {
     return `${this.prefix}:{r${fnv1a(id) % PARTITIONS}}`;
   }

@@ -8,7 +8,7 @@ import { decodeRun, encodeData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
-import { sagaState, transitionFor, type SagaEvent } from './transitions';
+import { sagaState, transitionFor, type SagaEvent, type SagaState } from './transitions';
 
 export interface NewRun {
   id: string;
@@ -79,6 +79,12 @@ export class RunStore {
     const advanced = await this.write(run, change, {});
     if (advanced.kind === 'advanced' && change.event === 'replied') await makeDurable(this.redis);
     return advanced;
+  }
+
+  /** The job that an event sends out, as `advance` stores it; null where it sends none. */
+  outboxAfter(run: Run, event: SagaEvent): Outbox | null {
+    const { enqueue } = transitionFor(stateOf(run), event);
+    return enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version: run.version + 1, traceparent: run.traceparent } };
   }
 
   /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
@@ -159,22 +165,21 @@ export class RunStore {
   private async write(run: Run, change: Change, birth: Record<string, string>): Promise<Advanced> {
     const now = this.now();
     const at = new Date(now).toISOString();
-    const { to, enqueue } = transitionFor(run.version === 0 ? 'new' : sagaState(run.status), change.event);
+    const { to } = transitionFor(stateOf(run), change.event);
     const over = isTerminal(to);
-    const version = run.version + 1;
     const data: RunData = { ...run.data, ...change.patch };
     if (to !== 'awaiting_clarification') data.clarification = null;
     if (over) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
-    const { json, blobs } = encodeData(data, version);
+    const { json, blobs } = encodeData(data, run.version + 1);
     await Promise.all(Object.entries(blobs).map(([name, text]) => this.writeBlob(run.id, name, text)));
 
-    const outbox: Outbox | null = enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version, traceparent: run.traceparent } };
+    const outbox = this.outboxAfter(run, change.event);
     const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const [code, second, third, fourth] = await this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id),
       run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      over ? '' : deadlineOf(now, to, enqueue !== undefined, data, this.settings), this.settings.retentionMs, this.keys.changed(),
+      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
       ...fields, ...events,
     );
@@ -182,7 +187,7 @@ export class RunStore {
     if (code === 0) {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
     }
-    const next: Run = { ...run, version, status: to, updatedAt: at, finishedAt: over ? at : null, data };
+    const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     return { kind: 'advanced', run: next, outbox };
   }
 
@@ -190,6 +195,9 @@ export class RunStore {
     return decodeRun(id, hash, (name) => this.readBlob(id, name));
   }
 }
+
+/** A run of version 0 is not there yet. */
+const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : sagaState(run.status));
 
 /** When the sweeper must look at the run again: at the pause's end, or when a job should have been taken. */
 function deadlineOf(now: number, to: RunStatus, enqueued: boolean, data: RunData, settings: SagaSettings): number {

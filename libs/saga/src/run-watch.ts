@@ -5,8 +5,8 @@ import type { SagaKeys } from './keys';
 type Listener = (status: RunStatus) => void;
 
 /**
- * Wake-ups for changes of runs, over one shared subscription. A message may be lost while Redis is away: after every
- * reconnection all listeners are woken, and whoever listens re-reads the run.
+ * Wake-ups for changes of runs, over one shared subscription (of the gateways). A message may be lost while Redis is
+ * away: after every reconnection all listeners are woken, and whoever listens re-reads the run.
  */
 export class RunWatch {
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -19,13 +19,15 @@ export class RunWatch {
   ) {}
 
   async start(): Promise<void> {
-    this.subscriber.on('message', (_channel: string, message: string) => {
+    const channel = this.keys.changed();
+    this.subscriber.on('message', (from: string, message: string) => {
+      if (from !== channel) return;
       const [id = '', status = 'queued'] = message.split(' ');
       this.listeners.get(id)?.forEach((listener) => listener(status as RunStatus));
       this.everyChange.forEach((listener) => listener(id, status as RunStatus));
     });
     this.subscriber.on('ready', () => this.listeners.forEach((set) => set.forEach((listener) => listener('queued'))));
-    await this.subscriber.subscribe(this.keys.changed());
+    await this.subscriber.subscribe(channel);
   }
 
   /** Calls back on every change of the run, until the returned function is called. */
@@ -39,7 +41,7 @@ export class RunWatch {
     };
   }
 
-  /** Calls back on every change of any run (workers: which of my runs were cancelled?). */
+  /** Calls back on every change of any run. */
   watchAll(listener: (id: string, status: RunStatus) => void): void {
     this.everyChange.add(listener);
   }

@@ -3,6 +3,7 @@ import { createRedis } from '@querent/platform';
 import { newRun, startRedis, waitFor } from '@querent/testing';
 import type Redis from 'ioredis';
 import { cancelRun } from './cancellation';
+import { CancellationWatch } from './cancellation-watch';
 import { replyToClarification } from './clarification-reply';
 import { DeadLetters } from './dead-letters';
 import { claimIdempotencyKey } from './idempotency';
@@ -36,6 +37,7 @@ describe('the saga on a real Redis', () => {
   let now = 0;
   let store: RunStore;
   let watch: RunWatch;
+  let cancellations: CancellationWatch;
   let transport: RecordingTransport;
   let letters: DeadLetters;
   let sweeper: Sweeper;
@@ -46,6 +48,8 @@ describe('the saga on a real Redis', () => {
     subscriber = createRedis(server.url, 'subscriber');
     watch = new RunWatch(subscriber, new SagaKeys(defaultSagaSettings.prefix));
     await watch.start();
+    cancellations = new CancellationWatch(subscriber, new SagaKeys(defaultSagaSettings.prefix));
+    await cancellations.start();
   });
   afterAll(async () => {
     redis.disconnect();
@@ -67,7 +71,7 @@ describe('the saga on a real Redis', () => {
     return created.run;
   };
   const runner = (stage: (run: Run, signal: AbortSignal) => Promise<Outcome>): StageRunner =>
-    new StageRunner({ store, transport, watch, stage: 'intent', job: 'understand', run: stage });
+    new StageRunner({ store, transport, cancellations, stage: 'intent', job: 'understand', run: stage });
   const understood: Outcome = { event: 'understood', patch: { refinedQuestion: 'the number of orders' }, steps: [{ kind: 'understood', message: 'Understood' }] };
   const jobOf = (run: Run) => ({ runId: run.id, version: run.version, traceparent: run.traceparent });
   const pause: Clarification = {
@@ -101,7 +105,23 @@ describe('the saga on a real Redis', () => {
     release();
     await Promise.all(both);
     expect((await store.get(run.id))?.version).toBe(2);
-    expect(transport.published).toHaveLength(1);
+    // Both publish, under the id that makes the second publish do nothing.
+    expect(new Set(transport.published)).toEqual(new Set([`retrieve ${run.id}-2-1`]));
+  });
+
+  it('does nothing for a job that was published ahead of an advance that was refused', async () => {
+    const run = await submit();
+    await cancelRun(store, run.id);
+    const stage = jest.fn();
+    const ahead = new StageRunner({ store, transport, cancellations, stage: 'schema-retrieval', job: 'retrieve', run: stage });
+    await ahead.handle({ ...jobOf(run), version: 2 });
+    expect(stage).not.toHaveBeenCalled();
+
+    const waiting = await paused();
+    await replyToClarification(store, waiting.id, { clarificationId: 'c1', optionId: 'a' });
+    await ahead.handle({ ...jobOf(waiting), version: 3 });
+    expect(stage).not.toHaveBeenCalled();
+    expect(transport.published.at(-1)).toBe(`understand ${waiting.id}-3-1`);
   });
 
   it('publishes the stored outbox again when a job is redelivered after its stage has advanced', async () => {

@@ -1,12 +1,12 @@
-import { isTerminal, jobs, type Outcome, type RunJob, type RunStatus, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
+import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
+import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
 import type { RunStore } from './run-store';
-import type { RunWatch } from './run-watch';
 
 export interface StageRunnerDeps {
   store: RunStore;
   transport: JobTransport;
-  watch: RunWatch;
+  cancellations: CancellationWatch;
   stage: StageName;
   job: JobKey;
   run: StageFunction;
@@ -31,9 +31,7 @@ export class StageRunner {
   private readonly underWay = new Map<string, AbortController>();
 
   constructor(private readonly deps: StageRunnerDeps) {
-    deps.watch.watchAll((id, status: RunStatus) => {
-      if (status === 'cancelled') this.underWay.get(id)?.abort(new StageAbortedError('cancelled'));
-    });
+    deps.cancellations.onCancelled((id) => this.underWay.get(id)?.abort(new StageAbortedError('cancelled')));
   }
 
   async handle(job: RunJob): Promise<void> {
@@ -46,16 +44,19 @@ export class StageRunner {
     const claimed = await store.claim(job.runId, job.version, timeoutMs);
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
-    if (claimed.run.version !== job.version) {
+    // Of another version, or published ahead of an advance that was refused: the stored outbox says what is next.
+    if (claimed.run.version !== job.version || claimed.outbox?.job !== this.deps.job) {
       await this.publish(claimed.outbox, claimed.attempt);
       return end('redelivered');
     }
 
     const outcome = await this.withAbort(job.runId, timeoutMs, (signal) => this.deps.run(claimed.run, signal));
     if (outcome === 'cancelled') return end('over');
-    const advanced = await store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
+    const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
+    // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
+    // the advance be refused, the job finds a version that is not its own and does nothing.
+    const [advanced] = await Promise.all([advancing, this.publish(store.outboxAfter(claimed.run, outcome.event), 1)]);
     if (advanced.kind !== 'advanced') return end('conflict');
-    await this.publish(advanced.outbox, 1);
     end('advanced', outcome.event);
   }
 

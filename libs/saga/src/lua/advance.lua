@@ -9,23 +9,25 @@
 -- ARGV[7] outbox: JSON of the outgoing job, or ''
 -- ARGV[8] next deadline, ms, or '' when the run is over
 -- ARGV[9] lifetime of the keys after the end, ms
--- ARGV[10] pub/sub channel
+-- ARGV[10] pub/sub channel of this change: `<run id> <status>`, and of cancellations: `<run id>`, parted by a space
 -- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
 -- ARGV[12..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
 -- returns {1, new version, last seq}; {0, version, status, outbox} when the version differs; {-1} when there is no run
-local version = redis.call('HGET', KEYS[1], 'version')
-if version == false then
-  if ARGV[2] ~= '0' then return {-1} end
-  version = '0'
-elseif version ~= ARGV[2] then
-  local found = redis.call('HMGET', KEYS[1], 'version', 'status', 'outbox')
-  return {0, found[1], found[2], found[3] or ''}
+local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
+local version = found[1] or '0'
+if found[1] == false and ARGV[2] ~= '0' then return {-1} end
+if version ~= ARGV[2] then return {0, version, found[3], found[4] or ''} end
+
+local firstEvent = 12 + 2 * tonumber(ARGV[6])
+local seq = tonumber(found[2] or '0')
+for i = firstEvent, #ARGV, 2 do
+  seq = seq + 1
+  redis.call('XADD', KEYS[2], seq .. '-0', 'kind', ARGV[i], 'data', ARGV[i + 1])
 end
 
 local nextVersion = tonumber(version) + 1
-local firstEvent = 12 + 2 * tonumber(ARGV[6])
-local set = {'version', nextVersion, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1, 'claimed', 0}
+local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1}
 for i = 12, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
@@ -35,13 +37,6 @@ if ARGV[11] == '1' then
 end
 redis.call('HSET', KEYS[1], unpack(set))
 
-local seq = tonumber(redis.call('HGET', KEYS[1], 'seq') or '0')
-for i = firstEvent, #ARGV, 2 do
-  seq = seq + 1
-  redis.call('XADD', KEYS[2], seq .. '-0', 'kind', ARGV[i], 'data', ARGV[i + 1])
-end
-redis.call('HSET', KEYS[1], 'seq', seq)
-
 if ARGV[8] == '' then
   redis.call('ZREM', KEYS[3], ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
@@ -49,5 +44,7 @@ if ARGV[8] == '' then
 else
   redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
 end
-redis.call('PUBLISH', ARGV[10], ARGV[1] .. ' ' .. ARGV[3])
+local changed, cancelled = string.match(ARGV[10], '(%S+) (%S+)')
+redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
+if ARGV[3] == 'cancelled' then redis.call('PUBLISH', cancelled, ARGV[1]) end
 return {1, nextVersion, seq}

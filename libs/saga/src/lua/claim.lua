@@ -1,4 +1,4 @@
--- A worker takes the job of a version: reads the run and, the first time, marks the version as taken.
+-- A worker takes the job of a version: reads the run, and gives the stage its time.
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
@@ -6,12 +6,11 @@
 --
 -- A queued run becomes `understanding` (same version: the job that is being worked on stays the current one).
 -- returns the run hash as HGETALL (flat list), or {} when there is no run
-local version = redis.call('HGET', KEYS[1], 'version')
-if version == false then return {} end
-if version == ARGV[2] then
-  redis.call('HSET', KEYS[1], 'claimed', ARGV[2])
+local found = redis.call('HMGET', KEYS[1], 'version', 'status')
+if found[1] == false then return {} end
+if found[1] == ARGV[2] then
   redis.call('ZADD', KEYS[3], 'XX', ARGV[4], ARGV[1])
-  if redis.call('HGET', KEYS[1], 'status') == 'queued' then
+  if found[2] == 'queued' then
     local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
     redis.call('HSET', KEYS[1], 'status', 'understanding', 'updatedAt', ARGV[3])
     redis.call('XADD', KEYS[2], seq .. '-0', 'kind', 'status', 'data', '{"status":"understanding"}')
