@@ -1,0 +1,79 @@
+import type { ColumnRef } from '@querent/contracts';
+import type { Locale, ModelColumn, ModelTable, SemanticModel } from '../model/semantic-model';
+import { BoundParameters } from './bound-parameters';
+import { CompileError } from './compile-error';
+import { quoteIdentifier } from './quoting';
+
+export interface CompileOptions {
+  /** `YYYY-MM-DD` in the asker's zone. */
+  today: string;
+  /** IANA name of the asker's zone. */
+  timezone: string;
+  locale: Locale;
+  /** What the executor will cut at; bounds how many empty periods a trend is filled with. */
+  maxRows: number;
+}
+
+/**
+ * Everything one statement shares: the model it reads, its bound values, its aliases, the common
+ * table expressions put before it, and where entity fields and sources are read from.
+ */
+export class CompileContext {
+  readonly params = new BoundParameters();
+  /** `name AS (…)`, in the order in which they must stand. */
+  readonly withClauses: string[] = [];
+  /** Columns that were read through a safe cast, by `table.column`. */
+  readonly castColumns = new Map<string, ModelColumn>();
+  /** Relations that are not tables: an entity's union. Table name → parenthesised query. */
+  readonly relations = new Map<string, string>();
+  private readonly redirectedColumns = new Map<string, ColumnRef>();
+  private readonly redirectedTables = new Map<string, string>();
+  private aliases = 0;
+
+  constructor(
+    public model: SemanticModel,
+    readonly options: CompileOptions,
+  ) {
+    if (!/^[A-Za-z0-9_+/-]+$/.test(options.timezone)) throw new CompileError('bad_time', `"${options.timezone}" is not a time zone`);
+  }
+
+  nextAlias(): string {
+    this.aliases += 1;
+    return `t${this.aliases}`;
+  }
+
+  /** From now on `from` is read as `to`. */
+  redirectColumn(from: ColumnRef, to: ColumnRef): void {
+    this.redirectedColumns.set(keyOf(from), to);
+  }
+
+  redirectTable(from: string, to: string): void {
+    this.redirectedTables.set(from, to);
+  }
+
+  tableName(name: string): string {
+    return this.redirectedTables.get(name) ?? name;
+  }
+
+  table(name: string): ModelTable {
+    const actual = this.tableName(name);
+    const table = Object.hasOwn(this.model.tables, actual) ? this.model.tables[actual] : undefined;
+    if (!table) throw new CompileError('unknown_table', `the model has no table "${name}"`);
+    return table;
+  }
+
+  column(ref: ColumnRef): ModelColumn {
+    const { table, column } = this.redirectedColumns.get(keyOf(ref)) ?? ref;
+    const columns = this.table(table).columns;
+    const found = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    if (!found) throw new CompileError('unknown_column', `the model has no column "${ref.table}.${ref.column}"`);
+    return found;
+  }
+
+  /** What stands after FROM or JOIN for a table. */
+  relationSql(table: string): string {
+    return this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(table)}`;
+  }
+}
+
+const keyOf = (ref: ColumnRef): string => `${ref.table}\u0000${ref.column}`;

@@ -1,0 +1,53 @@
+import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
+import type { SemanticModel } from '../model/semantic-model';
+import { aggregateStatement, type Statement } from './aggregate-query';
+import { castProbe } from './cast-probe';
+import { CompileContext, type CompileOptions } from './compile-context';
+import { CompileError } from './compile-error';
+import { resolveEntitySubject } from './entity-subject';
+import { listColumns } from './list-columns';
+import { listStatement } from './list-query';
+
+/**
+ * Compiles a semantic query to one PostgreSQL 15 SELECT. Values are bound as `$n` with their type,
+ * identifiers are quoted and schema-qualified, result columns are called `c1…cn`. Throws
+ * `CompileError` for what has no safe SQL; it never guesses.
+ */
+export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
+  const prepared = withListedHaving(query, model, options);
+  const { ctx, statement } = compileStatement(prepared, model, options);
+  const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
+  return { sql: statement.sql, params: ctx.params.values, columns: statement.columns, probes };
+}
+
+function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions): { ctx: CompileContext; statement: Statement } {
+  const ctx = contextFor(query, model, options);
+  checkLimit(query);
+  const isList = query.measures.length === 0 && query.dimensions.length === 0;
+  const { sql, columns } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query);
+  const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(',\n  ')}\n` : '';
+  return { ctx, statement: { sql: withSql + sql, columns } };
+}
+
+function contextFor(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompileContext {
+  const ctx = new CompileContext(model, options);
+  resolveEntitySubject(ctx, query);
+  return ctx;
+}
+
+function checkLimit({ limit, limitPer }: SemanticQuery): void {
+  if (limit !== null && !(Number.isSafeInteger(limit) && limit > 0)) throw new CompileError('bad_limit', `${limit} is no limit`);
+  if (limitPer !== null && limit === null) throw new CompileError('bad_limit', 'a limit within groups needs a number');
+}
+
+/** "Customers with more than 5 orders" lists groups: the subject's columns are the keys, and the measure is shown. */
+function withListedHaving(query: SemanticQuery, model: SemanticModel, options: CompileOptions): SemanticQuery {
+  if (query.measures.length > 0 || query.dimensions.length > 0 || query.having.length === 0) return query;
+  const ctx = contextFor(query, model, options);
+  const listed = listColumns(ctx, query).filter(({ ref }) => !['geometry', 'json', 'array'].includes(ctx.column(ref).category));
+  return {
+    ...query,
+    dimensions: listed.map(({ ref }) => ({ label: '', column: ref })),
+    measures: query.having.map(({ measure }) => measure),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Filter } from '@querent/contracts';
+import { tablesOf } from '../model/expression/expression';
+import { parseExpression } from '../model/expression/parse-expression';
+import type { JoinStep } from '../model/join-graph';
+import type { CompileContext } from './compile-context';
+import { CompileError } from './compile-error';
+import { existsSql } from './exists-sql';
+import { predicateSql } from './predicate-sql';
+import { joinCondition, Scope } from './scope';
+
+/**
+ * The conditions of a WHERE (or of an aggregate's FILTER), one string each, to be joined with AND.
+ *
+ * Conditions on tables that are looked up stand as they are. Conditions beyond a multiplying step
+ * become EXISTS, and those behind the same step go into ONE EXISTS, because "customers with an order
+ * in 2025 over 1,000" means one order that is both. A negation keeps rows whose value is missing:
+ * "not VIP" is everything that is not known to be VIP.
+ *
+ * @param anchor the table that explicit `exists` filters speak of: the query's subject, or the table
+ *   of the enclosing `exists`
+ */
+export function conditionsSql(scope: Scope, filters: readonly Filter[], anchor: string): string[] {
+  const conditions: string[] = [];
+  const behind = new Map<string, { steps: JoinStep[]; filters: Filter[] }>();
+  for (const filter of filters) {
+    const steps = waysOut(scope, filter, anchor);
+    const [first] = steps;
+    if (!first) {
+      conditions.push(directSql(scope, filter, anchor));
+    } else if (first.direct || steps.some((way) => way.key !== first.key)) {
+      // An alternative that spans several tables: each branch finds its own way.
+      const branches = filter.kind === 'or' ? filter.filters : [];
+      conditions.push(`(${branches.map((branch) => conjunction(conditionsSql(scope, [branch], anchor))).join(' OR ')})`);
+    } else {
+      const group = behind.get(first.key) ?? { steps: first.steps, filters: [] };
+      group.filters.push(filter);
+      behind.set(first.key, group);
+    }
+  }
+  return [...conditions, ...[...behind.values()].map((group) => relatedSql(scope, group.steps, group.filters, anchor))];
+}
+
+export const conjunction = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'TRUE' : conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`;
+
+/** The tables that a filter reads. */
+function tablesRead(ctx: CompileContext, filter: Filter, anchor: string): string[] {
+  switch (filter.kind) {
+    case 'or':
+      return [...new Set(filter.filters.flatMap((branch) => tablesRead(ctx, branch, anchor)))];
+    case 'exists':
+      return [ctx.tableName(anchor)];
+    case 'term':
+      return [termTable(ctx, filter.id)];
+    default:
+      return [ctx.column(filter.column).table];
+  }
+}
+
+function termTable(ctx: CompileContext, id: string): string {
+  const term = Object.hasOwn(ctx.model.terms, id) ? ctx.model.terms[id] : undefined;
+  if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
+  const read = new Set(tablesOf(parseExpression(term.filter)).map((table) => ctx.tableName(table)));
+  const home = term.table === undefined ? undefined : ctx.tableName(term.table);
+  const [table] = home !== undefined && read.has(home) ? [home] : [...read];
+  if (table === undefined) throw new CompileError('unknown_term', `the term "${id}" names no column`);
+  return table;
+}
+
+interface WayOut {
+  direct: boolean;
+  key: string;
+  steps: JoinStep[];
+}
+
+/** One entry for each table of the filter; empty when all of them are at hand. */
+function waysOut(scope: Scope, filter: Filter, anchor: string): WayOut[] {
+  const ways = tablesRead(scope.ctx, filter, anchor).map((table): WayOut => {
+    const reach = scope.reach(table);
+    if (reach.kind === 'direct') return { direct: true, key: '', steps: [] };
+    const steps = reach.steps.slice(0, reach.steps.findIndex((step) => step.fansOut) + 1);
+    return { direct: false, key: steps.map((step) => `${step.to}(${step.toColumns.join()})`).join('>'), steps };
+  });
+  return ways.every((way) => way.direct) ? [] : ways;
+}
+
+/** `EXISTS` over the many side of the last step; everything behind it is that scope's own matter. */
+function relatedSql(scope: Scope, steps: JoinStep[], filters: Filter[], anchor: string): string {
+  const step = steps.at(-1);
+  if (!step) throw new CompileError('unreachable', 'a related condition without a way');
+  const inner = new Scope(scope.ctx, step.to);
+  const correlation = joinCondition(step, scope.aliasOf(step.from), inner.alias);
+  const conditions = [correlation, ...conditionsSql(inner, filters, anchor)];
+  return `EXISTS (SELECT 1 FROM ${inner.fromSql()} WHERE ${conditions.join(' AND ')})`;
+}
+
+function directSql(scope: Scope, filter: Filter, anchor: string): string {
+  if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], anchor))).join(' OR ')})`;
+  if (filter.kind === 'exists') return existsSql(scope, filter, anchor, conditionsSql);
+  return predicateSql(scope, filter);
+}

@@ -1,0 +1,51 @@
+import type { Filter } from '@querent/contracts';
+import { joinPath, type JoinStep } from '../model/join-graph';
+import { CompileError } from './compile-error';
+import { quoteIdentifier } from './quoting';
+import { joinCondition, Scope } from './scope';
+
+type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
+type Conditions = (scope: Scope, filters: readonly Filter[], anchor: string) => string[];
+
+/**
+ * Rows of the anchor with (or without, or with so many) related rows. The tables on the way are
+ * joined in a chain inside the subquery, so a condition on one of them (the order's date, when
+ * products are sought) speaks of the same related row.
+ */
+export function existsSql(scope: Scope, filter: ExistsFilter, anchor: string, conditions: Conditions): string {
+  const target = scope.ctx.tableName(filter.table);
+  const anchorTable = scope.ctx.tableName(anchor);
+  scope.ctx.table(target);
+  const path = joinPath(scope.ctx.model.joins, anchorTable, target);
+  if (!path.found) throw new CompileError(path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable', `no single way leads from "${anchorTable}" to "${target}"`);
+  const chain = chainOf(scope, path.steps, target);
+  const where = [chain.correlation, ...conditions(chain.scope, filter.filters, target)].join(' AND ');
+  if (!filter.count) return `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`;
+  const { op, value } = filter.count;
+  const counted = `(SELECT ${countOf(scope, path.steps, target, chain.scope.alias)} FROM ${chain.scope.fromSql()} WHERE ${where})`;
+  const comparison = `${counted} ${op === '!=' ? '<>' : op} ${scope.ctx.params.bind(value, 'numeric')}`;
+  return filter.negated ? `NOT (${comparison})` : comparison;
+}
+
+function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { scope: Scope; correlation: string } {
+  const { ctx } = scope;
+  const [first, ...rest] = steps;
+  if (!first) throw new CompileError('unreachable', `"${target}" cannot be related to itself`);
+  const aliases = new Map([[first.to, ctx.nextAlias()]]);
+  const head = aliases.get(first.to) ?? '';
+  const clauses = [`${ctx.relationSql(first.to)} AS ${head}`];
+  for (const step of rest) {
+    const alias = ctx.nextAlias();
+    aliases.set(step.to, alias);
+    clauses.push(`JOIN ${ctx.relationSql(step.to)} AS ${alias} ON ${joinCondition(step, aliases.get(step.from) ?? head, alias)}`);
+  }
+  return { scope: new Scope(ctx, target, { sql: clauses.join(' '), aliases }), correlation: joinCondition(first, scope.aliasOf(first.from), head) };
+}
+
+/** A way of fan-outs alone meets each target row once; a lookup on it may meet one several times. */
+function countOf(scope: Scope, steps: readonly JoinStep[], target: string, alias: string): string {
+  if (steps.every((step) => step.fansOut)) return 'count(*)';
+  const { primaryKey } = scope.ctx.table(target);
+  if (primaryKey.length === 0) throw new CompileError('no_key', `"${target}" has no key to count its rows by`);
+  return `count(DISTINCT (${primaryKey.map((column) => `${alias}.${quoteIdentifier(column)}`).join(', ')}))`;
+}

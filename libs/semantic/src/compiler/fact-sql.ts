@@ -1,0 +1,89 @@
+import type { Filter } from '@querent/contracts';
+import type { Expression } from '../model/expression/expression';
+import { conditionsSql } from './condition-sql';
+import { CompileError } from './compile-error';
+import type { CompileContext } from './compile-context';
+import { expressionSql } from './expression-sql';
+import type { GroupKey } from './group-key';
+import type { Atom } from './measure-plan';
+import { quoteIdentifier } from './quoting';
+import { Scope } from './scope';
+
+export interface FactInput {
+  home: string;
+  keys: readonly GroupKey[];
+  atoms: readonly { atom: Atom; alias: string }[];
+  filters: readonly Filter[];
+  /** The query's subject, which explicit `exists` filters speak of. */
+  subject: string;
+  /** Further conditions over the scope, such as nearness. */
+  extra?: (scope: Scope) => string[];
+}
+
+/**
+ * One table's aggregates per group, `SELECT k…, h…, a… FROM … GROUP BY …`. Where a key lies beyond a
+ * multiplying step (orders by product category), rows are first made distinct per group and home row,
+ * so that an order counts once in each category it touches, however many of its items do.
+ */
+export function factSql(ctx: CompileContext, input: FactInput): string {
+  const scope = new Scope(ctx, input.home);
+  for (const key of input.keys) scope.bridgeTo(key.column.table);
+  return scope.bridged ? bridgedFact(scope, input) : plainFact(scope, input);
+}
+
+function plainFact(scope: Scope, { keys, atoms, filters, subject, extra }: FactInput): string {
+  const keyColumns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
+  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, subject))} AS ${alias}`);
+  const where = [...conditionsSql(scope, filters, subject), ...(extra?.(scope) ?? [])];
+  return selectSql([...keyColumns, ...values], scope.fromSql(), where, keys.length);
+}
+
+function bridgedFact(scope: Scope, { home, keys, atoms, filters, subject, extra }: FactInput): string {
+  const { primaryKey } = scope.ctx.table(home);
+  if (primaryKey.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
+  const grouped = [
+    ...keys.map((key) => `${key.sql(scope)} AS ${key.alias}`),
+    ...primaryKey.map((column, index) => `${scope.alias}.${quoteIdentifier(column)} AS p${index + 1}`),
+    ...atoms.flatMap(({ atom }, index) => {
+      const argument = argumentSql(scope, atom);
+      return argument === null ? [] : [`${argument} AS v${index + 1}`];
+    }),
+  ];
+  const flags = atoms.flatMap(({ atom }, index) => {
+    const condition = atomCondition(scope, atom, subject);
+    return condition === null ? [] : [`bool_or(${condition}) AS w${index + 1}`];
+  });
+  const where = [...conditionsSql(scope, filters, subject), ...(extra?.(scope) ?? [])];
+  const distinctRows = selectSql([...grouped, ...flags], scope.fromSql(), where, grouped.length);
+  const values = atoms.map(({ atom, alias }, index) => {
+    const condition = flags.some((flag) => flag.endsWith(` AS w${index + 1}`)) ? `w${index + 1}` : null;
+    return `${aggregateSql(atom, atom.argument ? `v${index + 1}` : null, condition)} AS ${alias}`;
+  });
+  return selectSql([...keys.map((key) => key.alias), ...values], `(\n    ${distinctRows}\n    ) AS d`, [], keys.length);
+}
+
+/** `SELECT … FROM … WHERE … GROUP BY 1, 2`: the first `groupedBy` columns are grouped by, if any. */
+function selectSql(columns: readonly string[], from: string, where: readonly string[], groupedBy: number): string {
+  const positions = Array.from({ length: groupedBy }, (_, index) => index + 1).join(', ');
+  return [`SELECT ${columns.join(', ')}`, `FROM ${from}`, ...(where.length > 0 ? [`WHERE ${where.join('\n      AND ')}`] : []), ...(positions ? [`GROUP BY ${positions}`] : [])].join('\n    ');
+}
+
+function aggregateSql({ fn, distinct }: Atom, argument: string | null, condition: string | null): string {
+  const filter = condition === null ? '' : ` FILTER (WHERE ${condition})`;
+  if (argument === null) return `count(*)${filter}`;
+  if (fn === 'median') return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${argument})${filter}`;
+  return `${fn}(${distinct ? 'DISTINCT ' : ''}${argument})${filter}`;
+}
+
+function argumentSql(scope: Scope, atom: Atom): string | null {
+  return atom.argument && rowExpressionSql(scope, atom.argument);
+}
+
+function atomCondition(scope: Scope, atom: Atom, subject: string): string | null {
+  const conditions = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditionsSql(scope, atom.where, subject)];
+  return conditions.length === 0 ? null : conditions.join(' AND ');
+}
+
+function rowExpressionSql(scope: Scope, expression: Expression): string {
+  return expressionSql(scope.ctx, expression, { column: (ref) => scope.column(ref).value });
+}

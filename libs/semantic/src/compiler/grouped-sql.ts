@@ -1,0 +1,93 @@
+import type { Filter, SemanticQuery } from '@querent/contracts';
+import type { CompileContext } from './compile-context';
+import { CompileError } from './compile-error';
+import { factSql } from './fact-sql';
+import type { GroupKey } from './group-key';
+import type { Atom } from './measure-plan';
+import { periodSpineSql } from './period-spine';
+import type { Scope } from './scope';
+
+/** A relation with one row per group, and the column of each atom in it. */
+export interface Grouped {
+  /** Name of the WITH clause. */
+  name: string;
+  atomSql(atom: Atom): string;
+}
+
+/**
+ * Aggregates each fact table by itself and brings the results together on the group keys, so no
+ * table's rows are multiplied by another's. A group that one fact does not know has 0 for its counts
+ * and sums, and nothing for averages and extremes; so has an empty period of a trend.
+ */
+export function groupedSql(ctx: CompileContext, query: SemanticQuery, keys: readonly GroupKey[], atoms: readonly Atom[], extra: (scope: Scope) => string[]): Grouped {
+  const subject = ctx.table(query.subject.name).name;
+  const filters = [...query.filters, ...comparedPeriods(query)];
+  const aliases = atomAliases(atoms);
+  const distinct = [...new Map(atoms.map((atom) => [aliasOf(aliases, atom), atom])).entries()].map(([alias, atom]) => ({ alias, atom }));
+  const homes = [...new Set(distinct.map(({ atom }) => atom.home))];
+  if (homes.length === 0) homes.push(homeOfKeys(keys, subject));
+  const facts = homes.map((home, index) => {
+    const own = distinct.filter(({ atom }) => atom.home === home);
+    const sql = factSql(ctx, { home, keys, atoms: own, filters, subject, extra });
+    ctx.withClauses.push(`f${index + 1} AS (\n    ${sql}\n  )`);
+    return { name: `f${index + 1}`, aliases: new Set(own.map(({ alias }) => alias)) };
+  });
+  const spine = periodSpineSql(ctx, query);
+  const [only] = facts;
+  if (only && facts.length === 1 && !spine) return { name: only.name, atomSql: (atom) => zeroed(atom, aliasOf(aliases, atom), query.compare !== null) };
+  const value = (alias: string) => `${facts.find((fact) => fact.aliases.has(alias))?.name ?? ''}.${alias}`;
+  const columns = distinct.map(({ alias, atom }) => `${zeroed(atom, value(alias), keys.length > 0 || query.compare !== null)} AS ${alias}`);
+  ctx.withClauses.push(`g AS (\n    ${keys.length === 0 ? sideBySide(facts, columns) : onKeys(facts, keys, columns, spine)}\n  )`);
+  return { name: 'g', atomSql: (atom) => aliasOf(aliases, atom) };
+}
+
+/** Where groups are listed without any aggregate, they are the subject's, unless it knows nothing of them. */
+function homeOfKeys(keys: readonly GroupKey[], subject: string): string {
+  const tables = new Set(keys.map((key) => key.column.table));
+  const [only] = tables;
+  return only !== undefined && tables.size === 1 ? only : subject;
+}
+
+const ADDS_UP: readonly Atom['fn'][] = ['count', 'sum'];
+
+const zeroed = (atom: Atom, sql: string, fill: boolean): string => (fill && ADDS_UP.includes(atom.fn) ? `COALESCE(${sql}, 0)` : sql);
+
+/** Only rows of either period are read at all. */
+function comparedPeriods({ compare }: SemanticQuery): Filter[] {
+  if (!compare) return [];
+  const during = (range: typeof compare.base): Filter => ({ kind: 'time', column: compare.column, range, negated: false });
+  return [{ kind: 'or', filters: [during(compare.base), during(compare.current)] }];
+}
+
+/** Equal atoms share one column. */
+function atomAliases(atoms: readonly Atom[]): Map<string, string> {
+  const aliases = new Map<string, string>();
+  for (const atom of atoms) {
+    const key = JSON.stringify(atom);
+    if (!aliases.has(key)) aliases.set(key, `a${aliases.size + 1}`);
+  }
+  return aliases;
+}
+
+function aliasOf(aliases: ReadonlyMap<string, string>, atom: Atom): string {
+  const alias = aliases.get(JSON.stringify(atom));
+  if (!alias) throw new CompileError('bad_expression', 'an aggregate was not computed');
+  return alias;
+}
+
+function sideBySide(facts: readonly { name: string }[], columns: readonly string[]): string {
+  return `SELECT ${columns.join(', ')}\n    FROM ${facts.map((fact) => fact.name).join(' CROSS JOIN ')}`;
+}
+
+/**
+ * All keys that any fact (or the spine) knows, each fact joined on them. Keys may be NULL, and a join
+ * on IS NOT DISTINCT FROM alone cannot be hashed: equal text comes first and lets PostgreSQL hash.
+ */
+function onKeys(facts: readonly { name: string }[], keys: readonly GroupKey[], columns: readonly string[], spine: string | undefined): string {
+  const names = keys.map((key) => key.alias).join(', ');
+  const known = [...facts.map((fact) => `SELECT ${names} FROM ${fact.name}`), ...(spine ? [spine] : [])].join(' UNION ');
+  const same = (fact: string) =>
+    keys.map(({ alias }) => `COALESCE(${fact}.${alias}::text, '') = COALESCE(s.${alias}::text, '') AND ${fact}.${alias} IS NOT DISTINCT FROM s.${alias}`).join(' AND ');
+  const joins = facts.map((fact) => `LEFT JOIN ${fact.name} ON ${same(fact.name)}`).join('\n    ');
+  return `SELECT ${[...keys.map(({ alias }) => `s.${alias}`), ...columns].join(', ')}\n    FROM (${known}) AS s\n    ${joins}`;
+}

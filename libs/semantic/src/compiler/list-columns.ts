@@ -1,0 +1,66 @@
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import { looksUp } from '../model/join-graph';
+import type { Localized, ModelColumn } from '../model/semantic-model';
+import type { CompileContext } from './compile-context';
+
+export interface ListedColumn {
+  ref: ColumnRef;
+  /** A field's label; absent: the column's own. */
+  label?: Localized;
+}
+
+const MOST_COLUMNS = 8;
+const ROLE_ORDER: readonly ModelColumn['role'][] = ['dimension', 'measure', 'time'];
+
+/** What a list shows: the columns asked for, else the telling ones: names first, then what it is ordered by. */
+export function listColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
+  const entity = query.subject.kind === 'entity' ? ctx.model.entities[query.subject.name] : undefined;
+  if (query.select.length > 0) return query.select.map((ref) => labelled(ctx, ref));
+  if (entity) {
+    const fields = Object.values(entity.fields).map((field) => ({ role: field.role, listed: { ref: { table: entity.id, column: field.id }, label: field.label } }));
+    return telling(fields, ordered(ctx, query));
+  }
+  return tableColumns(ctx, query);
+}
+
+function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
+  const table = ctx.table(query.subject.name);
+  const own = Object.values(table.columns).map((column) => ({ role: column.role, listed: { ref: { table: table.name, column: column.name } } }));
+  const lookedUp = lookedUpNames(ctx, table.name);
+  const hasName = own.some(({ role }) => role === 'name');
+  // Without a name, the key tells rows apart and the names of what the rows point to say what they are.
+  const keys = own.filter(({ listed }) => table.primaryKey.includes(listed.ref.column)).map(({ listed }) => listed);
+  const first = hasName ? [] : [...keys, ...lookedUp];
+  const columns = unique([...first, ...telling(own, ordered(ctx, query)), ...(hasName ? lookedUp : [])]);
+  return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MOST_COLUMNS);
+}
+
+function telling(columns: readonly { role: ModelColumn['role']; listed: ListedColumn }[], orderedBy: readonly ListedColumn[]): ListedColumn[] {
+  const ofRole = (wanted: ModelColumn['role']) => columns.filter(({ role }) => role === wanted).map(({ listed }) => listed);
+  return unique([...ofRole('name'), ...orderedBy, ...ROLE_ORDER.flatMap(ofRole)]).slice(0, MOST_COLUMNS);
+}
+
+function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
+  return query.order.flatMap(({ by }) => (by.kind === 'column' ? [labelled(ctx, by.column)] : []));
+}
+
+/** The names of the tables that this one points to directly: an order's customer. */
+function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
+  return ctx.model.joins
+    .filter((join) => join.from.table === table && join.to.table !== table && looksUp(ctx.model.joins, table, join.to.table))
+    .flatMap((join) => {
+      const target = ctx.model.tables[join.to.table];
+      const name = Object.values(target?.columns ?? {}).find((column) => column.role === 'name');
+      return name ? [{ ref: { table: name.table, column: name.name } }] : [];
+    })
+    .slice(0, 2);
+}
+
+function labelled(ctx: CompileContext, ref: ColumnRef): ListedColumn {
+  const field = Object.hasOwn(ctx.model.entities, ref.table) ? ctx.model.entities[ref.table]?.fields[ref.column] : undefined;
+  return field ? { ref, label: field.label } : { ref };
+}
+
+function unique(columns: readonly ListedColumn[]): ListedColumn[] {
+  return [...new Map(columns.map((column) => [`${column.ref.table}.${column.ref.column}`, column])).values()];
+}

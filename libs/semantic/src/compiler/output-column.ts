@@ -1,0 +1,82 @@
+import type { Dimension, Measure, OutputColumn } from '@querent/contracts';
+import { text } from '../model/localized';
+import type { Locale, Localized, ModelColumn } from '../model/semantic-model';
+import type { CompileContext } from './compile-context';
+import { timeKindOf } from './time-sql';
+
+type Description = Omit<OutputColumn, 'key'>;
+
+/** A column of a list, under the field's or the column's own label. */
+export function describeColumn(ctx: CompileContext, column: ModelColumn, label: Localized = column.label): Description {
+  const { locale } = ctx.options;
+  const isNumber = column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+  const role = column.role === 'key' ? 'text' : column.role;
+  const format = formatOf(column);
+  return {
+    label: text(label, locale) || column.name,
+    role: role === 'measure' && !isNumber ? 'text' : role,
+    ...(column.unit && { unit: text(column.unit, locale) }),
+    ...(format && { format }),
+    ...valueLabels(column, locale),
+    ...(column.better && { better: column.better }),
+  };
+}
+
+/** A dimension, under the label that the question gave it. */
+export function describeDimension(ctx: CompileContext, dimension: Dimension): Description {
+  const column = ctx.column(dimension.column);
+  const isTime = dimension.grain !== undefined || (timeKindOf(column) !== undefined && !column.isYear);
+  const { label, unit, ...described } = describeColumn(ctx, column);
+  return {
+    ...described,
+    ...(unit !== undefined && { unit }),
+    label: dimension.label || label,
+    role: isTime ? 'time' : column.role === 'name' ? 'name' : 'dimension',
+    ...(isTime && { grain: dimension.grain ?? 'day', format: 'date' as const }),
+  };
+}
+
+/** A measure's value, or its share. */
+export function describeMeasure(ctx: CompileContext, measure: Measure): Description {
+  if (measure.share) return { label: measure.label, role: 'share', format: 'percent' };
+  const { locale } = ctx.options;
+  if (measure.what.kind === 'metric') {
+    const metric = ctx.model.metrics[measure.what.id];
+    const isCount = metric?.expression !== undefined && /^count\s*\([^()]*\)$/i.test(metric.expression.trim());
+    return {
+      label: measure.label,
+      role: 'measure',
+      ...(metric?.unit && { unit: text(metric.unit, locale) }),
+      format: metric?.format ?? (isCount ? 'integer' : 'number'),
+      ...(metric?.better && { better: metric.better }),
+    };
+  }
+  if (measure.what.fn.startsWith('count') || !measure.what.column) return { label: measure.label, role: 'measure', format: 'integer' };
+  const column = ctx.column(measure.what.column);
+  const keepsType = ['sum', 'min', 'max'].includes(measure.what.fn);
+  return {
+    label: measure.label,
+    role: 'measure',
+    ...(column.unit && { unit: text(column.unit, locale) }),
+    format: keepsType ? (formatOf(column) ?? 'number') : (column.format ?? 'number'),
+    ...(column.better && { better: column.better }),
+  };
+}
+
+function formatOf(column: ModelColumn): OutputColumn['format'] {
+  // "2,025" is no year and "1,024" no order number.
+  if (column.isYear || column.role === 'key') return 'text';
+  if (column.format) return column.format;
+  if (timeKindOf(column)) return 'date';
+  if (column.category === 'integer') return 'integer';
+  if (column.category === 'numeric' || column.cast) return 'number';
+  return column.category === 'text' ? 'text' : undefined;
+}
+
+function valueLabels(column: ModelColumn, locale: Locale): Pick<OutputColumn, 'valueLabels'> {
+  const labels = Object.entries(column.values).flatMap(([value, names]) => {
+    const [label] = names[locale];
+    return label !== undefined && label !== value ? [[value, label] as const] : [];
+  });
+  return labels.length > 0 ? { valueLabels: Object.fromEntries(labels) } : {};
+}

@@ -1,0 +1,92 @@
+import type { AggregateFunction, Filter } from '@querent/contracts';
+import type { ModelColumn } from '../model/semantic-model';
+import { columnsOf } from '../model/expression/expression';
+import { parseExpression } from '../model/expression/parse-expression';
+import { columnValue, rawColumn } from './column-value';
+import { comparisonSql, membershipSql, type FilteredColumn } from './comparison-sql';
+import type { CompileContext } from './compile-context';
+import { CompileError } from './compile-error';
+import { expressionSql } from './expression-sql';
+import type { Scope } from './scope';
+import { civilDateSql, rangeCondition, timeKindOf, yearSql } from './time-sql';
+
+export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' }>;
+
+/** One filter over tables that the scope has or looks up. Negations are true for missing values. */
+export function predicateSql(scope: Scope, filter: DirectFilter): string {
+  const { ctx } = scope;
+  if (filter.kind === 'term') return negate(termSql(scope, filter.id), filter.negated);
+  const target = scope.column(filter.column);
+  switch (filter.kind) {
+    case 'compare':
+      return comparisonSql(ctx, target, filter.op, filter.value);
+    case 'in':
+      return negate(membershipSql(ctx, target, filter.values), filter.negated);
+    case 'between': {
+      const both = `(${comparisonSql(ctx, target, '>=', filter.from)} AND ${comparisonSql(ctx, target, '<=', filter.to)})`;
+      return negate(both, filter.negated);
+    }
+    case 'text':
+      return negate(`${textOf(target)} ILIKE ${ctx.params.bind(likePattern(filter.match, filter.value), 'text')}`, filter.negated);
+    case 'null':
+      return `${isBlank(target)} ${filter.negated ? 'IS NOT TRUE' : 'IS TRUE'}`;
+    case 'time':
+      return negate(`(${rangeCondition(ctx, target.column, target.raw, filter.range)})`, filter.negated);
+    case 'latest':
+      return latestSql(ctx, target);
+    case 'compare_aggregate':
+      return againstAllSql(ctx, target, filter.op, filter.fn);
+  }
+}
+
+/** A LIKE pattern in which the asker's own `%`, `_` and `\` stand for themselves. */
+export function likePattern(match: 'contains' | 'starts' | 'ends', value: string): string {
+  const escaped = value.replace(/[\\%_]/g, (character) => `\\${character}`);
+  return `${match === 'starts' ? '' : '%'}${escaped}${match === 'ends' ? '' : '%'}`;
+}
+
+/** `(x) IS NOT TRUE` and not `NOT (x)`: a missing value is not the thing that was excluded. */
+const negate = (condition: string, negated: boolean): string => (negated ? `(${condition}) IS NOT TRUE` : condition);
+
+const textOf = ({ column, raw }: FilteredColumn): string => (column.category === 'text' ? raw : `${raw}::text`);
+
+/** Missing also means blank text, and text that its cast cannot read. */
+function isBlank({ column, raw, value }: FilteredColumn): string {
+  if (column.cast) return `(${value} IS NULL)`;
+  return column.category === 'text' ? `(${raw} IS NULL OR btrim(${raw}::text) = '')` : `(${raw} IS NULL)`;
+}
+
+function termSql(scope: Scope, id: string): string {
+  const term = scope.ctx.model.terms[id];
+  if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
+  const condition = parseExpression(term.filter);
+  for (const ref of columnsOf(condition)) scope.column(ref);
+  return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(ref).value });
+}
+
+/** The greatest stored value of the whole column; of a moment, its day. */
+function latestSql(ctx: CompileContext, target: FilteredColumn): string {
+  const alias = ctx.nextAlias();
+  const from = `FROM ${ctx.relationSql(target.column.table)} AS ${alias}`;
+  const comparable = (raw: string): string => {
+    const kind = timeKindOf(target.column);
+    if (kind === 'year') return yearSql(target.column, raw);
+    return kind ? civilDateSql(ctx, target.column, raw) : raw;
+  };
+  const greatest = rawColumn(alias, target.column);
+  if (timeKindOf(target.column) === undefined) {
+    return `${target.value} = (SELECT max(${columnValue(ctx, alias, target.column)}) ${from})`;
+  }
+  return `${comparable(target.raw)} = (SELECT max(${comparable(greatest)}) ${from})`;
+}
+
+function againstAllSql(ctx: CompileContext, target: FilteredColumn, op: string, fn: AggregateFunction): string {
+  if (!isNumber(target.column)) throw new CompileError('bad_type', `"${target.column.table}.${target.column.name}" is not a number`);
+  const alias = ctx.nextAlias();
+  const value = columnValue(ctx, alias, target.column);
+  const aggregate = fn === 'median' ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})` : fn === 'count_distinct' ? `count(DISTINCT ${value})` : `${fn}(${value})`;
+  return `${target.value} ${op === '!=' ? 'IS DISTINCT FROM' : op} (SELECT ${aggregate} FROM ${ctx.relationSql(target.column.table)} AS ${alias})`;
+}
+
+export const isNumber = (column: ModelColumn): boolean =>
+  column.category === 'integer' || column.category === 'numeric' || (column.cast !== undefined && column.cast.to !== 'date');

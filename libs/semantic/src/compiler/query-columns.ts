@@ -1,0 +1,46 @@
+import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { columnsOf } from '../model/expression/expression';
+import { parseExpression } from '../model/expression/parse-expression';
+import type { SemanticModel } from '../model/semantic-model';
+
+/** Every column (or entity field) that a query reads, as it names them, with repeats. */
+export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnRef[] {
+  return [
+    ...query.select,
+    ...query.dimensions.map((dimension) => dimension.column),
+    ...query.filters.flatMap((filter) => filterColumns(model, filter)),
+    ...[...query.measures, ...query.having.map(({ measure }) => measure)].flatMap((measure) => measureColumns(model, measure)),
+    ...query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column] : [])),
+    ...(query.compare ? [query.compare.column] : []),
+    ...(query.near ? [query.near.location] : []),
+  ];
+}
+
+/** The columns that a filter reads of the rows it is about; those of related rows are the relation's own. */
+export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[] {
+  switch (filter.kind) {
+    case 'or':
+      return filter.filters.flatMap((branch) => filterColumns(model, branch));
+    case 'exists':
+      return [];
+    case 'term': {
+      const source = Object.hasOwn(model.terms, filter.id) ? model.terms[filter.id]?.filter : undefined;
+      return source === undefined ? [] : columnsOf(parseExpression(source));
+    }
+    default:
+      return [filter.column];
+  }
+}
+
+function measureColumns(model: SemanticModel, measure: Measure): ColumnRef[] {
+  const filters = [...(measure.where ?? []), ...(measure.share?.where ?? [])].flatMap((filter) => filterColumns(model, filter));
+  if (measure.what.kind === 'aggregate') return [...filters, ...(measure.what.column ? [measure.what.column] : [])];
+  return [...filters, ...metricColumns(model, measure.what.id, [])];
+}
+
+function metricColumns(model: SemanticModel, id: string, trail: readonly string[]): ColumnRef[] {
+  const metric = Object.hasOwn(model.metrics, id) ? model.metrics[id] : undefined;
+  if (!metric || trail.includes(id)) return [];
+  if (metric.expression !== undefined) return columnsOf(parseExpression(metric.expression));
+  return Object.keys(metric.children).flatMap((child) => metricColumns(model, child, [...trail, id]));
+}

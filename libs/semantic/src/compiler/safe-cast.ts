@@ -1,0 +1,37 @@
+import type { ModelColumn } from '../model/semantic-model';
+import { CompileError } from './compile-error';
+import { quoteLiteral } from './quoting';
+
+/**
+ * Reads a measure kept as text: `CASE WHEN col ~ when THEN col::to END`. The author's pattern alone
+ * does not make the cast safe (`^[0-9]+` also lets `5星` through), so what PostgreSQL itself accepts
+ * is asked as well; integers are read as numeric, which no length of digits overflows.
+ */
+export function safeCast(column: ModelColumn, columnSql: string): string {
+  if (!column.cast) return columnSql;
+  const value = `btrim(${columnSql})`;
+  const readable = readableCondition(column, columnSql);
+  if (column.cast.to === 'date') return dateOf(value, readable);
+  const type = CAST_TARGETS[column.cast.to];
+  if (!type) throw new CompileError('bad_type', `a cast to "${column.cast.to}" is not supported`);
+  return `CASE WHEN ${readable} THEN ${value}::${type} END`;
+}
+
+/** True where the text can be read as what the cast promises. */
+export function readableCondition(column: ModelColumn, columnSql: string): string {
+  const value = `btrim(${columnSql})`;
+  const strict = column.cast?.to === 'date' ? ISO_DATE : PLAIN_NUMBER;
+  return `${value} ~ ${quoteLiteral(column.cast?.when ?? '')} AND ${value} ~ ${quoteLiteral(strict)}`;
+}
+
+const CAST_TARGETS: Readonly<Record<string, string>> = { numeric: 'numeric', integer: 'numeric', bigint: 'numeric', 'double precision': 'numeric' };
+const PLAIN_NUMBER = '^[+-]?[0-9]{1,40}([.][0-9]{0,40})?$';
+const ISO_DATE = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
+
+/** `2025-02-31` fits the pattern but no calendar: the month's first day plus the days must stay in the month. */
+function dateOf(value: string, readable: string): string {
+  const year = `greatest(substr(${value}, 1, 4)::integer, 1)`;
+  const month = `substr(${value}, 6, 2)::integer`;
+  const date = `(make_date(${year}, ${month}, 1) + (substr(${value}, 9, 2)::integer - 1))`;
+  return `CASE WHEN ${readable} THEN CASE WHEN extract(month FROM ${date}) = ${month} THEN ${date} END END`;
+}
