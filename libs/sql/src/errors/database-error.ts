@@ -64,7 +64,7 @@ const ERROR_CLASSES = {
     states: ['57014'],
     repairable: false,
     retryable: false,
-    text: { zh: '查询已取消。', en: 'The query was cancelled.' },
+    text: { zh: '已按您的要求取消。', en: 'Cancelled, as you asked.' },
   },
   too_many_connections: { states: ['53300'], repairable: false, retryable: true, text: SOURCE_AWAY },
   connection_lost: {

@@ -23,6 +23,9 @@ const INTERVAL_SECONDS: ReadonlyArray<[RegExp, number]> = [
   [/^(s|sec|secs|second|seconds)$/, 1],
 ];
 
+const DATE_FIELD = /^(year|isoyear|quarter|month|week|day|dow|isodow|doy|hour|minute|second)$/i;
+const LARGEST_DATE_FIELD = 9_999;
+
 /** A step between moving bounds may not be finer than this: decades of days are nothing, decades of seconds are. */
 const MIN_OPEN_STEP_SECONDS = 3_600;
 
@@ -36,8 +39,8 @@ export function checkArguments(call: FuncCall, limits: GuardLimits): void {
 function seriesProblem(args: readonly Node[], limits: GuardLimits): string | null {
   if (args.some((arg) => 'NamedArgExpr' in arg)) return 'named arguments';
   const [from, to, step] = args;
-  const start = integerConstant(from);
-  const end = integerConstant(to);
+  const start = boundedInteger(from);
+  const end = boundedInteger(to);
   if (start !== null && end !== null) {
     const width = step === undefined ? 1 : numericConstant(step);
     if (width === null || width === 0) return 'step is not a constant';
@@ -66,6 +69,15 @@ function lengthProblem(args: readonly Node[], limits: GuardLimits): string | nul
 /** A projection by text can name grid files of the server. */
 function projectionProblem(args: readonly Node[]): string | null {
   return args.length === 2 && integerConstant(args[1]) !== null ? null : 'projection is not a constant number';
+}
+
+/** A constant, or a field of a date, which is no larger than a year. */
+function boundedInteger(node: Node | undefined): number | null {
+  if (node && 'TypeCast' in node) return boundedInteger(node.TypeCast.arg);
+  if (!node || !('FuncCall' in node)) return integerConstant(node);
+  const name = stringsOf(node.FuncCall.funcname)?.at(-1) ?? '';
+  const isDateField = ['extract', 'date_part'].includes(name) && DATE_FIELD.test(textConstant(node.FuncCall.args?.[0]) ?? '');
+  return isDateField ? LARGEST_DATE_FIELD : null;
 }
 
 function numericConstant(node: Node): number | null {
