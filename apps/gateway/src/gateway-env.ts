@@ -11,7 +11,7 @@ export const gatewayEnvSchema = z.object({
   ...sagaEnv,
   PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0 takes a free one'),
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
-  QUESTIONS_PER_MINUTE: envInteger(6_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
+  QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
   L1_MAX_ENTRIES: envInteger(exactCacheDefaults.maxEntries, 0, 1_000_000, 'answers kept by the exact cache for each connection'),
   L1_TTL_MS: envInteger(exactCacheDefaults.ttlMs, 1_000, 7 * day, 'how long an answer is kept by the exact cache'),
