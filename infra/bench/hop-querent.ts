@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       env: z.object({}),
       open: async () => ({ stage: async () => ({ event: events[job], patch: {}, steps: [] }) }),
     },
-    env as Parameters<typeof createWorker>[1],
+    env,
   );
   process.send?.('ready');
 }

@@ -14,6 +14,9 @@ import { openWorkerContext, type WorkerContext } from './worker-context';
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
+/** The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid the common ones. */
+type EnvOf<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
+
 export interface WorkerDefinition<S extends z.ZodObject> {
   service: StageName;
   about: string;
@@ -21,7 +24,7 @@ export interface WorkerDefinition<S extends z.ZodObject> {
   /** Further environment variables of this service. */
   env: S;
   /** Builds the stage from its dependencies; what it opens is closed by `close`, after the last job. */
-  open(context: WorkerContext, env: WorkerEnv & z.infer<S>): Promise<{ stage: StageFunction; close?: () => Promise<void> }>;
+  open(context: WorkerContext, env: EnvOf<S>): Promise<{ stage: StageFunction; close?: () => Promise<void> }>;
 }
 
 /** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
@@ -32,7 +35,7 @@ export async function bootWorker<S extends z.ZodObject>(definition: WorkerDefini
     return;
   }
   try {
-    const app = await createWorker(definition, loadEnv(schema) as WorkerEnv & z.infer<S>);
+    const app = await createWorker(definition, loadEnv(schema) as EnvOf<S>);
     app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
   } catch (error) {
     process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -41,7 +44,7 @@ export async function bootWorker<S extends z.ZodObject>(definition: WorkerDefini
 }
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
-export async function createWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>, env: WorkerEnv & z.infer<S>): Promise<NestFastifyApplication> {
+export async function createWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>, env: EnvOf<S>): Promise<NestFastifyApplication> {
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const opened = await definition.open(context, env);
   const runner = stageRunner(definition, context, opened.stage);
