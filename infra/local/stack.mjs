@@ -37,8 +37,8 @@ export async function startStack({ port = 0, redisDir, scale = {}, env = {}, onL
 
   const settings = { ...process.env, ...env };
   const stores = await describeStores({ redisDir, settings, onLine });
-  const shared = { ...env, ...stores.urls, HOST: '127.0.0.1', QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config' };
-  const services = await describeServices({ port, scale, shared, onLine, scriptOf });
+  const shared = { ...env, REDIS_URL: stores.urls.REDIS_URL, HOST: '127.0.0.1', QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config' };
+  const services = await describeServices({ port, scale, shared, databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL, onLine, scriptOf });
   const stack = new Stack(stores, services);
   try {
     await stack.start();
@@ -164,13 +164,14 @@ async function describeStores({ redisDir, settings, onLine }) {
   return { list, urls, cleanUp: () => temporary && rmSync(temporary, { recursive: true, force: true }) };
 }
 
-async function describeServices({ port, scale, shared, onLine, scriptOf }) {
+async function describeServices({ port, scale, shared, databaseUrl, onLine, scriptOf }) {
   const services = [];
   for (const name of serviceNames) {
     for (let n = 1; n <= (scale[name] ?? 1); n += 1) {
       const ownPort = name === 'gateway' && port !== 0 ? port : await findFreePort();
       const label = (scale[name] ?? 1) > 1 ? `${name}-${n}` : name;
-      const env = { ...shared, PORT: String(ownPort) };
+      // Only the executor holds database credentials; `undefined` also hides what this process inherited.
+      const env = { ...shared, PORT: String(ownPort), QUERENT_DEMO_DATABASE_URL: name === 'executor' ? databaseUrl : undefined };
       services.push({ name, url: `http://127.0.0.1:${ownPort}`, process: new ManagedProcess({ name: label, script: scriptOf(name), env, onLine }) });
     }
   }
