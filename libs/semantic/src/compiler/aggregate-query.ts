@@ -28,6 +28,7 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery): S
   const keys = groupKeys(ctx, query.dimensions);
   const measured = query.measures.map((measure) => measuredOf(ctx, query, measure));
   const conditions = query.having.map(({ measure }) => (query.compare ? measuredOf(ctx, query, measure).current : planMeasure(ctx, measure)));
+  if (conditions.some((plan) => !plan.numeric)) throw new CompileError('bad_type', 'a condition on a measure needs a number');
   const atoms = [...measured.flatMap(({ current, base }) => [...current.atoms, ...(base?.atoms ?? [])]), ...conditions.flatMap((plan) => plan.atoms)];
   const grouped = groupedSql(ctx, query, keys, atoms, (scope) => nearCondition(scope, query.near));
   const values = [

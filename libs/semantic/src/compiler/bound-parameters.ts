@@ -25,3 +25,20 @@ function isUnstorable(value: Parameter): boolean {
   const bad = (scalar: Scalar) => (typeof scalar === 'string' ? scalar.includes('\u0000') : typeof scalar === 'number' && !Number.isFinite(scalar));
   return Array.isArray(value) ? value.some(bad) : value !== null && bad(value);
 }
+
+/**
+ * Drops the values that the text does not use (a condition may have been tried and left out) and
+ * numbers the others anew: PostgreSQL refuses a parameter whose type nothing tells. Quoted strings
+ * and identifiers are skipped.
+ */
+export function usedParameters(sql: string, values: readonly Parameter[]): { sql: string; params: Parameter[] } {
+  const order = new Map<number, number>();
+  const renumbered = sql.replace(/'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|\$(\d+)::/gs, (token, digits: string | undefined) => {
+    if (digits === undefined) return token;
+    const number = Number(digits);
+    const place = order.get(number) ?? order.size + 1;
+    order.set(number, place);
+    return `$${place}::`;
+  });
+  return { sql: renumbered, params: [...order.keys()].map((number) => values[number - 1] ?? null) };
+}

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Filter, SemanticQuery } from '@querent/contracts';
 import { text } from '../model/localized';
 import type { ModelColumn } from '../model/semantic-model';
+import { usedParameters } from './bound-parameters';
 import { rawColumn } from './column-value';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
@@ -27,7 +28,7 @@ export function castProbe(ctx: CompileContext, query: SemanticQuery, column: Mod
   const unread = [`${raw} IS NOT NULL`, `btrim(${raw}) <> ''`, `NOT (${readableCondition(column, raw)})`];
   const select = `SELECT count(*) AS c1\nFROM ${scope.fromSql()}\nWHERE ${[...conditions, ...near, ...unread].join('\n  AND ')}`;
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(', ')}\n` : '';
-  return { id: 'skipped_values', label: text(column.label, ctx.options.locale) || column.name, sql: withSql + select, params: ctx.params.values };
+  return { id: 'skipped_values', label: text(column.label, ctx.options.locale) || column.name, ...usedParameters(withSql + select, ctx.params.values) };
 }
 
 const isSame = (a: ModelColumn, b: ModelColumn): boolean => a.table === b.table && a.name === b.name;

@@ -77,19 +77,19 @@ function momentComparison(ctx: CompileContext, target: FilteredColumn, kind: 'da
     const bound = kind === 'timestamp' ? moment : `(${moment} AT TIME ZONE ${zone(ctx)})`;
     return op === '!=' ? `${target.value} IS DISTINCT FROM ${bound}` : `${target.value} ${op} ${bound}`;
   }
-  const start = dayStart(ctx, kind, text);
+  const start = () => dayStart(ctx, kind, text);
   const next = () => dayStart(ctx, kind, addDays(text, 1));
   switch (op) {
     case '<':
     case '>=':
-      return `${target.value} ${op} ${start}`;
+      return `${target.value} ${op} ${start()}`;
     case '<=':
       return `${target.value} < ${next()}`;
     case '>':
       return `${target.value} >= ${next()}`;
     case '=':
-      return `(${target.value} >= ${start} AND ${target.value} < ${next()})`;
+      return `(${target.value} >= ${start()} AND ${target.value} < ${next()})`;
     case '!=':
-      return `(${target.value} >= ${start} AND ${target.value} < ${next()}) IS NOT TRUE`;
+      return `(${target.value} >= ${start()} AND ${target.value} < ${next()}) IS NOT TRUE`;
   }
 }

@@ -34,9 +34,10 @@ async function rowsOf(semantic: SemanticQuery): Promise<unknown[][]> {
   return rows.map((row) => compiled.columns.map(({ key }) => normal(row[key])));
 }
 
+/** Columns by position: hand-written SQL may call two of them alike. */
 async function expected(sql: string): Promise<unknown[][]> {
-  const { rows, fields } = await postgres.query(`SELECT * FROM (${sql}) AS expected`);
-  return rows.map((row) => fields.map(({ name }) => normal(row[name])));
+  const { rows, fields } = await postgres.query({ text: sql, rowMode: 'array' } as unknown as string);
+  return (rows as unknown as unknown[][]).map((row) => fields.map((_, index) => normal(row[index])));
 }
 
 /** Numerics come as text of different scales, dates as Date. */
@@ -182,7 +183,7 @@ const CASES: Case[] = [
   { name: 'takes a filtered share per group', semantic: query('orders', { measures: [count('orders', { share: { of: 'filtered', where: [is('orders.status', 'completed')] } })], dimensions: [by('orders.channel')] }), sql: `SELECT channel::text, count(*) FILTER (WHERE status = 'completed')::numeric / count(*) FROM @orders GROUP BY 1` },
   { name: 'reads numbers kept as text and skips the others', semantic: query('customers', { measures: [aggregate('avg', 'customers.score'), metric('mean_score'), aggregate('max', 'customers.score')], filters: [] }), sql: 'SELECT 3.75, 3.75, 4.5' },
   { name: 'compares numbers kept as text', semantic: query('customers', { select: [ref('customers.name'), ref('customers.score')], filters: [compare('customers.score', '>=', 3)] }), sql: `SELECT '王伟', 4.5 UNION ALL SELECT '李娜', 3` },
-  { name: 'orders a list with missing values last', ordered: true, semantic: query('customers', { select: [ref('customers.id'), ref('customers.score')], order: [desc(columnOf('customers.score'))], limit: 3 }), sql: 'VALUES (1, 4.5), (3, 3), (4, NULL)' },
+  { name: 'orders a list with missing values last', ordered: true, semantic: query('customers', { select: [ref('customers.id'), ref('customers.score')], order: [desc(columnOf('customers.score'))], limit: 3 }), sql: 'VALUES (1, 4.5), (3, 3), (2, NULL)' },
   { name: 'lists with looked-up columns', ordered: true, semantic: query('orders', { select: [ref('orders.id'), ref('customers.name')], filters: [year2025], order: [asc(columnOf('orders.id'))] }), sql: `SELECT o.id, c.name FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id WHERE ${IN_2025} ORDER BY o.id` },
   { name: 'lists the many side when one of its columns is asked for', semantic: query('customers', { select: [ref('customers.name'), ref('orders.amount')], filters: [is('customers.type', 'VIP')] }), sql: `SELECT c.name, o.amount FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.type = 'VIP'` },
   { name: 'lists distinct values', ordered: true, semantic: query('customers', { select: [ref('customers.type')], distinct: true, filters: [{ kind: 'null', column: ref('customers.type'), negated: true }] }), sql: `VALUES ('Enterprise'), ('Normal'), ('VIP')` },

@@ -1,5 +1,6 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
+import { usedParameters } from './bound-parameters';
 import { aggregateStatement, type Statement } from './aggregate-query';
 import { castProbe } from './cast-probe';
 import { CompileContext, type CompileOptions } from './compile-context';
@@ -17,7 +18,7 @@ export function compileQuery(query: SemanticQuery, model: SemanticModel, options
   const prepared = withListedHaving(query, model, options);
   const { ctx, statement } = compileStatement(prepared, model, options);
   const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
-  return { sql: statement.sql, params: ctx.params.values, columns: statement.columns, probes };
+  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes };
 }
 
 function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions): { ctx: CompileContext; statement: Statement } {

@@ -20,11 +20,19 @@ export function existsSql(scope: Scope, filter: ExistsFilter, anchor: string, co
   if (!path.found) throw new CompileError(path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable', `no single way leads from "${anchorTable}" to "${target}"`);
   const chain = chainOf(scope, path.steps, target);
   const where = [chain.correlation, ...conditions(chain.scope, filter.filters, target)].join(' AND ');
-  if (!filter.count) return `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`;
+  if (!filter.count) return present(scope, path.steps, `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`);
   const { op, value } = filter.count;
   const counted = `(SELECT ${countOf(scope, path.steps, target, chain.scope.alias)} FROM ${chain.scope.fromSql()} WHERE ${where})`;
   const comparison = `${counted} ${op === '!=' ? '<>' : op} ${scope.ctx.params.bind(value, 'numeric')}`;
-  return filter.negated ? `NOT (${comparison})` : comparison;
+  return present(scope, path.steps, filter.negated ? `NOT (${comparison})` : comparison);
+}
+
+/** An order without a customer is no order of "customers without refunds": a looked-up anchor must be there. */
+function present(scope: Scope, steps: readonly JoinStep[], condition: string): string {
+  const [first] = steps;
+  if (!first || scope.home === first.from) return condition;
+  const column = first.fromColumns[0] ?? '';
+  return `(${scope.aliasOf(first.from)}.${quoteIdentifier(column)} IS NOT NULL AND ${condition})`;
 }
 
 function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { scope: Scope; correlation: string } {

@@ -8,6 +8,8 @@ import type { GroupKey } from './group-key';
 import type { Atom } from './measure-plan';
 import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
+import { isNamedTextType } from './column-value';
+import { yearSql } from './time-sql';
 
 export interface FactInput {
   home: string;
@@ -76,7 +78,11 @@ function aggregateSql({ fn, distinct }: Atom, argument: string | null, condition
 }
 
 function argumentSql(scope: Scope, atom: Atom): string | null {
-  return atom.argument && rowExpressionSql(scope, atom.argument);
+  if (atom.argument?.kind !== 'column') return atom.argument && rowExpressionSql(scope, atom.argument);
+  const { column, raw, value } = scope.column(atom.argument);
+  // The greatest of years kept as text must not be `n/a`.
+  if (column.isYear) return yearSql(column, raw);
+  return isNamedTextType(column) ? `${value}::text` : value;
 }
 
 function atomCondition(scope: Scope, atom: Atom, subject: string): string | null {

@@ -1,13 +1,15 @@
-import type { DateRange, Filter, Measure, PeriodComparison } from '@querent/contracts';
+import type { AggregateFunction, DateRange, Filter, Measure, PeriodComparison } from '@querent/contracts';
 import type { Expression } from '../model/expression/expression';
 import { columnsOf, tablesOf } from '../model/expression/expression';
 import { isAggregate } from '../model/expression/function-allowlist';
 import { parseExpression } from '../model/expression/parse-expression';
 import { homeOf, looksUp } from '../model/join-graph';
-import type { ModelMetric } from '../model/semantic-model';
+import type { ModelColumn, ModelMetric } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { expressionSql } from './expression-sql';
+import { isNumber } from './predicate-sql';
+import { timeKindOf, zone } from './time-sql';
 
 export type AggregateName = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'stddev' | 'variance';
 
@@ -31,6 +33,8 @@ export interface MeasurePlan {
   sql(atomSql: (atom: Atom) => string): string;
   /** Whether group values add up to the total: true for counts and sums alone. */
   additive: boolean;
+  /** False for the earliest date or the first name: nothing to compute with. */
+  numeric: boolean;
 }
 
 /** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
@@ -38,12 +42,14 @@ export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: 
   const period: Filter[] = comparison ? [{ kind: 'time', column: comparison.compare.column, range: comparison.range, negated: false }] : [];
   const where = [...(measure.where ?? []), ...period];
   const whole = planValue(ctx, measure, where);
+  if ((measure.share || comparison) && !whole.numeric) throw new CompileError('bad_type', `"${measure.label}" is not a number`);
   if (measure.share?.of !== 'filtered') return whole;
   const part = planValue(ctx, measure, [...where, ...(measure.share.where ?? [])]);
   return {
     atoms: [...part.atoms, ...whole.atoms],
     sql: (atomSql) => `${part.sql(atomSql)}::numeric / NULLIF(${whole.sql(atomSql)}, 0)`,
     additive: false,
+    numeric: true,
   };
 }
 
@@ -66,7 +72,35 @@ function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kin
     condition: null,
     where,
   };
-  return { atoms: [atom], sql: (atomSql) => atomSql(atom), additive: what.fn === 'sum' || what.fn.startsWith('count') };
+  if (column) requireFitting(column, what.fn);
+  return {
+    atoms: [atom],
+    sql: (atomSql) => (column && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom)),
+    additive: what.fn === 'sum' || what.fn.startsWith('count'),
+    numeric: !isExtreme(what.fn) || column === undefined || isNumber(column) || column.isYear,
+  };
+}
+
+const isExtreme = (fn: string): boolean => fn === 'min' || fn === 'max';
+
+function requireFitting(column: ModelColumn, fn: AggregateFunction): void {
+  const fits: Record<AggregateFunction, boolean> = {
+    count: true,
+    count_distinct: column.category !== 'json' && column.category !== 'geometry',
+    sum: isNumber(column),
+    avg: isNumber(column),
+    median: isNumber(column),
+    min: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
+    max: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
+  };
+  if (!fits[fn]) throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}: it has no ${fn}`);
+}
+
+/** The first or last moment is shown as the asker's day. */
+function shownExtreme(ctx: CompileContext, column: ModelColumn, value: string): string {
+  const kind = timeKindOf(column);
+  if (kind === 'timestamp') return `${value}::date`;
+  return kind === 'timestamptz' ? `(${value} AT TIME ZONE ${zone(ctx)})::date` : value;
 }
 
 /**
@@ -84,6 +118,7 @@ function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: str
     atoms: children.flatMap(({ plan }) => plan.atoms),
     sql: (atomSql) => `(${children.map(({ weight, plan }) => `${weight} * ${plan.sql(atomSql)}`).join(' + ')})`,
     additive: false,
+    numeric: true,
   };
 }
 
@@ -114,6 +149,7 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
         },
       }),
     additive: expression.kind === 'call' && (expression.name === 'sum' || (expression.name === 'count' && !expression.distinct)),
+    numeric: true,
   };
 }
 

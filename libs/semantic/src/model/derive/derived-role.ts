@@ -76,9 +76,13 @@ function holdsYears(column: SnapshotColumn): boolean {
   if (!YEAR_WORDS.test(wordsOf(column))) return false;
   const values = column.values ?? [];
   if (values.length === 0) return column.category === 'integer';
-  return values.every((value) => /^(19|20|21)\d{2}$/.test(value.trim()));
+  // Junk such as `n/a` beside the years is read as no year at all.
+  const years = values.filter((value) => /^(19|20|21)\d{2}$/.test(value.trim()));
+  return column.category === 'integer' ? years.length === values.length : years.length >= values.length * MOSTLY;
 }
 
+/** What share of stored text must be numbers (or years) for the column to be read as such. */
+const MOSTLY = 0.6;
 const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
 
 /** Text in which most values are numbers, such as a rating with `--` for none; codes (`007`) are not. */
@@ -88,7 +92,7 @@ function numberKeptAsText(column: SnapshotColumn): { to: string; when: string } 
   const words = wordsOf(column);
   if (CODE_WORDS.test(words) || !(NUMBER_WORDS.test(words) || values.some((value) => value.includes('.')))) return undefined;
   const numbers = values.filter((value) => PLAIN_NUMBER.test(value));
-  if (numbers.length < values.length * 0.6 || numbers.some((value) => /^0\d/.test(value))) return undefined;
+  if (numbers.length < values.length * MOSTLY || numbers.some((value) => /^0\d/.test(value))) return undefined;
   return { to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' };
 }
 
