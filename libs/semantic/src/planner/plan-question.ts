@@ -23,6 +23,7 @@ import { readRanking } from './assembly/read-ranking';
 import { readRelations } from './assembly/read-relations';
 import { measureOfShare, settleShare } from './assembly/read-share';
 import { readTerms } from './assembly/read-terms';
+import { readVerbs } from './assembly/read-verbs';
 import { readTime } from './assembly/read-time';
 import { readValues } from './assembly/read-values';
 import { fillRequiredFilters } from './assembly/required-filters';
@@ -63,7 +64,7 @@ export function planQuestion(input: PlanInput): PlanResult {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
+  checkIntent, checkUnknown, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
   readComparisons, readRelations, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkCoverage,
 ];

@@ -14,6 +14,7 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.compare !== null,
   count: (reading) => reading.draft.measures.length > 0 && reading.mentions.filter((one) => one.claim === null).length <= 1,
   breakdown: (reading) => reading.draft.measures.length === 0 || reading.draft.dimensions.length > 0,
+  contains: (reading) => reading.draft.filters.some((one) => one.filter.kind === 'compare' || one.filter.kind === 'in') || reading.draft.exists.length > 0,
   sort: (reading) => reading.draft.order.length > 0,
   group: (reading) => reading.draft.dimensions.length > 0,
 };
@@ -28,6 +29,13 @@ function isHarmless(reading: Reading, mention: Mention): boolean {
   if (mention.literal !== null) return false;
   return mention.senses.some((sense) => {
     if (sense.kind !== 'cue') return false;
+    if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
   });
+}
+
+/** 全市 adds nothing where every row lies in one city. */
+function knowsOne(reading: Reading, level: string): boolean {
+  const attributes = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes);
+  return !attributes.some((one) => one.stored.length > 1 && `${one.label.zh ?? ''}${one.synonyms.zh.join('')}`.includes(level === '市' ? '城市' : level));
 }

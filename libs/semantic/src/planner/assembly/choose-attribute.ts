@@ -3,10 +3,12 @@ import { reach } from '../lexicon/join-graph';
 import type { Mention } from '../reading/mention';
 import { sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
+import { homeOf } from './measure-home';
 
 /** Attributes that a mention may stand for, the closest to what the question is about; more than one is a tie. */
 export function closestAttributes(reading: Reading, mention: Mention, accept: (attribute: Attribute) => boolean = () => true): Attribute[] {
-  const senses = sensesOf(mention, 'attribute').filter((sense) => accept(sense.attribute));
+  const choice = reading.choices.get(`attribute:${mention.span.text}`);
+  const senses = sensesOf(mention, 'attribute').filter(({ attribute }) => accept(attribute) && (choice === undefined || choice === `${attribute.ref.table}.${attribute.ref.column}`));
   const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention) }));
   return nearest(ranked).map(({ attribute }) => attribute);
 }
@@ -37,6 +39,8 @@ export function distance(reading: Reading, attribute: Attribute, mention: Mentio
 }
 
 function contextOf(reading: Reading): Thing[] {
+  const homes = reading.draft.measures.flatMap(({ what }) => reading.lexicon.things.get(homeOf(reading, what) ?? '') ?? []);
+  if (!reading.draft.subject && homes.length > 0) return [...new Set(homes)];
   if (reading.draft.subject) return [reading.draft.subject.thing, ...namedThings(reading).filter((thing) => thing !== reading.draft.subject?.thing)];
   return namedThings(reading);
 }

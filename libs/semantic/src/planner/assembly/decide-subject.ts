@@ -1,7 +1,7 @@
 import { type Reading, claim } from '../reading/reading';
 import { sensesOf } from '../reading/mention';
 import { headOf, thingOf } from './head-thing';
-import { homeOf } from './read-dimensions';
+import { homeOf } from './measure-home';
 import type { Stop } from './step';
 
 /** What the rows of the answer are about: the home of the first measure, else the head of the list, else the owner of the columns. */

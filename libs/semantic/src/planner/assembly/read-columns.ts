@@ -24,6 +24,7 @@ export function readColumns(reading: Reading): Stop | null {
       addDimension(reading, attribute, [mention]);
     }
   }
+  if (draft.select.length > 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;

@@ -8,6 +8,7 @@ import { type Reading, claim, spanOver } from '../reading/reading';
 import { tiedAttributes } from './ask-about';
 import { daysBetween, daysLabel, shiftDays, shiftYears } from './period-arithmetic';
 import { dateRange, timeColumnFor } from './read-time';
+import { countOfHead } from './read-order';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -102,6 +103,9 @@ function orderByChange(reading: Reading, direction: 'asc' | 'desc', as: 'change'
   const turned = improved && better === 'lower' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
   draft.order = [{ by: { kind: as, index: 0 }, direction: turned, span: cue?.span }];
   const one = reading.mentions.some((mention) => /^(?:哪个|哪一个|哪家|哪所|哪位|哪一所)$/.test(mention.span.text));
-  draft.limit ??= one ? 1 : 10;
-  if (!one) reading.disclosures.push(say(reading.locale, '只列出前10项', 'only the first ten are listed'));
+  const count = countOfHead(reading);
+  claim('order', count);
+  if (count?.literal?.kind === 'number') draft.limit = count.literal.value;
+  else draft.limit ??= one ? 1 : 10;
+  if (!one && !count) reading.disclosures.push(say(reading.locale, '只列出前10项', 'only the first ten are listed'));
 }

@@ -8,6 +8,10 @@ import { adjectiveAttributes } from './adjective-field';
 import { qualifiedLabel, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { reach } from '../lexicon/join-graph';
+import { groupBy } from './read-dimensions';
+import { thingOfVerb } from './read-relations';
+import { simpleAggregate } from './simple-aggregate';
 import { negatedBefore } from './negation';
 import type { Stop } from './step';
 
@@ -80,10 +84,11 @@ function attach(reading: Reading, bound: Bound): Stop | null {
   for (const beside of [before, after]) {
     if (!beside) continue;
     const measure = measureAt(reading, beside);
-    if (measure) return addHaving(reading, bound, measure, beside);
+    if (measure && !(beside === after && isSubjectCount(reading, measure))) return addHaving(reading, bound, measure, beside);
     const stop = attachAttribute(reading, bound, beside);
     if (stop !== false) return stop;
   }
+  if (before && before.claim === null && relatedTo(reading, before)) return attachThing(reading, bound, before);
   if (after && thingOf(reading, after) && after.claim === null) return attachThing(reading, bound, after);
   if (bound.of) return attachAdjective(reading, bound);
   return attachUnit(reading, bound);
@@ -112,7 +117,7 @@ function compareFilter(attribute: Attribute, op: CompareOperator, value: number,
 }
 
 function attachThing(reading: Reading, bound: Bound, beside: Mention): null {
-  const thing = thingOf(reading, beside);
+  const thing = thingOf(reading, beside) ?? thingOfVerb(reading, beside);
   const [count] = bound.ops;
   if (!thing || !count || bound.ops.length > 1 || thing === reading.draft.subject?.thing) return null;
   claim('relation', beside, ...bound.mentions);
@@ -153,15 +158,49 @@ function attributesInUnit(reading: Reading, unit: string): Attribute[] {
   return figures.filter((one) => one.unit?.zh === unit || one.unit?.en === unit);
 }
 
+/** A thing or a verb of one with several rows for each row of the subject: 下单超过100次. */
+function relatedTo(reading: Reading, mention: Mention): boolean {
+  const thing = thingOf(reading, mention) ?? thingOfVerb(reading, mention);
+  const subject = reading.draft.subject?.thing;
+  return thing !== null && subject !== undefined && thing !== subject && reach(reading.model, subject.name, thing.name)?.kind === 'many';
+}
+
+function isSubjectCount(reading: Reading, measure: Measure): boolean {
+  const { subject, dimensions, measures } = reading.draft;
+  const counts = measure.what.kind === 'aggregate' ? measure.what.fn === 'count' : /^\s*count/i.test(reading.model.metrics[measure.what.id]?.expression ?? '');
+  return counts && measures.length === 1 && dimensions.length === 0 && subject !== null;
+}
+
 function measureAt(reading: Reading, mention: Mention): Measure | undefined {
   if (mention.claim !== 'measure') return undefined;
   return reading.draft.measures.find((measure) => measure.span && measure.span.start <= mention.span.start && mention.span.end <= measure.span.end);
 }
 
-function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Mention): null {
-  claim('having', ...bound.mentions);
+function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Mention): Stop | null {
   const span = spanOver(reading, beside, ...bound.mentions);
+  const { draft } = reading;
+  if (draft.measures.length > 1 && draft.dimensions.length === 0) return boundRows(reading, bound, measure, span);
+  if (draft.dimensions.length === 0) {
+    const head = reading.mentions.find((mention) => mention.claim === null && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
+    const result = head ? groupBy(reading, head, null) : false;
+    if (result !== true) return result === false ? null : result;
+  }
+  claim('having', ...bound.mentions);
   for (const { op, value } of bound.ops) reading.draft.having.push({ measure, op, value, span });
+  return null;
+}
+
+/** "how many schools have a bandwidth below 60": a counted thing whose row of another metric, one column, is bounded. */
+function boundRows(reading: Reading, bound: Bound, measure: Measure, span: Span | undefined): null {
+  const metric = measure.what.kind === 'metric' ? reading.model.metrics[measure.what.id] : undefined;
+  const simple = simpleAggregate(metric?.expression);
+  const attribute = reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column);
+  const [count] = bound.ops;
+  if (!metric || simple?.fn !== 'avg' || !attribute || !count || bound.ops.length > 1) return null;
+  claim('filter', ...bound.mentions);
+  reading.draft.measures = reading.draft.measures.filter((one) => one !== measure);
+  reading.draft.required.push(...metric.requires);
+  reading.draft.filters.push({ attribute, filter: compareFilter(attribute, count.op, count.value, span) });
   return null;
 }
 

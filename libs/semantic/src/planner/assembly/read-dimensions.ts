@@ -2,17 +2,23 @@ import type { Dimension, Grain } from '@querent/contracts';
 import { attributeLabel, label, say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
-import { cueOf, sensesOf } from '../reading/mention';
+import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { tiedAttributes } from './ask-about';
 import { thingOf } from './head-thing';
+import { homeOf } from './measure-home';
 import type { Stop } from './step';
 
 /** What the question groups by: words after by/per/各/按, before 分布, and periods (每月, monthly). */
 export function readDimensions(reading: Reading): Stop | null {
   for (const mention of reading.mentions) {
     if (mention.claim !== null) continue;
+    if (isSelfGrouping(mention)) {
+      const result = groupBy(reading, mention, null);
+      if (typeof result !== 'boolean') return result;
+      continue;
+    }
     const group = cueOf(mention, 'group');
     const stop = group ? readGroup(reading, mention, group.side) : null;
     if (stop) return stop;
@@ -20,15 +26,28 @@ export function readDimensions(reading: Reading): Stop | null {
   return null;
 }
 
+/** 各区, 各省 as names of their own: the each is part of the word. */
+function isSelfGrouping(mention: Mention): boolean {
+  return /^[各每]/.test(mention.span.text) && isContent(mention);
+}
+
 function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): Stop | null {
   const step = side === 'before' ? 1 : -1;
+  if (side === 'after' && /^在/.test(reading.text.slice(cue.span.end))) {
+    claim('verb', cue);
+    return null;
+  }
   let at = cue.index + step;
   let grouped = false;
   for (;;) {
     const mention = reading.mentions[at];
     if (!mention || mention.claim !== null) break;
-    if (grouped && side === 'before' && !mention.glue.has('and') && !cueOf(mention, 'group')) break;
-    if (cueOf(mention, 'group') && grouped) { claim('dimension', mention); at += step; continue; }
+    if (grouped && side === 'before' && !mention.glue.has('and') && !cueOf(mention, 'group') && !cueOf(reading.mentions[at - 1], 'group')) break;
+    if (cueOf(mention, 'group') && !isContent(mention) && side === 'before') {
+      claim('dimension', mention);
+      at += step;
+      continue;
+    }
     const result = groupBy(reading, mention, cue);
     if (result === false) break;
     if (result !== true) return result;
@@ -86,12 +105,4 @@ export function nameOf(thing: Thing): Attribute | null {
   const names = thing.attributes.filter((one) => one.role === 'name');
   const key = thing.primaryKey.length === 1 ? thing.attributes.find((one) => one.ref.column === thing.primaryKey[0]) : undefined;
   return names[0] ?? thing.attributes.find((one) => one.unique && one.category === 'text') ?? key ?? null;
-}
-
-/** The table (or entity) whose rows a measure aggregates; for a parent metric that of its first leaf. */
-export function homeOf(reading: Reading, what: Reading['draft']['measures'][number]['what']): string | null {
-  if (what.kind === 'aggregate') return what.table;
-  let metric = reading.model.metrics[what.id];
-  while (metric && metric.table === null) metric = reading.model.metrics[Object.keys(metric.children)[0] ?? ''];
-  return metric?.table ?? null;
 }

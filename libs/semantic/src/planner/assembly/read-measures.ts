@@ -4,7 +4,9 @@ import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
-import { closestAttributes } from './choose-attribute';
+import type { ModelMetric } from '../../model/semantic-model';
+import { namesOf } from '../lexicon/lexicon';
+import { closestAttributes, distance, nearest } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
@@ -24,34 +26,56 @@ export function readMeasures(reading: Reading): Stop | null {
 
 function readCount(reading: Reading, cue: Mention): void {
   const target = countTarget(reading, cue);
-  const thing = thingOf(reading, target);
+  const thing = thingOf(reading, target) ?? (target && sensesOf(target, 'attribute').length === 0 ? ownerOfValue(reading, target) : null);
   if (target && thing) {
-    addMeasure(reading, countOf(reading, thing), [cue, target]);
+    addMeasure(reading, countOf(reading, thing), [cue, target, distinctBeside(reading, cue, target)]);
     reading.keywords.push(cue.span.text);
     return;
   }
   if (!target) return;
-  const [attribute, ...others] = closestAttributes(reading, target, (one) => !one.numeric || one.role !== 'measure');
+  const [attribute, ...others] = closestAttributes(reading, target, isDistinguishable);
   if (attribute && others.length === 0) return addMeasure(reading, distinctCount(reading, attribute), [cue, target, distinctBeside(reading, cue, target)]);
   // "number of employees" where that is a stored figure, 价格是多少: the word only introduces the column or metric.
   if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target).length > 0) claim('introduces', cue);
 }
 
+/** What can be told apart and counted; the number of dates or of figures is something else. */
+function isDistinguishable(attribute: Attribute): boolean {
+  return attribute.role === 'dimension' || attribute.role === 'name' || attribute.role === 'key' || (attribute.role === 'text' && attribute.category === 'text');
+}
+
+/** "how many tablets": a value alone counts the things that have it, when only one kind of thing does. */
+function ownerOfValue(reading: Reading, target: Mention): Thing | null {
+  const ranked = sensesOf(target, 'value').map(({ attribute }) => ({ attribute, far: distance(reading, attribute, target) }));
+  const owners = [...new Set(nearest(ranked).map(({ attribute }) => attribute.ref.table))];
+  return owners.length === 1 ? (reading.lexicon.things.get(owners[0] ?? '') ?? null) : null;
+}
+
 /** "number of", 多少 and their like count what follows; 数量, 总数 what stands before; 多少 at the end of a sentence too. */
 function countTarget(reading: Reading, cue: Mention): Mention | null {
-  const before = reading.mentions.slice(0, cue.index).reverse().find((one) => !cueOf(one, 'have') && !cueOf(one, 'aggregate') && !cueOf(one, 'which'));
-  const after = nextOpen(reading, cue.index + 1, (one) => isCountable(one));
+  const before = reading.mentions.slice(0, cue.index).reverse().find((one) => !isBetween(one));
+  const after = nextOpen(reading, cue.index + 1, (one) => isCountable(reading, one)) ?? nextOpen(reading, cue.index + 1, isValue);
   const english = /[a-z]/.test(cue.span.text);
   if (english) return after;
   const suffix = /^(?:数|.*[数量目]|个数)$/.test(cue.span.text);
-  if (suffix && before && isCountable(before) && before.claim === null) return before;
+  const countable = before && before.claim === null && (isCountable(reading, before) || isValue(before));
+  if (suffix && countable) return before;
   const next = reading.mentions[cue.index + 1];
   if (after && (after === next || (next && isContent(next) && !suffix))) return after;
-  return before && before.claim === null && isCountable(before) ? before : suffix ? null : after;
+  return countable ? before : suffix ? null : after;
 }
 
-function isCountable(mention: Mention): boolean {
-  return sensesOf(mention, 'thing').length > 0 || sensesOf(mention, 'attribute').length > 0 || sensesOf(mention, 'metric').length > 0;
+/** 客户一共有多少个: words between what is counted and the asking. */
+function isBetween(mention: Mention): boolean {
+  return ['have', 'aggregate', 'which', 'all', 'list', 'overview'].some((kind) => cueOf(mention, kind as 'have') !== null) && !isContent(mention);
+}
+
+function isValue(mention: Mention): boolean {
+  return sensesOf(mention, 'value').length > 0;
+}
+
+function isCountable(reading: Reading, mention: Mention): boolean {
+  return thingOf(reading, mention) !== null || sensesOf(mention, 'attribute').length > 0 || sensesOf(mention, 'metric').length > 0;
 }
 
 function distinctBeside(reading: Reading, cue: Mention, target: Mention): Mention | undefined {
@@ -116,9 +140,17 @@ export function addMeasure(reading: Reading, measure: Measure, from: (Mention | 
 }
 
 export function countOf(reading: Reading, thing: Thing): Measure {
+  const metric = countingMetric(reading, thing);
+  if (metric) return { label: label(metric.label, reading.locale, metric.id), what: { kind: 'metric', id: metric.id, form: 'value' } };
   const name = label(thing.label, reading.locale, thing.name.replaceAll('_', ' '));
   const text = say(reading.locale, `${name}数`, `number of ${name}`);
   return { label: text, what: { kind: 'aggregate', fn: 'count', table: thing.name } };
+}
+
+/** The model's own way to count a thing: devices may be counted by a sum of their quantities. */
+function countingMetric(reading: Reading, thing: Thing): ModelMetric | null {
+  const names = new Set(namesOf(thing).flatMap(({ name }) => [`number of ${name}`, `${name} count`, `${name}数`, `${name}数量`, `${name}总数`].map((one) => one.toLowerCase())));
+  return Object.values(reading.model.metrics).find((metric) => metric.expression && thing.tables.includes(metric.table ?? '') && thing.kind === 'table' && namesOf(metric).some(({ name }) => names.has(name.toLowerCase()))) ?? null;
 }
 
 function distinctCount(reading: Reading, attribute: Attribute): Measure {

@@ -68,14 +68,21 @@ function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; me
     const index = measureIndexAt(reading, beside);
     if (index >= 0) return { by: { kind: 'measure', index }, mention: beside };
     if (beside.claim !== null || reading.draft.measures.length > 0) continue;
-    const attributes = closestAttributes(reading, beside, (one) => one.numeric && one.role !== 'key');
+    const ofTime = cueOf(mention, 'superlative')?.of === 'time';
+    const attributes = closestAttributes(reading, beside, (one) => (ofTime ? one.role === 'time' : one.numeric && one.role !== 'key'));
     const [attribute] = attributes;
     if (attributes.length > 1) return attributes;
     if (!attribute) continue;
-    claim('order', beside);
+    claim('order', beside, groupBefore(reading, beside));
     return { by: { kind: 'column', column: attribute.ref }, mention: beside };
   }
   return null;
+}
+
+/** "top 10 spots by rating", 按门票从低到高: the by belongs to the order. */
+function groupBefore(reading: Reading, beside: Mention): Mention | null {
+  const before = reading.mentions[beside.index - 1];
+  return before?.claim === null && cueOf(before, 'group') ? before : null;
 }
 
 export function measureIndexAt(reading: Reading, mention: Mention): number {
@@ -88,7 +95,14 @@ function countBeside(reading: Reading, mention: Mention): Mention | null {
     const other = reading.mentions[at];
     if (other?.claim === null && other.literal?.kind === 'number' && !other.literal.ordinal) return other;
   }
-  return null;
+  return countOfHead(reading);
+}
+
+/** "5 schools with the lowest score", 提升最多的5所学校: the number stands by what is ranked. */
+export function countOfHead(reading: Reading): Mention | null {
+  const number = reading.mentions.find((one) => one.claim === null && one.literal?.kind === 'number' && !one.literal.ordinal);
+  const next = number && reading.mentions[number.index + 1];
+  return number && next && (next.claim === 'dimension' || next.claim === 'subject' || next.claim === 'filter') ? number : null;
 }
 
 /** "which customer" means one, "which customers" and 哪些 mean the first ten, said in the answer. */
@@ -115,7 +129,7 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
     const other = cueOf(beside, 'sort');
     const direction = cue.direction ?? (other?.direction ?? null);
     const index = measureIndexAt(reading, beside);
-    if (index >= 0) { claim('order', mention); addOrder(reading, { by: { kind: 'measure', index }, flip: false, mention: beside }, direction ?? 'desc', mention); return null; }
+    if (index >= 0) { claim('order', mention, groupBefore(reading, beside)); addOrder(reading, { by: { kind: 'measure', index }, flip: false, mention: beside }, direction ?? 'desc', mention); return null; }
     const dimension = draft.dimensions.findIndex((one) => beside.claim === 'dimension' && one.span && one.span.start <= beside.span.start && beside.span.end <= one.span.end);
     if (dimension >= 0) { claim('order', mention); addOrder(reading, { by: { kind: 'dimension', index: dimension }, flip: false, mention: beside }, direction ?? 'asc', mention); return null; }
     if (draft.measures.length > 0) continue;
@@ -123,7 +137,7 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
     if (attributes.length > 1) return tiedAttributes(reading, beside, attributes);
     const [attribute] = attributes;
     if (attribute && sensesOf(beside, 'value').length === 0) {
-      claim('order', mention, beside.claim === null ? beside : null);
+      claim('order', mention, beside.claim === null ? beside : null, groupBefore(reading, beside), other ? beside : null);
       addOrder(reading, { by: { kind: 'column', column: attribute.ref }, flip: false, mention: beside }, direction ?? 'asc', mention);
       return null;
     }

@@ -1,11 +1,10 @@
-import { namesOf } from '../lexicon/lexicon';
-import type { Thing } from '../lexicon/model-view';
+import { measureOfVerb } from './read-verbs';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
-import { label } from '../answer/words';
 import { thingOf } from './head-thing';
-import { groupBy, homeOf } from './read-dimensions';
+import { homeOf } from './measure-home';
+import { groupBy } from './read-dimensions';
 import { addMeasure, countOf } from './read-measures';
 import type { Stop } from './step';
 
@@ -37,40 +36,31 @@ function isCount(what: Reading['draft']['measures'][number]['what'] | undefined)
 /** Nothing measured yet: the most of what stands beside the superlative, or the money of who spent most. */
 function measureOfRanking(reading: Reading, superlative: Mention): void {
   const spend = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'spend'));
-  if (spend) return measureOfSpending(reading, spend);
+  if (spend) return measureOfVerb(reading, spend, 'spend');
   const cue = cueOf(superlative, 'superlative');
   if (cue?.of || cue?.top) return;
   const things = reading.mentions.filter((mention) => mention.claim === null && thingOf(reading, mention));
+  const after = reading.mentions.slice(superlative.index + 1).find((mention) => mention.literal?.kind !== 'number');
+  const ranked = after && after.claim === null && isGroupable(after) && !thingOf(reading, after) ? [after] : [];
   const attributes = reading.mentions.filter((mention) => mention.claim === null && cueOf(reading.mentions[mention.index - 1], 'which') && sensesOf(mention, 'attribute').length > 0);
   const next = reading.mentions[superlative.index + 1];
   const before = reading.mentions[superlative.index - 1];
   const counted = [next, before].find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));
-  const others = new Set([...things.map((mention) => thingOf(reading, mention)), ...attributes].filter((one) => one !== thingOf(reading, counted)));
+  const others = new Set([...things.map((mention) => thingOf(reading, mention)), ...attributes, ...ranked].filter((one) => one !== thingOf(reading, counted)));
   const thing = thingOf(reading, counted);
   if (!counted || !thing || others.size === 0) return;
   if (counted === next && /\p{Script=Han}/u.test(counted.span.text)) return;
   addMeasure(reading, countOf(reading, thing), [counted]);
 }
 
-function measureOfSpending(reading: Reading, spend: Mention): void {
-  const things = reading.mentions.flatMap((mention) => thingOf(reading, mention) ?? []);
-  const id = things.map((thing) => moneyMetric(reading, thing)).find((one) => one !== null);
-  const metric = id ? reading.model.metrics[id] : undefined;
-  if (!id || !metric) return;
-  addMeasure(reading, { label: label(metric.label, reading.locale, id), what: { kind: 'metric', id, form: 'value' } }, [spend]);
-}
-
-function moneyMetric(reading: Reading, thing: Thing): string | null {
-  const preferred = thing.defaultMetric;
-  if (preferred && reading.model.metrics[preferred]?.format === 'currency') return preferred;
-  const named = Object.values(reading.model.metrics).filter((metric) => namesOf(metric).some(({ name }) => /^(?:spending|total spend|消费金额|消费额)$/i.test(name)));
-  return named.length === 1 ? (named[0]?.id ?? null) : null;
+function isGroupable(mention: Mention): boolean {
+  return sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role !== 'measure' && attribute.role !== 'geo');
 }
 
 /** What is ranked: right after "which", after the superlative and its number, or the only thing left. */
 function rankedMention(reading: Reading, superlative: Mention): Mention | null {
   const open = reading.mentions.filter((mention) => mention.claim === null);
-  const groupable = (mention: Mention) => thingOf(reading, mention) !== null || sensesOf(mention, 'attribute').some((sense) => sense.attribute.role !== 'measure' && sense.attribute.role !== 'geo');
+  const groupable = (mention: Mention) => thingOf(reading, mention) !== null || isGroupable(mention);
   const asked = open.find((mention) => cueOf(reading.mentions[mention.index - 1], 'which') && groupable(mention));
   if (asked) return asked;
   const after = reading.mentions.slice(superlative.index + 1).find((mention) => mention.literal?.kind !== 'number');

@@ -44,7 +44,7 @@ function relatedThing(reading: Reading, mention: Mention, subject: Thing): Thing
   return reach(reading.model, subject.name, named.name)?.kind === 'many' ? named : null;
 }
 
-function thingOfVerb(reading: Reading, mention: Mention): Thing | null {
+export function thingOfVerb(reading: Reading, mention: Mention): Thing | null {
   const family = cueOf(mention, 'relation')?.of;
   if (!family) return null;
   const things = [...reading.lexicon.things.values()].filter((thing) => thing.kind === 'table' && namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name)));

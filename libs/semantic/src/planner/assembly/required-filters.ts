@@ -6,7 +6,8 @@ import { type Stop, ask } from './step';
 
 /** Fills the filters that the measured metrics require: from the question, else their default (disclosed), else asked. */
 export function fillRequiredFilters(reading: Reading): Stop | null {
-  const required = new Set(reading.draft.measures.flatMap((measure) => (measure.what.kind === 'metric' ? requiredBy(reading, measure.what.id) : [])));
+  const measured = reading.draft.measures.flatMap(({ what }) => (what.kind === 'metric' ? requiredBy(reading, what.id) : []));
+  const required = new Set([...reading.draft.required, ...measured]);
   for (const id of required) {
     const filter = reading.model.filters[id];
     if (!filter || isGiven(reading, filter)) continue;

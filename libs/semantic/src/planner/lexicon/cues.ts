@@ -26,6 +26,8 @@ export type Cue =
   | { kind: 'near' }
   | { kind: 'distinct' }
   | { kind: 'all' }
+  /** The whole city: everything, but only where the data knows one city. */
+  | { kind: 'whole'; level: string }
   | { kind: 'composite' }
   | { kind: 'breakdown' }
   | { kind: 'contains'; match: 'contains' | 'starts' | 'ends' }
@@ -33,6 +35,7 @@ export type Cue =
   | { kind: 'relation'; of: RelationFamily }
   /** Money given without a noun for it: which customer spent most. */
   | { kind: 'spend' }
+  | { kind: 'sell' }
   | { kind: 'overview' }
   | { kind: 'refuse'; why: 'write' | 'forecast' | 'why' }
   | { kind: 'filler' }
@@ -55,7 +58,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少人|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|人数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
   { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
-  { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|statistics|statistics of|stats' },
+  { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
   { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|breakdown by|distribution by|segmented by|with each|for all the different' },
   { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别', en: 'distribution|wise' },
   { cue: { kind: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|人均|的平均值|平均的', en: 'average|mean|avg|the average|on average|average number of|average value of|averages' },
@@ -114,8 +117,8 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'and' }, zh: '和|与|及|以及|跟|、|并且|且|，|同时|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|both|and also|and their|with their|with its|and its|and the' },
   { cue: { kind: 'have' }, zh: '有|拥有|具有|含有|存在|带有|有过', en: 'with|have|has|having|had|that have|who have|which have|containing|that has|who has|with at|there is|who had' },
   { cue: { kind: 'versus' }, zh: '对比|比较|相比|比|比起|相较|对照|相较于', en: 'versus|vs|vs.|compare|compared to|compared with|comparison|comparison of|compared|comparing|compare to|compare with' },
-  { cue: { kind: 'growth', direction: null, base: 'year', as: 'growth' }, zh: '同比|同比增长|同比增长率|同比变化|同比增幅', en: 'year over year|year on year|yoy|year-over-year|year-on-year' },
-  { cue: { kind: 'growth', direction: null, base: 'previous', as: 'growth' }, zh: '环比|环比增长|环比增长率|环比变化|环比增幅', en: 'month over month|quarter over quarter|period over period|mom|qoq|month on month|month-over-month|week over week|quarter on quarter' },
+  { cue: { kind: 'growth', direction: null, base: 'year', as: 'growth' }, zh: '同比|同比增长|同比增长率|同比变化|同比增幅', en: 'the year before|the previous year|year over year|year on year|yoy|year-over-year|year-on-year' },
+  { cue: { kind: 'growth', direction: null, base: 'previous', as: 'growth' }, zh: '环比|环比增长|环比增长率|环比变化|环比增幅', en: 'the month before|the previous month|month before|the quarter before|the previous quarter|the week before|the previous week|the month before that|month over month|quarter over quarter|period over period|mom|qoq|month on month|month-over-month|week over week|quarter on quarter' },
   { cue: { kind: 'growth', direction: 'desc', as: 'change' }, zh: '提升最大|提升最多|进步最大|进步最多|增长最多|增加最多|上升最多|改善最大|涨得最多|提高最多|改善最多|提升幅度最大|提升最明显|进步最快|提高最大|增长最大', en: 'improved most|improved the most|increased most|increased the most|grew the most|grew most|gained most|gained the most|rose most|rose the most|most improved|biggest increase in|largest increase in|biggest improvement in|biggest improvement|largest improvement in|most improvement in|greatest improvement in|greatest increase in|biggest gain in' },
   { cue: { kind: 'growth', direction: 'asc', as: 'change' }, zh: '下降最多|下降最大|退步最大|减少最多|下滑最多|跌得最多|退步最多|降低最多|下降最明显|下滑最大', en: 'dropped most|dropped the most|declined most|declined the most|decreased the most|decreased most|fell the most|fell most|worsened the most|biggest drop in|largest decrease in|biggest decline in|got worse the most|largest decline in|largest drop in' },
   { cue: { kind: 'growth', direction: 'desc', as: 'growth' }, zh: '增长最快|增幅最大|增速最快|增长率最高', en: 'fastest growing|grew fastest|grew the fastest|highest growth|highest growth in|fastest growth in|highest growth rate' },
@@ -130,6 +133,9 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest' },
   { cue: { kind: 'distinct' }, zh: '去重|不重复|不同的|不重复的|去重后', en: 'distinct|different|unique|deduplicated' },
   { cue: { kind: 'all' }, zh: '所有|全部|全部的|所有的|整个|全体|全|任何', en: 'all|all the|every|any|all of the|entire|whole|all of|some' },
+  { cue: { kind: 'whole', level: '市' }, zh: '全市' },
+  { cue: { kind: 'whole', level: '省' }, zh: '全省' },
+  { cue: { kind: 'whole', level: '国' }, zh: '全国' },
   { cue: { kind: 'composite' }, zh: '综合评分|综合得分|综合分|综合|总分|总评|整体得分|整体评分|总得分|总评分|综合评价|整体', en: 'composite|overall|overall score|composite score|total score|weighted score|overall rating|aggregate score' },
   { cue: { kind: 'breakdown' }, zh: '明细|各项|各项明细|各项得分|分项|各项指标|分别|细分|细项|各子项|详细|分项得分|各个指标|各分项|各项评分', en: 'breakdown|details|each component|side by side|components|individual scores|sub scores|in detail|detailed|component scores|sub-scores|breakdown of' },
   { cue: { kind: 'contains', match: 'contains' }, zh: '包含|含有|包括|含|名字里有|带', en: "contain|contains|containing|including|include|includes|substring|has substring|with the substring|contain the substring|has the substring|contain the word|contains the word|containing the word|contain the letter|in its name|in their name|in the name" },
@@ -142,6 +148,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'relation', of: 'loan' }, zh: '借过|借阅|借阅过|借书|借过书|借了', en: 'borrowed|checked out|borrow' },
   { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
   { cue: { kind: 'spend' }, zh: '花|花了|花费|消费|花钱|消费了|花的钱|花销', en: 'spent|spend|paid|spending|pay' },
+  { cue: { kind: 'sell' }, zh: '卖|卖了|卖出|卖出了|卖掉|售出|售出了|卖得|卖的', en: 'sold|sell|selling|best selling|best-selling' },
   { cue: { kind: 'refuse', why: 'write' }, zh: '删除|删掉|修改|更新|插入|新增|添加|清空|删|写入|改成|改为|建表|新建', en: 'delete|drop|update|insert|truncate|alter|remove|create|modify|erase|overwrite|wipe' },
   { cue: { kind: 'refuse', why: 'forecast' }, zh: '预测|预计|预估|将会|未来|展望', en: 'predict|forecast|projection|will be|estimate|extrapolate|predicted to|going to' },
   { cue: { kind: 'refuse', why: 'why' }, zh: '为什么|为何|原因|怎么会|是什么导致', en: 'why|reason|reason for|how come|cause of|what caused' },
@@ -152,9 +159,9 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|给|把|被|由|进行|数据|信息|记录|资料|来自|属于|上|下|做|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|得|地|着|过|时|的时候|时间|内|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|达|就|就要|即|也|只有|仅|仅有|只看|只要|只|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|给|把|被|由|进行|数据|信息|记录|资料|来自|属于|上|下|做|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|得|地|着|过|时|的时候|时间|内|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|达|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {
-  return "the|a|an|is|are|was|were|be|been|do|does|did|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
+  return "the|a|an|is|are|was|were|be|been|do|does|did|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
 }

@@ -70,18 +70,24 @@ function addThing(trie: Trie<LexiconEntry>, thing: Thing): void {
 function addAttribute(trie: Trie<LexiconEntry>, attribute: Attribute, owners: string[]): void {
   const physical = { name: attribute.ref.column, weight: 0.97 };
   for (const { name, weight } of [...namesOf(attribute), physical]) {
+    if (attribute.role === 'time' && /^\p{Script=Han}+$/u.test(name)) addPhrase(trie, `新${name}`, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
     addPhrase(trie, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
     const qualified: LexiconEntry = { sense: { kind: 'attribute', attribute, qualified: true }, weight };
     for (const owner of owners) {
-      if (name.startsWith(owner)) continue;
+      if (name.startsWith(owner) || isVerb(attribute, name)) continue;
       const joint = /\p{Script=Han}$/u.test(owner) ? ['', '的'] : [' ', "'s "];
       for (const joiner of joint) addPhrase(trie, owner + joiner + name, qualified);
-      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const of of ['of', 'of the', 'of each']) if (of !== 'of each') addPhrase(trie, `${name} ${of} ${owner}`, qualified);
+      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const preposition of ['of', 'of the']) addPhrase(trie, `${name} ${preposition} ${owner}`, qualified);
     }
   }
   for (const form of valueForms(attribute)) {
     addPhrase(trie, form.text, { sense: { kind: 'value', attribute, value: form.value, match: form.match }, weight: form.weight });
   }
+}
+
+/** "customers registered" is a clause, not a compound like "customer name". */
+function isVerb(attribute: Attribute, name: string): boolean {
+  return attribute.role === 'time' && !/(?:时间|日期|日|date|time|at|day)$/i.test(name);
 }
 
 function addPhrase(trie: Trie<LexiconEntry>, phrase: string, entry: LexiconEntry): void {

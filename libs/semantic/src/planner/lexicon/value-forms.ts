@@ -1,3 +1,4 @@
+import { ENGLISH_OF_PLACE } from './place-names';
 import type { Attribute } from './model-view';
 import type { ValueMatch } from './sense';
 
@@ -25,10 +26,9 @@ export function valueForms(attribute: Attribute): ValueForm[] {
   for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
     if (isBareNumber(value)) continue;
     forms.push({ text: value, value, match: 'exact', weight: 0.96 });
-    const short = withoutEnding(value);
-    if (short !== null) forms.push({ text: short, value, match: 'suffix', weight: 0.92 });
+    for (const text of shortForms(value)) forms.push({ text, value, match: 'suffix', weight: 0.92 });
   }
-  return forms;
+  return attribute.role === 'dimension' ? [...forms, ...withClassWord(forms)] : forms;
 }
 
 function namedForms(attribute: Attribute): ValueForm[] {
@@ -42,10 +42,21 @@ function isBareNumber(value: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(value.trim());
 }
 
-function withoutEnding(value: string): string | null {
-  if (!/\p{Script=Han}/u.test(value)) return null;
-  const place = value.replace(PLACE_ENDING, '');
-  if (place !== value && place.length >= 2) return place;
+/** 图书类, VIP类型: the class word belongs to the value. */
+function withClassWord(forms: ValueForm[]): ValueForm[] {
+  return forms.filter(({ text }) => /\p{Script=Han}$/u.test(text)).map((form) => ({ ...form, text: `${form.text}类` }));
+}
+
+function shortForms(value: string): string[] {
+  if (!/\p{Script=Han}/u.test(value)) return [];
   const name = value.replace(NAME_ENDING, '');
-  return name !== value && name.length >= 2 ? name : null;
+  const short = name === value ? value.replace(PLACE_ENDING, '') : name;
+  const english = ENGLISH_OF_PLACE[short.replace(PLACE_ENDING, '')];
+  return [...(short !== value && short.length >= 2 ? [short] : []), ...halves(value), ...(english ? [english] : [])];
+}
+
+/** "杭州西湖 West Lake" is asked for by either of its names. */
+function halves(value: string): string[] {
+  const halves = /^(\p{Script=Han}[^a-z]*?)\s+([a-z][a-z .'-]*)$/iu.exec(value);
+  return halves ? [halves[1] ?? '', halves[2] ?? ''].filter((half) => half.length > 2) : [];
 }

@@ -38,6 +38,8 @@ export interface Draft {
   limit: number | null;
   limitPer: number | null;
   strategy: Strategy | null;
+  /** Filters that conditions need, beside those of the measures. */
+  required: string[];
   /** The range that the question names, once its column is chosen. */
   ranges: { column: ColumnRef; range: DateRange }[];
 }
@@ -64,7 +66,7 @@ export interface Reading {
 export function emptyDraft(): Draft {
   return {
     subject: null, measures: [], dimensions: [], select: [], distinct: false, filters: [], exists: [], having: [], compare: null,
-    near: null, order: [], limit: null, limitPer: null, strategy: null, ranges: [],
+    near: null, order: [], limit: null, limitPer: null, strategy: null, required: [], ranges: [],
   };
 }
 
