@@ -13,6 +13,14 @@ export function normalizeText(text: string): string {
 
 /** `normalizeText` that remembers where each character came from, to show spans in the asker's own words. */
 export function normalizeWithMap(original: string): NormalizedText {
+  const once = normalizeOnce(original);
+  // Folding can bring together what folds again (’' becomes '' becomes "), so it is repeated until nothing moves.
+  if (normalizeOnce(once.text).text === once.text) return once;
+  const again = normalizeWithMap(once.text);
+  return { text: again.text, toOriginal: (index) => once.toOriginal(again.toOriginal(index)) };
+}
+
+function normalizeOnce(original: string): NormalizedText {
   const pieces: string[] = [];
   const starts: number[] = [];
   let spaceAt = -1;

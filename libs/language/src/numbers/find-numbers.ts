@@ -34,8 +34,11 @@ const MAGNITUDES: Readonly<Record<string, number>> = {
 const HAN_MAGNITUDE = '万亿|亿|千万|百万|十万|万|千(?!米|克)|百';
 const LATIN_MAGNITUDE = '\\s?(?:thousand|million|billion|trillion|hundred|mln|bn|k)(?![a-z])';
 
+/** A minus belongs to the number at the start, after a comparison, or after an opening mark; elsewhere it joins or subtracts. */
+const SIGN = '(?<=(?:^|[于过到足为是在=<>(,:~])\\s?|\\b(?:than|below|above|under|over|to|is|are|of|least|most|equals?|between|and|exactly)\\s)[-+]';
+
 const DIGITS = new RegExp(
-  `(?<![\\p{L}\\p{N}_](?<!\\p{Script=Han})|\\d[.,])(?<money>[$¥€£]\\s?)?(?<sign>(?<![\\p{L}\\p{N}]\\s?)[-+])?` +
+  `(?<![\\p{L}\\p{N}_](?<!\\p{Script=Han})|\\d[.,])(?<money>[$¥€£]\\s?)?(?<sign>${SIGN})?` +
     `(?<digits>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?![\\d])|\\d+(?:\\.\\d+)?|\\.\\d+)` +
     `(?:(?<ordinal>st|nd|rd|th)(?![a-z])|(?<han>(?:${HAN_MAGNITUDE})(?:\\d+(?:\\.\\d+)?(?:${HAN_MAGNITUDE}))*)|(?<latin>${LATIN_MAGNITUDE}))?${UNIT}`,
   'giu',
@@ -104,7 +107,7 @@ const QUANTITY_BEFORE =
 const QUANTITY_AFTER = /^(?:以上|以下|以内|及以上|及以下|左右|之间|[到至]\s*[零〇一二两三四五六七八九十百千万亿\d]+)/;
 
 /** Words that only look like numerals. */
-const HAN_NOT_A_NUMBER = /^(?:十分|万一|万千|千万|百度|万科|一一|三三两两|十一$)/;
+const HAN_NOT_A_NUMBER = /^(?:万一|万千|千万|百度|万科|一一|三三两两|十一$)/;
 
 function findHanNumerals(text: string): NumberMatch[] {
   const found: NumberMatch[] = [];
@@ -115,6 +118,7 @@ function findHanNumerals(text: string): NumberMatch[] {
     const end = match.index + match[0].length;
     const before = text.slice(0, match.index);
     const counted = percent ?? ordinal ?? tenths ?? unit ?? classifier;
+    if (match[0] === '十分' && !QUANTITY_BEFORE.test(before)) continue;
     if (!isQuantity(numeral, value, counted !== undefined, before, text.slice(end))) continue;
     if (ordinal !== undefined && /^季度?/.test(text.slice(end))) continue;
     const share = percent !== undefined || tenths !== undefined;

@@ -36,7 +36,7 @@ const RULES: readonly ComparisonRule[] = [
     kind: 'previous_period',
     grain,
     pattern: en(
-      `${grain}[- ]over[- ]${grain}|${grain}[- ]on[- ]${grain}|${grain.charAt(0)}o${grain.charAt(0)}(?=$|[ ,.?)]*$| (?:change|growth|increase|decrease|rate|comparison|difference|trend|%))|` +
+      `${grain}[- ]over[- ]${grain}|${grain}[- ]on[- ]${grain}|(?<!\\b(?:my|your|his|her|our|their|a) )${grain.charAt(0)}o${grain.charAt(0)}(?=$|[ ,.?)]*$| (?:change|growth|increase|decrease|rate|comparison|difference|trend|%))|` +
         `(?:compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\\.?|than)(?: in)? (?:last|the previous|the prior|previous|prior) ${grain}(?:'s)?`,
     ),
   })),

@@ -124,10 +124,10 @@ function bareYears(): TimeRule[] {
     englishRule(`(?:the )?(?:calendar )?year (?:of )?${Y}`, calendar),
     englishRule(`${Y}(?= ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till) ?${other}(?!\\d))`, calendar),
     englishRule(`(?<=${other} ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till|, and) ?)${Y}`, calendar),
-    englishRule(`(?<=^)${Y}(?= [a-z])(?! (?:or more|or less|and above|to ))${notCounted}`, calendar),
-    englishRule(`(?<=\\b(?:the|total|our|my|all|average|full) )${Y}(?= [a-z])${notCounted}`, calendar),
+    englishRule(`(?<=^|, )${Y}(?= [a-z])(?! (?:or more|or less|and above|to ))${notCounted}`, calendar),
+    englishRule(`(?<=\\b(?:the|total|our|my|all|average|full|me|show|give|get|find|list|compare|compute|calculate|is|was|were|'s) )${Y}(?= [a-z])${notCounted}`, calendar),
     // Chinese questions write 2024销售额 too.
-    englishRule(`(?<=^|[在的于,，。 ])${Y}(?=\\p{Script=Han})(?![年个家名位条人件元万千百余多以]|[-~到至和与、])`, calendar),
+    englishRule(`(?<=^|[在的于问看下询计出示我,，。 ])${Y}(?=\\p{Script=Han})(?![年个家名位条人件元万千百余多以]|[-~到至和与、])`, calendar),
   ];
 }
 

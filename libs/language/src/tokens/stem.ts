@@ -37,7 +37,8 @@ const SUFFIXES: readonly SuffixRule[] = [
 function restoreVerb(base: string): string | undefined {
   if (base.length < 2 || !/[aeiouy]/.test(base)) return undefined;
   if (/([bdgkmnprtz])\1$/.test(base)) return /(?:add|err|odd)$/.test(base) ? base : base.slice(0, -1);
-  if (/(?:bell|cell|dell|vell|rell|uell|nell)ed?$/.test(base)) return base.slice(0, -1);
+  // British spelling doubles an unstressed l: travelled, cancelled, controlled; not called, filled, installed.
+  if (/[aeiouy][^aeiouy]+[aeou]ll$/.test(base) && !/(?:stall|nroll|call|thrall|ppall)$/.test(base)) return base.slice(0, -1);
   return FINAL_E.some((ending) => ending.test(base)) ? `${base}e` : base;
 }
 
