@@ -8,6 +8,8 @@ export interface IntrospectionDeps {
   datasources: DatasourceRegistry;
   snapshots: SnapshotStore;
   logger: Logger;
+  /** Told when a connection's schema was read: answers cached with an older model or schema must go. */
+  onRead: (connection: string) => Promise<void>;
   /** A connection that answers is looked at again after so long, ms. */
   refreshMs: number;
   /** A connection that does not answer is tried again after so long, ms. */
@@ -91,6 +93,7 @@ export class IntrospectionLoop {
     const valueIndexColumns = indexedColumns(catalog.modelFile(connection.name).file);
     const snapshot = await introspect(datasource, { valueIndexColumns, maxValues: MAX_VALUES, signal: this.stopping.signal });
     await snapshots.put(snapshot);
+    await this.deps.onRead(connection.name);
     logger.info({ connection: connection.name, tables: snapshot.tables.length }, 'schema read');
     return true;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { bootWorker } from '@querent/messaging';
 import { envInteger } from '@querent/platform';
@@ -19,7 +20,13 @@ void bootWorker({
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
     const datasources = new DatasourceRegistry(catalog);
-    const loop = new IntrospectionLoop({ catalog, datasources, snapshots, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const cache = new ExactCache(redis);
+    const onRead = async (name: string): Promise<void> => {
+      // A registry of its own: one that remembers might not have seen the new snapshot yet.
+      const registered = await new ModelRegistry(catalog, snapshots).model(name);
+      if (registered !== null) await cache.setVersion(name, registered.model.version);
+    };
+    const loop = new IntrospectionLoop({ catalog, datasources, snapshots, logger, onRead, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
     loop.start();
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     return {

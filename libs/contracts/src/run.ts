@@ -102,6 +102,9 @@ export const resultRefSchema = z.object({
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 
+/** Name of the blob beside a run that holds its drawn chart. */
+export const chartSvgBlob = 'chart.svg';
+
 /** What the stages add to a run while it goes on. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),

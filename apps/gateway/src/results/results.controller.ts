@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { isTerminal, type ResultRef, type Run } from '@querent/contracts';
+import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf } from '../auth/caller';
@@ -18,6 +18,9 @@ import { resultHome } from './result-home';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
+
+/** The name under which the chart worker keeps the drawing. */
+export const drawingBlob = 'chart.svg';
 
 export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 
@@ -59,7 +62,7 @@ export class ResultsController {
   @Get('chart.svg')
   async chart(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const run = await ownRun(this.services, callerOf(request), request.params.id);
-    const svg = run.data.chart && (await this.services.store.readBlob(resultHome(run).runId, 'chartSvg'));
+    const svg = run.data.chart && (await this.services.store.readBlob(resultHome(run).runId, drawingBlob));
     if (svg === null) throw new ProblemError('not_found');
     // Opened in a browser tab, a drawing must not be able to run anything.
     reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(svg);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { entryRows, ExactCache, exactEntryOf } from '@querent/cache';
+import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { bootWorker } from '@querent/messaging';
+import { present } from './present';
+import { remembering } from './remembering';
+
+void bootWorker({
+  service: 'chart',
+  about: 'draws and words the answer, and leaves it to the exact cache',
+  job: 'present',
+  env: z.object({}),
+  async open({ redis, results, store, logger }, env) {
+    const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+    const models = new ModelRegistry(catalog, new SnapshotStore(redis));
+    const cache = new ExactCache(redis);
+    const stage = present({
+      results,
+      writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
+      model: async (name) => (await models.model(name))?.model ?? null,
+      clock: Date.now,
+      onDrawingError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'a chart could not be drawn'),
+    });
+    return {
+      stage: remembering(stage, {
+        firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
+        remember: async (run, rows) => {
+          const entry = exactEntryOf(run, rows);
+          if (entry !== null && run.data.cacheKey !== null) await cache.put(run.request.connection, run.data.cacheKey, entry);
+        },
+        onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
+      }),
+      close: () => catalog.close(),
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import { chartSvgBlob, type Answer, type ChartType, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+import { isAdditive } from './answer/additivity';
+import { answerText } from './answer/answer-text';
+import { say } from './answer/phrases';
+import { noteSentence } from './answer/said-with-any-answer';
+import { chartOption } from './drawing/chart-option';
+import { chartSvg } from './drawing/chart-svg';
+import { chartType } from './drawing/chart-type';
+import { chartWish } from './drawing/chart-wish';
+import { followUpQuestions } from './following/follow-up-questions';
+import { presentMessages } from './present-messages';
+import { shapeOf, type ResultShape } from './reading/result-shape';
+
+export interface PresentDeps {
+  results: { readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> };
+  writeBlob(runId: string, name: string, text: string): Promise<void>;
+  /** The connection's model, for totals and follow-up questions; null where it cannot be had. */
+  model(connection: string): Promise<SemanticModel | null>;
+  /** Milliseconds. */
+  clock(): number;
+  /** A chart that could not be drawn; the answer goes on without it. */
+  onDrawingError?(error: unknown, run: Run): void;
+}
+
+/** So many rows are looked at for the chart and the answer; charts draw fewer, totals need them all. */
+const rowsLookedAt = 5_000;
+
+/** The chart stage: how a result is shown and said. Never fails over a drawing; only a store that is away throws. */
+export function present(deps: PresentDeps): StageFunction {
+  return async (run, signal) => {
+    const { result } = run.data;
+    if (result === null) return outcome(run, deps, deps.clock(), { answer: answerWithoutResult(run), chart: null });
+    const started = deps.clock();
+    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection)]);
+    signal.throwIfAborted();
+    const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
+    const { locale, question, today, timezone } = run.request;
+    const shape = shapeOf(result, rows, query, locale);
+    const drawn = drawing(run, shape, deps);
+    const answer: Answer = {
+      text: answerText({ shape, query, result, refinedQuestion, question, disclosures, isAdditive: (index) => isAdditive(query, model, index) }),
+      chartType: drawn.type,
+      suggestions: followUpQuestions({ question: refinedOr(question, run.data), locale, today, timezone, query, model }),
+    };
+    if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
+    signal.throwIfAborted();
+    return outcome(run, deps, started, { answer, chart: drawn.chart });
+  };
+}
+
+/** After a clarification the asked words are only half of the question; follow-ups then build on the whole one. */
+function refinedOr(question: string, data: RunData): string {
+  return data.clarifications.length > 0 ? (data.refinedQuestion ?? question) : question;
+}
+
+interface Drawn {
+  type: ChartType;
+  chart: RunData['chart'];
+  svg: string | null;
+}
+
+function drawing(run: Run, shape: ResultShape, deps: PresentDeps): Drawn {
+  const type = chartType(shape, run.data.semanticQuery, chartWish(run.request.question));
+  if (type === 'number' || type === 'table') return { type, chart: null, svg: null };
+  if (run.data.mode === 'fast') return { type: 'table', chart: null, svg: null };
+  try {
+    const option = chartOption(type, run.data.refinedQuestion ?? run.request.question, shape);
+    return { type, chart: { spec: option }, svg: chartSvg(option) };
+  } catch (error) {
+    deps.onDrawingError?.(error, run);
+    return { type: 'table', chart: null, svg: null };
+  }
+}
+
+/** Small talk and refusals bring their own words. */
+function answerWithoutResult(run: Run): Answer {
+  const { answer, disclosures } = run.data;
+  const { locale } = run.request;
+  if (answer !== null && answer.chartType !== 'clarification') return answer;
+  return { text: [say('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '), chartType: 'table', suggestions: [] };
+}
+
+function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart'] }): Outcome {
+  const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
+  return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
+}
