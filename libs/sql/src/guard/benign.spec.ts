@@ -72,6 +72,8 @@ const BENIGN: readonly string[] = [
   `SELECT id FROM ONLY orders OFFSET 3`,
   `SELECT lpad(id::text, 5, '0'), repeat('=', 20), make_interval(days => 3) FROM orders`,
   `SELECT string_agg(DISTINCT status, ', ' ORDER BY status), array_agg(id ORDER BY id DESC) FROM orders`,
+  `SELECT id FROM orders ORDER BY total OFFSET 1 FETCH FIRST 3 ROWS WITH TIES`,
+  `SELECT (ARRAY[1,2])[1], (tags)[1:2], ($1::int[])[2], (array_agg(id))[1], ('{1}'::int[])[1] FROM users GROUP BY tags`,
   `SELECT FROM orders`,
 ];
 

@@ -1,5 +1,5 @@
 import type { SelectStmt } from 'libpg-query';
-import { deparseSync } from 'pgsql-deparser';
+import { deparseSelect } from '../parse/deparse';
 import { parseSql, SqlSyntaxError } from '../parse/parser';
 import { sameTree } from '../parse/tree-equality';
 import { resolveSelect } from '../scope/resolve-select';
@@ -87,7 +87,7 @@ function assertAllSettled(references: TreeReferences, resolution: Resolution): v
 }
 
 async function reproduce(select: SelectStmt): Promise<string> {
-  const text = deparseSync({ SelectStmt: select }, { pretty: false });
+  const text = deparseSelect(select);
   const { stmts = [] } = await parseSql(text).catch(() => ({ stmts: [] }));
   const again = stmts[0]?.stmt;
   if (stmts.length !== 1 || !again || !sameTree({ SelectStmt: select }, again)) {

@@ -1,0 +1,27 @@
+import type { A_Indirection, SelectStmt } from 'libpg-query';
+import { Deparser } from 'pgsql-deparser';
+
+type Context = Parameters<Deparser['SelectStmt']>[1];
+
+/** pgsql-deparser with its two mistakes that touch plain queries mended (18.3.8). */
+class ExactDeparser extends Deparser {
+  /** It writes `ARRAY[1,2][1]`, which the grammar refuses. */
+  override A_Indirection(node: A_Indirection, context: Context): string {
+    const text = super.A_Indirection(node, context);
+    const value = node.arg ? this.visit(node.arg, context) : '';
+    const isBare = text.startsWith(value) && node.arg && !('ParamRef' in node.arg);
+    return isBare ? `(${value})${text.slice(value.length)}` : text;
+  }
+
+  /** It writes every limit as `LIMIT n`, which drops `WITH TIES`. */
+  override SelectStmt(node: SelectStmt, context: Context): string {
+    if (node.limitOption !== 'LIMIT_OPTION_WITH_TIES' || !node.limitCount) return super.SelectStmt(node, context);
+    const count = this.visit(node.limitCount, context);
+    return `${super.SelectStmt({ ...node, limitCount: undefined }, context)} FETCH FIRST (${count}) ROWS WITH TIES`;
+  }
+}
+
+/** The text of a query's tree. Whoever runs it proves first that it parses to the same tree again. */
+export function deparseSelect(select: SelectStmt): string {
+  return new ExactDeparser({ SelectStmt: select }, { pretty: false }).deparseQuery();
+}
