@@ -1,12 +1,16 @@
-import { describeEnv, EnvError, loadEnv } from '@querent/platform';
+import { describeEnv, EnvError, loadEnv, waitForRedis } from '@querent/platform';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
 import { shutDownOnSignal } from './shut-down';
 
+const REDIS_PATIENCE_MS = 2_000;
+
 async function main(env: GatewayEnv): Promise<void> {
   const { services, sweeper, close } = await openServices(env);
   const app = await createGateway(services);
+  // Usually Redis is there in a moment; without it the gateway serves 503 rather than nothing.
+  await waitForRedis(services.redis, REDIS_PATIENCE_MS).catch((error: Error) => services.logger.warn(error.message));
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');

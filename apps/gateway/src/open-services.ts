@@ -15,7 +15,10 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const connect = (role: 'command' | 'subscriber') => {
     const redis = createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
-    if (role === 'command') redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
+    if (role === 'subscriber') return redis;
+    redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
+    // Commands of one turn of the event loop share a write: a third of the cost of a cached answer. Nothing here blocks.
+    redis.options.enableAutoPipelining = true;
     return redis;
   };
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { mayAsk, type Connection } from '@querent/catalog';
 import type { ConnectionView, Locale } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -55,6 +55,14 @@ export class ConnectionsController {
   @Get(':name/samples')
   samples(@Req() request: NameRequest, @Res() reply: FastifyReply): void {
     reply.send({ samples: this.services.catalog.samples(this.granted(request).name) });
+  }
+
+  /** Asks the executors to read the schema anew; the status shows when they have. */
+  @Post(':name/refresh')
+  async refresh(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { name } = this.granted(request);
+    await this.services.snapshots.requestRefresh(name);
+    reply.status(202).header('location', `/v1/connections/${encodeURIComponent(name)}`).send(await this.services.snapshots.status(name));
   }
 
   private async view({ name, label, examples }: Connection, locale: Locale): Promise<ConnectionView> {

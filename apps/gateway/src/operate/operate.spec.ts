@@ -1,4 +1,5 @@
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { createRedis } from '@querent/platform';
 import { startRedis, waitFor } from '@querent/testing';
 
 const basic = (password: string): { authorization: string } => ({ authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` });
@@ -40,6 +41,17 @@ describe('administration', () => {
   });
 
   it("does not show another tenant's connection to an administrator", async () => expect((await get('/v1/connections/hall', 'eve')).statusCode).toBe(404));
+
+  it('asks the executors to read a schema anew', async () => {
+    const subscriber = createRedis(gateway.redis.url, 'subscriber');
+    const asked: string[] = [];
+    await gateway.services.snapshots.onRefreshRequest(subscriber, (name) => asked.push(name));
+    const response = await gateway.request({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'root' });
+    expect([response.statusCode, response.json().state]).toEqual([202, 'ready']);
+    await waitFor(() => asked.length > 0);
+    expect(asked).toEqual(['shop']);
+    subscriber.disconnect();
+  });
 
   it('lists agents', async () => {
     expect((await get('/v1/agents')).json().agents).toMatchObject([{ name: 'seller', connections: ['shop'] }]);
