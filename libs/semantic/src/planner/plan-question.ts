@@ -10,7 +10,7 @@ import { checkUnknown } from './assembly/check-unknown';
 import { checkVague } from './assembly/check-vague';
 import { decideSubject } from './assembly/decide-subject';
 import { finish } from './assembly/finish';
-import { settleMetricForms } from './assembly/metric-forms';
+import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
 import { readBareFigures } from './assembly/read-bare-figures';
 import { readColumns } from './assembly/read-columns';
 import { readCompare } from './assembly/read-compare';
@@ -64,7 +64,7 @@ export function planQuestion(input: PlanInput): PlanResult {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
+  checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
   readComparisons, readRelations, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkCoverage,
 ];

@@ -1,4 +1,6 @@
 import { label, say, valueLabel } from '../answer/words';
+import { unitsOf } from '../lexicon/units';
+import type { SenseOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { qualifiedLabel } from './ask-about';
 import { likeness } from './likeness';
@@ -18,6 +20,12 @@ export function checkUnknown(reading: Reading): Stop | null {
     const choice = reading.choices.get(key);
     if (choice === 'ignore') { claim('ignored', mention); reading.disclosures.push(say(reading.locale, `未考虑“${word}”`, `“${word}” was left out`)); continue; }
     if (choice !== undefined) { mention.literal = null; mention.senses = sensesNamed(reading, choice); continue; }
+    const partial = partOfNames(reading, word);
+    if (partial.length > 0) {
+      mention.literal = null;
+      mention.senses = partial;
+      continue;
+    }
     if (!known) return refuse(reading, 'unknown', word);
     const options = nearestNames(reading, word);
     if (options.length === 0) return refuse(reading, 'unknown', word);
@@ -29,6 +37,26 @@ export function checkUnknown(reading: Reading): Stop | null {
     });
   }
   return null;
+}
+
+/** A name given in part: "Luna" for "Luna 香水". Found at the start of a name or making up half of it, a few at most. */
+function partOfNames(reading: Reading, word: string): SenseOf<'value'>[] {
+  const wanted = unitsOf(word).map((unit) => unit.key);
+  const size = wanted.length > 1 ? wanted.length : /\p{Script=Han}/u.test(word) ? 0 : word.length - 2;
+  if (size < 2) return [];
+  const found = [...reading.lexicon.things.values()].flatMap((thing) =>
+    thing.attributes.filter((one) => one.role === 'name').flatMap((attribute) =>
+      attribute.stored.filter((value) => isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key))).map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const })),
+    ),
+  );
+  return found.length <= MOST_NAMES ? found : [];
+}
+
+const MOST_NAMES = 8;
+
+function isPart(wanted: string[], name: string[]): boolean {
+  const starts = wanted.every((key, at) => name[at] === key);
+  return starts || (wanted.length * 2 >= name.length && name.some((_, from) => wanted.every((key, at) => name[from + at] === key)));
 }
 
 function nearestNames(reading: Reading, word: string): { label: string; value: string; aliases: string[] }[] {

@@ -2,7 +2,7 @@ import type { Measure } from '@querent/contracts';
 import { label, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
 import type { Mention } from '../reading/mention';
-import { cueOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { type Stop, ask } from './step';
 
@@ -27,17 +27,33 @@ export function settleMetricForms(reading: Reading): Stop | null {
 function formOf(reading: Reading, metric: ModelMetric, measure: Measure): string | null {
   const composite = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'composite'));
   const breakdown = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'breakdown'));
-  if (composite) { claim('form', composite, breakdown); return 'composite'; }
-  if (breakdown) { claim('form', breakdown); return 'children'; }
+  if (composite) {
+    claim('form', composite, breakdown);
+    return 'composite';
+  }
+  if (breakdown) {
+    claim('form', ...reading.mentions.filter((mention) => mention.claim === null && cueOf(mention, 'breakdown')));
+    return 'children';
+  }
   const chosen = reading.choices.get(`metric:${metric.id}`);
   if (chosen) return chosen;
-  return isScoreWord(reading, metric, measure) ? 'composite' : null;
+  return scored(reading, measure) ? 'composite' : null;
 }
 
 /** 网络得分 and "network score" ask for one score, 网络 does not say. */
-function isScoreWord(reading: Reading, metric: ModelMetric, measure: Measure): boolean {
-  const words = measure.span?.text ?? '';
-  return /(?:得分|评分|分数|总分|scores?)$/i.test(words) && ![metric.label.zh, metric.label.en].includes(words);
+function scored(reading: Reading, measure: Measure): boolean {
+  const end = measure.span?.end ?? -1;
+  const after = reading.mentions.find((mention) => mention.span.start >= end);
+  return after !== undefined && after.claim === 'form' && cueOf(after, 'score') !== null;
+}
+
+/** "Score" right after a metric belongs to it. */
+export function readScoreWords(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    const before = reading.mentions[mention.index - 1];
+    if (cueOf(mention, 'score') && before && sensesOf(before, 'metric').length > 0) claim('form', mention);
+  }
+  return null;
 }
 
 function inForm(reading: Reading, metric: ModelMetric, measure: Measure, form: string): Measure[] {

@@ -1,5 +1,6 @@
 import type { Dimension, Grain } from '@querent/contracts';
 import { attributeLabel, label, say } from '../answer/words';
+import { namesOf } from '../lexicon/lexicon';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
@@ -65,6 +66,11 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   if (grain && !sensesOf(mention, 'attribute').length) return false;
   const attributes = closestAttributes(reading, mention, isGroupable);
   const thing = thingOf(reading, mention);
+  const kind = thing && cue && /^(?:各类|各种|每种|每类|不同类型的?|each (?:kind|type) of|by type of|by kind of)$/.test(cue.span.text) ? kindOf(thing) : null;
+  if (kind) {
+    addDimension(reading, kind, [cue]);
+    return true;
+  }
   const own = attributes.filter((one) => reading.draft.measures.some((measure) => homeOf(reading, measure.what) === one.ref.table));
   if (thing && own.length !== 1) {
     const name = nameOf(thing);
@@ -77,6 +83,12 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   if (!attribute) return false;
   addDimension(reading, attribute, [cue, mention]);
   return true;
+}
+
+/** 各类设备: devices by their kind, when exactly one column is called so. */
+function kindOf(thing: Thing): Attribute | null {
+  const kinds = thing.attributes.filter((one) => one.role === 'dimension' && namesOf(one).some(({ name }) => /类型$|类别$|种类$|品类$|\b(?:type|kind|category)$/i.test(name)));
+  return kinds.length === 1 ? (kinds[0] ?? null) : null;
 }
 
 function isGroupable(attribute: Attribute): boolean {

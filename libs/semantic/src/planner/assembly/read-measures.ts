@@ -56,7 +56,7 @@ function countTarget(reading: Reading, cue: Mention): Mention | null {
   const before = reading.mentions.slice(0, cue.index).reverse().find((one) => !isBetween(one));
   const after = nextOpen(reading, cue.index + 1, (one) => isCountable(reading, one)) ?? nextOpen(reading, cue.index + 1, isValue);
   const english = /[a-z]/.test(cue.span.text);
-  if (english) return after;
+  if (english) return after && sensesOf(after, 'attribute').some(({ attribute }) => attribute.role === 'time') ? (nextOpen(reading, cue.index + 1, isValue) ?? after) : after;
   const suffix = /^(?:数|.*[数量目]|个数)$/.test(cue.span.text);
   const countable = before && before.claim === null && (isCountable(reading, before) || isValue(before));
   if (suffix && countable) return before;

@@ -45,16 +45,31 @@ interface Place {
 function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined): Place | Stop | null {
   const candidates = reading.mentions.filter((mention) => mention.claim === null && sensesOf(mention, 'value').some((sense) => names.includes(sense.attribute)));
   const closest = candidates.sort((a, b) => Math.abs(a.index - (cue?.index ?? 0)) - Math.abs(b.index - (cue?.index ?? 0)))[0];
-  if (!closest) return null;
-  const senses = sensesOf(closest, 'value').filter((sense) => names.includes(sense.attribute));
-  const chosen = reading.choices.get(`value:${closest.span.text}`);
-  const exact = senses.filter((sense) => sense.value.toLowerCase() === closest.span.text);
-  const kept = chosen === undefined ? (exact.length > 0 ? exact : senses) : senses.filter((sense) => chosen.endsWith(`=${sense.value}`));
-  const values = [...new Map(kept.map((sense) => [sense.value, sense])).values()];
-  if (values.length > 1) return tiedValues(reading, closest, values);
-  const [sense] = values;
-  if (!sense) return null;
+  const nameColumn = sensesOf(closest, 'value').find((sense) => names.includes(sense.attribute))?.attribute;
+  if (!closest || !nameColumn) return null;
   const before = reading.mentions[closest.index - 1];
   const city = before && before.claim === null && sensesOf(before, 'value').length > 0 && closest.glue.size === 0 ? before : undefined;
-  return { mention: closest, nameColumn: sense.attribute, value: sense.value, city };
+  const chosen = reading.choices.get(`value:${closest.span.text}`);
+  const values = placesNamed(closest.span.text, nameColumn, city?.span.text ?? '').filter((value) => chosen === undefined || chosen.endsWith(`=${value}`));
+  if (values.length > 1) return tiedValues(reading, closest, values.map((value) => ({ attribute: nameColumn, value })));
+  const [value] = values;
+  return value === undefined ? null : { mention: closest, nameColumn, value, city };
+}
+
+/** The stored names that a place's words may mean: the very name, else those that contain it, those of the city named before it first. */
+function placesNamed(words: string, nameColumn: Attribute, city: string): string[] {
+  const exact = nameColumn.stored.filter((value) => value.toLowerCase() === words);
+  if (exact.length > 0) return exact.slice(0, 1);
+  const containing = nameColumn.stored.filter((value) => value.toLowerCase().includes(words));
+  const local = city === '' ? [] : containing.filter((value) => value.startsWith(city));
+  const kept = local.length > 0 ? local : wholeName(containing, words);
+  // One place kept in two tables: 杭州西湖风景名胜区 and "杭州西湖风景名胜区 West Lake" are one.
+  const places = kept.map((value) => nameColumn.stored.find((other) => other !== value && value.startsWith(`${other} `)) ?? value);
+  return [...new Set(places)];
+}
+
+/** "West Lake" is the whole English name of one place and only a part of "Slender West Lake". */
+function wholeName(values: string[], words: string): string[] {
+  const whole = values.filter((value) => /[a-z]/.test(words) && value.toLowerCase().replace(/^[^a-z]*/, '') === words);
+  return whole.length > 0 ? whole : values;
 }

@@ -30,6 +30,8 @@ export type Cue =
   | { kind: 'whole'; level: string }
   | { kind: 'composite' }
   | { kind: 'breakdown' }
+  /** After a metric: its score as one figure. */
+  | { kind: 'score' }
   | { kind: 'contains'; match: 'contains' | 'starts' | 'ends' }
   | { kind: 'null'; negated: boolean }
   | { kind: 'relation'; of: RelationFamily }
@@ -89,7 +91,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'superlative', direction: 'asc', of: 'rating' }, zh: '最差|最差的', en: 'worst|worst rated|lowest rated' },
   { cue: { kind: 'sort', direction: 'desc' }, zh: '从高到低|从大到小|从多到少|降序|倒序|由高到低|递减|从大到小排序|降序排列|降序排序|按降序|由大到小|从高到低排序|从高到低排列|从最大到最小|从多到少排序|由多到少|逆序|从晚到早|从新到旧', en: 'descending|in descending order|desc|from highest to lowest|highest first|from high to low|highest to lowest|descending order|largest first|from largest to smallest|from most to least|in descending order of|in decreasing order|from oldest to youngest|newest first|latest first|most recent first|biggest first|sorted in descending order|ordered in descending order|sorted descending' },
   { cue: { kind: 'sort', direction: 'asc' }, zh: '从低到高|从小到大|从少到多|升序|由低到高|递增|升序排列|升序排序|递增排序|按升序|由小到大|从小到大排序|从低到高排序|字母顺序|按字母顺序|从早到晚|从旧到新', en: 'ascending|in ascending order|asc|from lowest to highest|lowest first|from low to high|lowest to highest|ascending order|smallest first|from smallest to largest|alphabetically|in alphabetical order|alphabetical order|in ascending order of|in increasing order|from youngest to oldest|from least to most|oldest first|earliest first|cheapest first|chronologically|sorted in ascending order|ordered in ascending order|in alphabetical order of|sorted alphabetically|ordered alphabetically' },
-  { cue: { kind: 'sort', direction: null }, zh: '排序|排列|排名|排行|排行榜|顺序|的顺序', en: 'sorted by|ordered by|order by|sort by|ranked by|sorted|ordered|rank|ranking|in order of|in the order of|order the result by|order the results by|sort the result by|sort the results by|ordered by the|sorted by the|order them by|rank by|sort them by' },
+  { cue: { kind: 'sort', direction: null }, zh: '排序|排列|排名|排行|排行榜|顺序|的顺序', en: 'sorted by|ordered by|sort by|ranked by|sorted|ordered|rank|ranking|in order of|in the order of|order the result by|order the results by|sort the result by|sort the results by|ordered by the|sorted by the|order them by|rank by|sort them by' },
   { cue: { kind: 'compare', op: '>', number: 'after' }, zh: '大于|高于|超过|多于|超出|不止|高过|大过', en: 'over|above|more than|greater than|larger than|higher than|exceeding|exceed|bigger than|in excess of|great than|a larger than|strictly more than' },
   { cue: { kind: 'compare', op: '<', number: 'after' }, zh: '小于|低于|少于|不到|不足|小过|低过', en: 'below|under|less than|fewer than|smaller than|lower than|beneath' },
   { cue: { kind: 'compare', op: '>=', number: 'after' }, zh: '大于等于|不低于|不少于|至少|不小于|最少有|大于或等于|起码|达到', en: 'at least|no less than|not less than|greater than or equal to|minimum of|no fewer than|more than or equal to|at minimum' },
@@ -138,6 +140,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'whole', level: '国' }, zh: '全国' },
   { cue: { kind: 'composite' }, zh: '综合评分|综合得分|综合分|综合|总分|总评|整体得分|整体评分|总得分|总评分|综合评价|整体', en: 'composite|overall|overall score|composite score|total score|weighted score|overall rating|aggregate score' },
   { cue: { kind: 'breakdown' }, zh: '明细|各项|各项明细|各项得分|分项|各项指标|分别|细分|细项|各子项|详细|分项得分|各个指标|各分项|各项评分', en: 'breakdown|details|each component|side by side|components|individual scores|sub scores|in detail|detailed|component scores|sub-scores|breakdown of' },
+  { cue: { kind: 'score' }, zh: '得分|评分|分数|的得分|的评分|分值', en: 'score|scoring|rating' },
   { cue: { kind: 'contains', match: 'contains' }, zh: '包含|含有|包括|含|名字里有|带', en: "contain|contains|containing|including|include|includes|substring|has substring|with the substring|contain the substring|has the substring|contain the word|contains the word|containing the word|contain the letter|in its name|in their name|in the name" },
   { cue: { kind: 'contains', match: 'starts' }, zh: '以|开头|打头|开头的', en: 'start with|starts with|starting with|beginning with|begin with|begins with|start with the letter|starts with the letter|starting with the letter|begin with the letter|begins with the letter' },
   { cue: { kind: 'contains', match: 'ends' }, zh: '结尾|结尾的', en: 'end with|ends with|ending with|ending in|end in|ends in' },
@@ -159,7 +162,7 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|给|把|被|由|进行|数据|信息|记录|资料|来自|属于|上|下|做|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|得|地|着|过|时|的时候|时间|内|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|达|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {

@@ -51,7 +51,7 @@ function shortForms(value: string): string[] {
   if (!/\p{Script=Han}/u.test(value)) return [];
   const name = value.replace(NAME_ENDING, '');
   const short = name === value ? value.replace(PLACE_ENDING, '') : name;
-  const english = ENGLISH_OF_PLACE[short.replace(PLACE_ENDING, '')];
+  const english = (ENGLISH_OF_PLACE[short] ?? ENGLISH_OF_PLACE[short.replace(PLACE_ENDING, '')]);
   return [...(short !== value && short.length >= 2 ? [short] : []), ...halves(value), ...(english ? [english] : [])];
 }
 

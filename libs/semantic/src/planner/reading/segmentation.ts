@@ -76,18 +76,23 @@ function unknownSegment(units: Unit[], at: number): Segment {
 
 function scoreOf(segment: Segment, units: Unit[]): number {
   if (segment.literal?.kind === 'unknown') return -20;
-  const content = units.slice(segment.from, segment.to).filter((unit) => unit.kind !== 'punct').length;
-  const base = 10 * content - 4;
+  const inside = units.slice(segment.from, segment.to).filter((unit) => unit.kind !== 'punct');
+  const grammar = inside.length > 1 ? inside.filter((unit) => LINKS.has(unit.key)).length : 0;
+  const base = 10 * (inside.length - grammar) + 5 * grammar - 4;
   if (segment.literal) return base + LITERAL_BONUS[segment.literal.kind];
   if (segment.entries.length === 0) return 0;
   return base + Math.max(...segment.entries.map(entryBonus));
 }
 
+/** Words that join the parts of a compound; they earn a long match no more than they would alone. */
+const LINKS: ReadonlySet<string> = new Set(['of', 'the', '的', "'s"]);
+
 const LITERAL_BONUS: Record<Literal['kind'], number> = { number: 0, time: 3, quoted: 6, distance: 3, cue: 2, unknown: 0 };
 
 function entryBonus({ sense, weight }: LexiconEntry): number {
   if (sense.kind === 'cue') return sense.cue.kind === 'filler' || sense.cue.kind === 'of' ? -1 : 0.5;
-  return 1 + weight;
+  if (sense.kind === 'attribute' && sense.qualified) return weight;
+  return 1 + weight + (sense.kind === 'metric' ? 0.1 : 0);
 }
 
 /** Neighbouring unknown units are one unknown word; Han characters have no spaces to part them. */
