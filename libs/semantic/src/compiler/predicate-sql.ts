@@ -2,7 +2,7 @@ import type { AggregateFunction, Filter } from '@querent/contracts';
 import type { ModelColumn } from '../model/semantic-model';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
-import { columnValue, rawColumn } from './column-value';
+import { columnValue, isNamedTextType, rawColumn } from './column-value';
 import { comparisonSql, membershipSql, type FilteredColumn } from './comparison-sql';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
@@ -48,7 +48,7 @@ export function likePattern(match: 'contains' | 'starts' | 'ends', value: string
 /** `(x) IS NOT TRUE` and not `NOT (x)`: a missing value is not the thing that was excluded. */
 const negate = (condition: string, negated: boolean): string => (negated ? `(${condition}) IS NOT TRUE` : condition);
 
-const textOf = ({ column, raw }: FilteredColumn): string => (column.category === 'text' ? raw : `${raw}::text`);
+const textOf = ({ column, raw }: FilteredColumn): string => (column.category === 'text' && !isNamedTextType(column) ? raw : `${raw}::text`);
 
 /** Missing also means blank text, and text that its cast cannot read. */
 function isBlank({ column, raw, value }: FilteredColumn): string {
