@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryRows, ExactCache, exactEntryOf } from '@querent/cache';
+import { entryRows, ExactCache, exactCacheEnv, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { bootWorker } from '@querent/messaging';
 import { present } from './present';
@@ -9,11 +9,11 @@ void bootWorker({
   service: 'chart',
   about: 'draws and words the answer, and leaves it to the exact cache',
   job: 'present',
-  env: z.object({}),
+  env: z.object(exactCacheEnv),
   async open({ redis, results, store, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, exactCacheLimitsOf(env));
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),

@@ -5,6 +5,7 @@ import { answerText } from './answer/answer-text';
 import { say } from './answer/phrases';
 import { noteSentence } from './answer/said-with-any-answer';
 import { chartOption } from './drawing/chart-option';
+import type { ChartOption } from './drawing/chart-frame';
 import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
@@ -19,6 +20,8 @@ export interface PresentDeps {
   model(connection: string): Promise<SemanticModel | null>;
   /** Milliseconds. */
   clock(): number;
+  /** Option to SVG; default: ECharts on the server. */
+  draw?(option: ChartOption): string;
   /** A chart that could not be drawn; the answer goes on without it. */
   onDrawingError?(error: unknown, run: Run): void;
 }
@@ -66,7 +69,7 @@ function drawing(run: Run, shape: ResultShape, deps: PresentDeps): Drawn {
   if (run.data.mode === 'fast') return { type: 'table', chart: null, svg: null };
   try {
     const option = chartOption(type, run.data.refinedQuestion ?? run.request.question, shape);
-    return { type, chart: { spec: option }, svg: chartSvg(option) };
+    return { type, chart: { spec: option }, svg: (deps.draw ?? chartSvg)(option) };
   } catch (error) {
     deps.onDrawingError?.(error, run);
     return { type: 'table', chart: null, svg: null };

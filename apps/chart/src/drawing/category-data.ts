@@ -2,7 +2,7 @@ import type { Row } from '@querent/contracts';
 import { categoryText } from '../reading/cell-text';
 import { categoryOf, numberOf } from '../reading/cell-value';
 import { everyPeriod, isoDay, periodOnAxis } from '../reading/period-text';
-import { rowName, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import { periodName, rowName, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryAxes, drawingLimits, valuesOf } from './chart-type';
 import { note, type Note } from './chart-note';
 
@@ -46,7 +46,7 @@ function totalsOfPeriods(shape: ResultShape): CategoryData {
   if (!pair || !row) return { axisLabel: '', categories: [], series: [], notes: [] };
   const both = [pair.base, pair.current];
   const series = { name: '', column: pair.current, values: both.map(({ index }) => numberOf(row[index])) };
-  return { axisLabel: '', categories: both.map(({ label }) => categoryOf(label)), series: [series], notes: [] };
+  return { axisLabel: '', categories: both.map((column) => categoryOf(periodName(column))), series: [series], notes: [] };
 }
 
 /** One category a row, one series a measure. */
@@ -60,7 +60,7 @@ function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | '
   return {
     axisLabel: axis?.label ?? '',
     categories: rows.map(({ name }) => name),
-    series: columns.map((column) => seriesOf(column, categoryOf(column.label), rows.map(({ row }) => row))),
+    series: columns.map((column) => seriesOf(column, categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label), rows.map(({ row }) => row))),
     notes,
   };
 }
@@ -117,7 +117,7 @@ function orderedRows(shape: ResultShape, axis: ShapeColumn | undefined): Place[]
   const byKey = new Map<string, Row>();
   for (const row of shape.rows) if (!byKey.has(keyOf(row, axis))) byKey.set(keyOf(row, axis), row);
   if (axis !== shape.time) return [...byKey].map(([key, row]) => ({ key, row, name: axis.role === 'name' || axis.role === 'dimension' ? categoryText(row[axis.index], axis, shape.locale) : rowName(shape, row) }));
-  const grain = axis.grain ?? 'year';
+  const grain = axis.grain ?? 'day';
   const known = [...byKey.keys()].filter((key) => key !== '');
   const keys = everyPeriod(known, grain) ?? known.sort();
   return keys.map((key) => ({ key, row: byKey.get(key) ?? null, name: periodOnAxis(key, grain) }));
@@ -125,7 +125,7 @@ function orderedRows(shape: ResultShape, axis: ShapeColumn | undefined): Place[]
 
 function keyOf(row: Row, axis: ShapeColumn): string {
   const text = categoryOf(row[axis.index]);
-  return axis.grain !== undefined || /^\d{4}$/.test(text) ? (isoDay(text) ?? text) : text;
+  return axis.grain === undefined ? text : (isoDay(text) ?? text);
 }
 
 function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Series {

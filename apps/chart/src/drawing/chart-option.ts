@@ -7,6 +7,7 @@ import type { DrawnType } from './chart-type';
 import { lineOption } from './line-option';
 import { mapOption } from './map-option';
 import { pieOption } from './pie-option';
+import { safeTexts } from './safe-texts';
 import { scatterOption } from './scatter-option';
 
 /**
@@ -14,6 +15,10 @@ import { scatterOption } from './scatter-option';
  * scaled to units that can be read (万元, million yuan) and named so on the axis.
  */
 export function chartOption(type: DrawnType, title: string, shape: ResultShape): ChartOption {
+  return safeTexts(optionFor(type, title, shape));
+}
+
+function optionFor(type: DrawnType, title: string, shape: ResultShape): ChartOption {
   const notes = shape.truncated ? [note('result_truncated')] : [];
   const { locale } = shape;
   switch (type) {

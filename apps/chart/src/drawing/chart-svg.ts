@@ -6,7 +6,8 @@ export function chartSvg(option: ChartOption): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...chartSize });
   try {
     chart.setOption(option as EChartsOption);
-    return chart.renderToSVGString();
+    // Where ECharts cuts a label, it may cut an emoji in two; half of one is no XML.
+    return chart.renderToSVGString().replace(/\p{Surrogate}/gu, '');
   } finally {
     chart.dispose();
   }

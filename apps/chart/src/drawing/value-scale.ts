@@ -25,7 +25,6 @@ const steps: Record<Locale, { from: number; divisor: number; name: string }[]> =
 /** The scale on which the numbers can be read without counting zeros. */
 export function valueScale(column: OutputColumn, values: readonly number[], locale: Locale): ValueScale {
   if (isPercent(column)) return { divisor: 0.01, unit: '', tick: '{value}%' };
-  if (column.role === 'distance') return { divisor: 1000, unit: locale === 'zh' ? '公里' : 'km', tick: '{value}' };
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const step = steps[locale].find(({ from }) => largest >= from);
   const unit = [step?.name, column.unit].filter(Boolean).join(locale === 'zh' ? '' : ' ');
@@ -34,8 +33,14 @@ export function valueScale(column: OutputColumn, values: readonly number[], loca
 
 /** A number on its scale, without the noise of the division. */
 export function scaled(value: number | null, scale: ValueScale): number | null {
-  return value === null ? null : Number((value / scale.divisor).toPrecision(6));
+  if (value === null || Math.abs(value) > largestDrawn) return null;
+  const shown = value / scale.divisor;
+  return Math.abs(shown) < smallestDrawn ? 0 : Number(shown.toPrecision(6));
 }
+
+/** Beyond these, ECharts' own arithmetic of ticks breaks down; on any axis they are nothing, or off the paper. */
+const smallestDrawn = 1e-12;
+const largestDrawn = 1e30;
 
 /** A scaled number as the drawing's labels show it; its unit stands on the axis. */
 export function labelText(value: number, scale: ValueScale, locale: Locale): string {

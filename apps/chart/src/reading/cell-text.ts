@@ -1,10 +1,10 @@
 import type { Locale, OutputColumn, Row } from '@querent/contracts';
+import { formatNumber } from '@querent/language';
 import { categoryOf, numberOf } from './cell-value';
 import { momentText, periodText } from './period-text';
 
 type Cell = Row[number];
 
-const language: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' };
 const yesNo: Record<Locale, [yes: string, no: string]> = { zh: ['是', '否'], en: ['yes', 'no'] };
 const unknown: Record<Locale, string> = { zh: '（未知）', en: '(unknown)' };
 const numericRoles: readonly OutputColumn['role'][] = ['measure', 'share', 'change', 'growth', 'distance'];
@@ -36,8 +36,7 @@ export function quantityText(value: string | number, column: Pick<OutputColumn, 
   if (isPercent(column)) return `${decimal(Number(value) * 100, locale, 1)}%`;
   if (column.role === 'distance') return distanceText(Number(value), column.unit, locale);
   const digits = column.format === 'integer' ? 0 : decimalsFor(Number(value));
-  const least = column.format === 'currency' && !Number.isInteger(Number(value)) ? 2 : 0;
-  return withUnit(decimal(value, locale, digits, least), Number(value), column.unit, locale);
+  return withUnit(decimal(value, locale, digits, column.format === 'currency'), Number(value), column.unit, locale);
 }
 
 /** With an explicit sign: +12, −3.5%. */
@@ -54,9 +53,10 @@ export function isNumeric(column: OutputColumn): boolean {
   return numericRoles.includes(column.role);
 }
 
-export function decimal(value: string | number, locale: Locale, most: number, least = 0): string {
-  // Intl formats decimal text exactly, beyond what a double holds; the type does not say so yet.
-  return new Intl.NumberFormat(language[locale], { minimumFractionDigits: Math.min(least, most), maximumFractionDigits: most }).format(value as number);
+/** Grouped digits, at most `most` decimals; `money` is written with two decimals or none. */
+export function decimal(value: string | number, locale: Locale, most: number, money = false): string {
+  const digits = formatNumber(value, locale, { decimals: most });
+  return money && /\.\d$/.test(digits) ? `${digits}0` : digits;
 }
 
 function decimalsFor(value: number): number {

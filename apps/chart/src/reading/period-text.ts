@@ -1,4 +1,5 @@
 import type { Locale, OutputColumn } from '@querent/contracts';
+import { formatDate } from '@querent/language';
 
 type Grain = NonNullable<OutputColumn['grain']>;
 interface CivilDate {
@@ -7,35 +8,33 @@ interface CivilDate {
   day: number;
 }
 
-const monthsEn = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** How a period is named: in a sentence, and (short) on an axis. */
-const forms: Record<Grain, { zh: (d: CivilDate) => string; en: (d: CivilDate) => string; axis: (d: CivilDate) => string }> = {
-  year: { zh: (d) => `${d.year}年`, en: (d) => String(d.year), axis: (d) => String(d.year) },
-  quarter: { zh: (d) => `${d.year}年第${quarterOf(d)}季度`, en: (d) => `Q${quarterOf(d)} ${d.year}`, axis: (d) => `${d.year} Q${quarterOf(d)}` },
-  month: { zh: (d) => `${d.year}年${d.month}月`, en: (d) => `${monthsEn[d.month - 1]} ${d.year}`, axis: (d) => `${d.year}-${two(d.month)}` },
-  week: { zh: (d) => `${dayZh(d)}起的一周`, en: (d) => `the week of ${dayEn(d)}`, axis: dayIso },
-  day: { zh: dayZh, en: dayEn, axis: dayIso },
+/** How a period is named on an axis. */
+const onAxis: Record<Grain, (d: CivilDate) => string> = {
+  year: (d) => String(d.year),
+  quarter: (d) => `${d.year} Q${Math.ceil(d.month / 3)}`,
+  month: (d) => `${d.year}-${two(d.month)}`,
+  week: dayIso,
+  day: dayIso,
 };
 
-/** `2025-03-01` with grain month → 2025年3月 / Mar 2025; a text that is no date stays itself. */
+/** `2025-03-01` with grain month → 2025年3月 / March 2025; a text that is no date stays itself. */
 export function periodText(value: string, grain: Grain, locale: Locale): string {
-  const date = dateOf(value);
-  return date ? forms[grain][locale](date) : value;
+  const day = isoDay(value);
+  return day === null ? value : formatDate(day, locale, grain);
 }
 
 /** `2025-03-01` with grain month → 2025-03, the same in both languages. */
 export function periodOnAxis(value: string, grain: Grain): string {
   const date = dateOf(value);
-  return date ? forms[grain].axis(date) : value;
+  return date ? onAxis[grain](date) : value;
 }
 
 /** A date or time without a grain: the day, and the minute where there is one. */
 export function momentText(value: string, locale: Locale): string {
-  const date = dateOf(value);
-  if (!date) return value;
+  const iso = isoDay(value);
+  if (iso === null) return value;
   const clock = /[T ](\d{2}:\d{2})/.exec(value)?.[1];
-  const day = locale === 'zh' ? dayZh(date) : dayEn(date);
+  const day = formatDate(iso, locale);
   return clock === undefined || clock === '00:00' ? day : `${day} ${clock}`;
 }
 
@@ -60,7 +59,7 @@ export function everyPeriod(values: readonly string[], grain: Grain): string[] |
 /** The day of an ISO date, time, month or year. */
 export function isoDay(value: string): string | null {
   const date = dateOf(value);
-  return date && `${date.year}-${two(date.month)}-${two(date.day)}`;
+  return date && dayIso(date);
 }
 
 const stepOf: Record<Grain, { months?: number; days?: number }> = { year: { months: 12 }, quarter: { months: 3 }, month: { months: 1 }, week: { days: 7 }, day: { days: 1 } };
@@ -78,17 +77,8 @@ function dateOf(value: string): CivilDate | null {
   return { year: Number(year), month: Number(month), day: Number(day) };
 }
 
-function quarterOf(date: CivilDate): number {
-  return Math.ceil(date.month / 3);
-}
 function two(value: number): string {
   return String(value).padStart(2, '0');
-}
-function dayZh(date: CivilDate): string {
-  return `${date.year}年${date.month}月${date.day}日`;
-}
-function dayEn(date: CivilDate): string {
-  return `${monthsEn[date.month - 1]} ${date.day}, ${date.year}`;
 }
 function dayIso(date: CivilDate): string {
   return `${date.year}-${two(date.month)}-${two(date.day)}`;

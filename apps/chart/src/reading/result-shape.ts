@@ -41,9 +41,12 @@ export interface ResultShape {
 
 /** Reads roles and contents of a result into its shape. */
 export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale): ResultShape {
-  const columns = ref.output.map((column, index) => ({ ...column, index }));
+  const columns = withCountUnits(ref.output, query, locale).map((column, index): ShapeColumn => {
+    const inRows = { ...column, index };
+    return isYears(inRows, rows) ? { ...inRows, grain: 'year' } : inRows;
+  });
   const withRole = (...roles: OutputColumn['role'][]): ShapeColumn[] => columns.filter((column) => roles.includes(column.role));
-  const time = columns.find((column) => column.grain !== undefined) ?? withRole('dimension', 'time').find((column) => isYears(column, rows)) ?? null;
+  const time = columns.find((column) => column.grain !== undefined) ?? null;
   const geo = withRole('geo')[0] ?? null;
   const measures = withRole('measure');
   const pairs = pairsOf(columns);
@@ -80,7 +83,12 @@ export function sameScale(a: OutputColumn, b: OutputColumn): boolean {
   return scale(a) === scale(b);
 }
 
-/** The compiler writes base, current, change, growth for each measure, in this order. */
+/** The period that a column of a comparison is about: `订单金额 · 2025年` → 2025年. */
+export function periodName(column: OutputColumn): string {
+  return column.label.split(' · ').at(-1) ?? column.label;
+}
+
+/** The compiler writes current, base, change, growth for each measure, in this order. */
 function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
   const pairs: PeriodPair[] = [];
   columns.forEach((column, at) => {
@@ -90,12 +98,19 @@ function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
       last.growth = column;
       return;
     }
-    const [base, current] = columns.slice(0, at).filter(({ role }) => role === 'measure').slice(-2);
+    const [current, base] = columns.slice(0, at).filter(({ role }) => role === 'measure' || role === 'share').slice(-2);
     if (base && current) pairs.push({ base, current, change: column.role === 'change' ? column : null, growth: column.role === 'growth' ? column : null });
   });
   return pairs;
 }
 
+/** Chinese counts things in 个 where the model names no unit. */
+function withCountUnits(output: readonly OutputColumn[], query: SemanticQuery | null, locale: Locale): readonly OutputColumn[] {
+  const counts = new Set(query?.measures.filter(({ what, share }) => !share && what.kind === 'aggregate' && what.fn.startsWith('count')).map(({ label }) => label));
+  if (locale !== 'zh' || counts.size === 0) return output;
+  return output.map((column) => (column.role === 'measure' && column.unit === undefined && counts.has(column.label.split(' · ')[0] ?? '') ? { ...column, unit: '个' } : column));
+}
+
 function isYears(column: ShapeColumn, rows: Row[]): boolean {
-  return rows.length > 1 && /年|year/i.test(column.label) && rows.every((row) => /^(19|20)\d{2}$/.test(String(row[column.index])));
+  return column.role === 'dimension' && rows.length > 1 && /年|year/i.test(column.label) && rows.every((row) => /^(19|20)\d{2}$/.test(String(row[column.index])));
 }

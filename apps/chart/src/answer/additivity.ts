@@ -1,0 +1,22 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { looksUp, type SemanticModel } from '@querent/semantic';
+
+/**
+ * Whether a measure's groups add up to its total. Only sums and plain counts do, and only where every
+ * row falls into one group: an order with products of two categories is counted in both.
+ */
+export function isAdditive(query: SemanticQuery | null, model: SemanticModel | null, index: number): boolean {
+  const measure = query?.measures[index];
+  if (!query || !model || !measure || measure.share) return false;
+  const home = homeOf(measure.what, model);
+  if (home === null) return false;
+  return query.dimensions.every(({ column }) => column.table === home || Object.hasOwn(model.entities, column.table) || looksUp(model.joins, home, column.table));
+}
+
+/** The table whose rows are added up, or null where they are not simply added. */
+function homeOf(what: SemanticQuery['measures'][number]['what'], model: SemanticModel): string | null {
+  if (what.kind === 'aggregate') return what.fn === 'sum' || what.fn === 'count' ? what.table : null;
+  const metric = model.metrics[what.id];
+  const adds = /^\s*(sum|count)\s*\(/i.test(metric?.expression ?? '') && !/distinct|\/|\)\s*[-+*]/i.test(metric?.expression ?? '');
+  return adds ? (metric?.table ?? null) : null;
+}

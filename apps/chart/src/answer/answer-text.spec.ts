@@ -1,0 +1,114 @@
+import { shapeOf } from '../reading/result-shape';
+import { avgOf, by, col, countOf, query, specimen, sumOf, type Specimen, type SpecimenName } from '../specimens';
+import { answerForm, answerForms, answerText } from './answer-text';
+import { phrases } from './phrases';
+
+const told = (from: Specimen, additive = false): string => {
+  const result = { rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false, skipped: from.skipped ?? [] };
+  const shape = shapeOf({ output: from.output, ...result }, from.rows, from.query, from.locale);
+  return answerText({ shape, query: from.query, result, refinedQuestion: from.refined, question: from.question, disclosures: from.disclosures ?? [], isAdditive: () => additive });
+};
+
+describe('an answer', () => {
+  it.each<[SpecimenName, string]>([
+    ['countZh', '浙江省的5A景区数量为 20 个。'],
+    ['numberEn', 'Average order value, Q3 2025: 1,234,567.89 yuan.'],
+    ['monthsZh', '2024年每个月的订单金额：从2024年1月的 1,250,000 元到2024年12月的 1,256,894.68 元，上升 0.6%。最高是2024年4月的 1,704,048.09 元，最低是2024年10月的 1,103,538.56 元。'],
+    ['gapEn', 'Number of orders by month: from 900 orders in January 2024 to 1,452 orders in June 2026, up 61.3%. The peak was 1,452 orders in June 2026, the low 866 orders in November 2024.'],
+    ['seriesZh', '2025年各渠道每月的销售额：共 4 组、10 个时期。2025年10月最高的是手机应用（295,348.19 元）。'],
+    ['yearsZh', '各年份基础设施综合评分：从2023年的 71.25 分到2025年的 78.93 分，上升 10.8%。最高是2025年的 78.93 分，最低是2023年的 71.25 分。'],
+    ['citiesZh', '各城市的客户数，共 11 组：最高的是杭州市（980 人），最低的是丽水市（250 人）。'],
+    ['shareEn', 'Share of refund amount by category: the largest share is Electronics (36.8%), followed by Appliances (18.4%), Clothing (12.3%).'],
+    ['shareZh', '各客户类型的订单数占比：占比最高的是普通客户（65.1%），其次是VIP客户（23%）、企业客户（11.9%）。'],
+    ['childrenZh', '西湖区基础设施各项得分（2025年）：网络 82.15 分、终端 76.4 分、教室 88.02 分。其中教室最高，终端最低。'],
+    ['compareTotalZh', '2025年与2024年的订单金额对比：2024年为 15,230,000.50 元，2025年为 18,120,345 元，增加 2,890,344.50 元（+19%）。'],
+    ['compareGroupsEn', 'Revenue by category, 2025 against 2024, 8 groups: 7 up, 1 down. The largest rise: Beauty (550,000 yuan → 890,000 yuan, up by 340,000 yuan (+61.8%)). The largest fall: Electronics (900,000 yuan → 800,000 yuan, down by 100,000 yuan (−11.1%)).'],
+    ['mapZh', '杭州西湖附近5公里内的景区：共找到 8 条，前几条是杭州西湖风景名胜区、雷峰塔景区、灵隐寺、六和塔、宋城等。最近的是杭州西湖风景名胜区（0 公里）。'],
+    ['rankingZh', '评分最高的10个景区：共找到 8 条，前几条是杭州西湖风景名胜区（4.9 分）、雷峰塔景区（4.8 分）、灵隐寺（4.7 分）、六和塔（4.6 分）、宋城（4.5 分）等。'],
+    ['coverageZh', '浙江省的5A景区：共找到 23 条，前几条是景区1、景区2、景区3、景区4、景区5等。数据来源：A级景区名录 + 景点详情 8 条、A级景区名录 8 条、景点详情 7 条。'],
+    ['emptyZh', '没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。'],
+    ['top1En', 'City with the most active customers: Hangzhou (number of customers: 412 customers).'],
+  ])('to %s', (name, text) => {
+    expect(told(specimen(name))).toBe(text);
+  });
+
+  it('ranks the first in the order of the database', () => {
+    expect(told(specimen('topEn'))).toMatch(/^Top 5 products by revenue, 2025: .+ \(1,482,000\.50 yuan\), Air purifier X3 \(1,200,340 yuan\)/);
+  });
+
+  it('gives a total only where a sum means something and every row is known', () => {
+    expect(told(specimen('citiesZh'), true)).toContain('合计 6,765 人。');
+    expect(told(specimen('citiesZh'), false)).not.toContain('合计');
+    expect(told(specimen('citiesZh', { truncated: true }), true)).not.toContain('合计');
+    expect(told(specimen('topEn'), true)).not.toContain('In total');
+  });
+
+  it('says how many when the question asks how many', () => {
+    expect(told(specimen('countZh', { refined: '浙江省5A景区有多少个？' }))).toBe('浙江省5A景区共有 20 个。');
+  });
+
+  it('says that nothing can be computed, instead of a number', () => {
+    expect(told(specimen('numberEn', { rows: [[null]] }))).toBe('Average order value, Q3 2025: there is no data to compute this from.');
+  });
+
+  it('says zero honestly', () => {
+    expect(told(specimen('countZh', { rows: [[0]] }))).toBe('浙江省的5A景区数量为 0 个。');
+  });
+
+  it('names all that share the first place', () => {
+    const rows = [['a', 5], ['b', 5], ['c', 3], ['d', 1], ['e', 1]];
+    expect(told({ ...specimen('citiesZh'), rows })).toContain('最高的是a（5 人）、b（5 人），最低的是d（1 人）、e（1 人）。');
+    expect(told({ ...specimen('citiesZh'), rows: rows.map(([name]) => [name ?? '', 2]) })).toContain('共 5 组，均为 2 人。');
+  });
+
+  it('leaves groups without a value out of the ends and says so', () => {
+    expect(told({ ...specimen('citiesZh'), rows: [['a', 5], ['b', 4], ['c', 3], ['d', 1], ['e', null]] })).toContain('另有 1 组没有数值。');
+  });
+
+  it('gives no rate against nothing', () => {
+    expect(told({ ...specimen('compareTotalZh'), rows: [['100', '0', '100', null]] })).toContain('增加 100 元。');
+    expect(told({ ...specimen('monthsZh'), rows: [['2024-01-01', '0'], ['2024-02-01', '50']] })).toContain('变化 50 元');
+  });
+
+  it('keeps the digits of numbers beyond what a double holds', () => {
+    expect(told({ ...specimen('countZh'), rows: [['12345678901234567890']] })).toContain('12,345,678,901,234,567,890 个');
+  });
+
+  it('says what it cannot name only by its number', () => {
+    const orders: Specimen = { locale: 'en', question: 'orders', refined: 'list of orders', output: [col('text', 'order number'), col('dimension', 'channel')], rows: [['1', 'app'], ['2', 'web']], query: query() };
+    expect(told(orders)).toBe('List of orders: 2 found.');
+  });
+});
+
+describe('what qualifies an answer is always said', () => {
+  it.each<[string, Specimen, string]>([
+    ['a cut list', specimen('coverageZh', { truncated: true, rowCount: 1000 }), '结果较多，只取回了前 1,000 条'],
+    ['cut groups', specimen('rateEn', { truncated: true, rowCount: 1000 }), 'The result has more than 1,000 rows; only the first 1,000 were fetched.'],
+    ['skipped values', specimen('rankingZh', { skipped: [{ label: '评分', count: 12 }] }), '“评分”中有 12 个值不是有效数值，未计入。'],
+    ['filled-in defaults', specimen('childrenZh', { disclosures: ['年份取最新（2025）。', '年份取最新（2025）', '基础设施为综合得分'] }), '说明：年份取最新（2025）；基础设施为综合得分。'],
+    ['defaults of an empty answer', specimen('emptyZh', { disclosures: ['年份取最新'] }), '说明：年份取最新。'],
+  ])('%s', (_what, from, text) => {
+    expect(told(from)).toContain(text);
+  });
+});
+
+it('has a specimen for every form', () => {
+  const names: SpecimenName[] = ['emptyZh', 'countZh', 'compareTotalZh', 'childrenZh', 'top1En', 'compareGroupsEn', 'monthsZh', 'shareZh', 'topEn', 'citiesZh', 'mapZh'];
+  const forms = names.map((name) => {
+    const from = specimen(name);
+    return answerForm(shapeOf({ output: from.output, rowCount: from.rows.length, truncated: false }, from.rows, from.query, from.locale), from.query).form;
+  });
+  expect(forms).toEqual(answerForms.map(({ form }) => form));
+});
+
+it('has every phrase in both languages with the same blanks', () => {
+  const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
+  for (const [id, { zh, en }] of Object.entries(phrases)) {
+    expect([id, ...blanks(zh)]).toEqual([id, ...blanks(en)]);
+  }
+});
+
+it('reads averages and sums of one result under their own names', () => {
+  const from: Specimen = { locale: 'zh', question: 'q', refined: '各渠道的订单数和客单价', output: [col('dimension', '渠道'), col('measure', '订单金额', { unit: '元', format: 'currency' }), col('measure', '客单价', { unit: '元', format: 'currency' })], rows: [['app', '10.5', '2'], ['web', '8', '3']], query: query({ measures: [sumOf('订单金额'), avgOf('客单价'), countOf('x')], dimensions: [by('渠道')] }) };
+  expect(told(from)).toBe('各渠道的订单数和客单价，订单金额：app（10.50 元）、web（8 元）。客单价：app（2 元）、web（3 元）。');
+});

@@ -1,0 +1,68 @@
+import type { ResultRef, SemanticQuery } from '@querent/contracts';
+import { categoryAxes, valuesOf } from '../drawing/chart-type';
+import { distinctCount, type ResultShape } from '../reading/result-shape';
+import { comparedGroupsSentences, comparedTotalSentences } from './comparison-sentences';
+import { groupSentences, rankingSentences, shareSentences } from './group-sentences';
+import { listSentences } from './list-sentences';
+import { firstOfAllSentences, numberSentences, valuesOfOneSentences } from './one-row-sentences';
+import { say, sentences, sentenceStart } from './phrases';
+import { disclosureSentences } from './said-with-any-answer';
+import type { Telling } from './telling';
+import { trendSentences } from './trend-sentences';
+
+export type AnswerForm = 'nothing' | 'number' | 'compared_total' | 'values_of_one' | 'first_of_all' | 'compared_groups' | 'trend' | 'shares' | 'ranking' | 'groups' | 'list';
+
+interface FormRow {
+  form: AnswerForm;
+  holds: (shape: ResultShape, query: SemanticQuery | null) => boolean;
+  tell: (telling: Telling) => string[];
+}
+
+const isOneRow = (shape: ResultShape): boolean => shape.rows.length === 1 && shape.rowCount === 1;
+const isUnnamed = (shape: ResultShape): boolean => shape.labels.length === 0 && shape.time === null;
+
+/** The first form that holds tells the answer. */
+export const answerForms: readonly FormRow[] = [
+  { form: 'nothing', holds: (shape) => shape.rows.length === 0, tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })] },
+  { form: 'number', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1, tell: numberSentences },
+  { form: 'compared_total', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0, tell: comparedTotalSentences },
+  { form: 'values_of_one', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length > 1, tell: valuesOfOneSentences },
+  { form: 'first_of_all', holds: isOneRow, tell: firstOfAllSentences },
+  { form: 'compared_groups', holds: (shape) => shape.pairs.length > 0, tell: comparedGroupsSentences },
+  { form: 'trend', holds: (shape) => shape.grouped && shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1, tell: trendSentences },
+  { form: 'shares', holds: (shape) => shape.grouped && shape.shares.length > 0, tell: shareSentences },
+  { form: 'ranking', holds: (shape, query) => shape.grouped && query?.limit != null && query.order.length > 0 && valuesOf(shape).length > 0, tell: rankingSentences },
+  { form: 'groups', holds: (shape) => shape.grouped && valuesOf(shape).length > 0 && categoryAxes(shape).length > 0, tell: groupSentences },
+  { form: 'list', holds: () => true, tell: listSentences },
+];
+
+/** Which form an answer takes. */
+export function answerForm(shape: ResultShape, query: SemanticQuery | null): FormRow {
+  return answerForms.find((row) => row.holds(shape, query)) ?? listForm;
+}
+
+const listForm: FormRow = { form: 'list', holds: () => true, tell: listSentences };
+
+export interface AnswerMaterial {
+  shape: ResultShape;
+  query: SemanticQuery | null;
+  result: Pick<ResultRef, 'skipped' | 'truncated' | 'rowCount'>;
+  refinedQuestion: string | null;
+  question: string;
+  disclosures: readonly string[];
+  isAdditive: (index: number) => boolean;
+}
+
+/** The answer in the asker's language: what was found, in labels and units, then everything that qualifies it. */
+export function answerText(material: AnswerMaterial): string {
+  const { shape, query, result } = material;
+  const telling: Telling = { shape, query, topic: topicOf(material), isAdditive: material.isAdditive };
+  const { form, tell } = answerForm(shape, query);
+  return sentences([...tell(telling), ...disclosureSentences(shape, result, material.disclosures, form === 'list')], shape.locale);
+}
+
+function topicOf({ refinedQuestion, question, shape }: AnswerMaterial): string {
+  const text = (refinedQuestion ?? question).trim().replace(/[\s。．.？?！!，,；;：:]+$/u, '');
+  if (text === '') return say('untitled', shape.locale);
+  return sentenceStart(text);
+}

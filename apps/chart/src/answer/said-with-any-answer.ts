@@ -1,0 +1,30 @@
+import type { Locale, ResultRef } from '@querent/contracts';
+import { categoryText } from '../reading/cell-text';
+import type { ResultShape } from '../reading/result-shape';
+import { clauses, listed, say } from './phrases';
+
+/** What an honest answer adds: cut results, skipped values, which rows come from which source, filled-in defaults. */
+export function disclosureSentences(shape: ResultShape, result: Pick<ResultRef, 'skipped' | 'truncated' | 'rowCount'>, disclosures: readonly string[], saidTruncated: boolean): string[] {
+  const { locale } = shape;
+  const told = [...sourceSentence(shape)];
+  if (result.truncated && !saidTruncated) told.push(say('truncated', locale, { count: result.rowCount }));
+  for (const { label, count } of result.skipped) if (count > 0) told.push(say('skipped', locale, { label, count }));
+  return [...told, ...noteSentence(disclosures, locale)];
+}
+
+export function noteSentence(disclosures: readonly string[], locale: Locale): string[] {
+  const notes = [...new Set(disclosures.map((text) => text.trim().replace(/[。.；;]+$/, '')).filter((text) => text !== ''))];
+  return notes.length === 0 ? [] : [say('notes', locale, { list: clauses(notes, locale) })];
+}
+
+function sourceSentence(shape: ResultShape): string[] {
+  const { source, locale } = shape;
+  if (!source || !shape.complete || shape.rows.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const row of shape.rows) {
+    const name = categoryText(row[source.index], source, locale);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const parts = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => say('source', locale, { name, count }));
+  return [say('sources', locale, { list: listed(parts, locale) })];
+}

@@ -1,0 +1,59 @@
+import { distinctCount, type ShapeColumn } from '../reading/result-shape';
+import { categoryOf } from '../reading/cell-value';
+import { valuesOf } from '../drawing/chart-type';
+import { say, sentenceStart } from './phrases';
+import { amountText, highest, lowest, nameOf, rateText, totalText, valuedRows, valueText, type Telling, type Told } from './telling';
+
+/** From the first period to the last, the change between them, peak and low. */
+export function trendSentences(telling: Telling): string[] {
+  const measures = valuesOf(telling.shape).slice(0, 2);
+  if (telling.shape.labels.length > 0) return trendByGroup(telling, measures[0]);
+  return measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
+}
+
+function trendOf(telling: Telling, measure: ShapeColumn, index: number, several: boolean): string[] {
+  const { shape, topic } = telling;
+  const rows = inTime(telling, valuedRows(telling, measure));
+  const [first, last, most, least] = [rows[0], rows.at(-1), highest(rows), lowest(rows)];
+  if (!first || !last || !most || !least) return [say('no_value', shape.locale, { topic })];
+  const ends = { first: nameOf(telling, first.row), firstValue: valueText(telling, first.row, measure), last: nameOf(telling, last.row), lastValue: valueText(telling, last.row, measure) };
+  const told = [say(several ? 'trend_of' : 'trend', shape.locale, { topic, measure: sentenceStart(measure.label), ...ends, move: moveText(telling, first.value, last.value, measure) })];
+  if (rows.length > 2 && most.value !== least.value) {
+    told.push(say('extremes_in_time', shape.locale, { highest: nameOf(telling, most.row), highestValue: valueText(telling, most.row, measure), lowest: nameOf(telling, least.row), lowestValue: valueText(telling, least.row, measure) }));
+  }
+  const total = totalText(telling, measure, index);
+  if (total !== null) told.push(say('total', shape.locale, { value: total }));
+  return told;
+}
+
+/** Several lines: how many, and which is ahead at the end. */
+function trendByGroup(telling: Telling, measure: ShapeColumn | undefined): string[] {
+  const { shape, topic } = telling;
+  const [group] = shape.labels;
+  if (!measure || !group || !shape.time) return [];
+  const rows = inTime(telling, valuedRows(telling, measure));
+  const { time } = shape;
+  const end = categoryOf(rows.at(-1)?.row[time.index]);
+  const ahead = highest(rows.filter(({ row }) => categoryOf(row[time.index]) === end));
+  if (!ahead) return [say('no_value', shape.locale, { topic })];
+  const told = [say('trend_by_group', shape.locale, {
+    topic, groups: distinctCount(shape, group), periods: distinctCount(shape, time),
+    last: nameOf(telling, ahead.row, [time]), name: nameOf(telling, ahead.row, shape.labels), value: valueText(telling, ahead.row, measure),
+  })];
+  const total = totalText(telling, measure, 0);
+  if (total !== null) told.push(say('total', shape.locale, { value: total }));
+  return told;
+}
+
+function moveText(telling: Telling, base: number, current: number, measure: ShapeColumn): string {
+  const { locale } = telling.shape;
+  if (base === current) return say('move_none', locale);
+  const rate = rateText(telling, base, current);
+  if (rate === null || base < 0) return say('move_unrated', locale, { change: amountText(telling, current - base, measure) });
+  return say(current > base ? 'move_up' : 'move_down', locale, { rate });
+}
+
+function inTime({ shape }: Telling, rows: Told[]): Told[] {
+  const { time } = shape;
+  return time ? [...rows].sort((a, b) => categoryOf(a.row[time.index]).localeCompare(categoryOf(b.row[time.index]))) : rows;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import type { Row } from '@querent/contracts';
+import { shapeOf } from '../reading/result-shape';
+import { by, col, countOf, query, specimen, specimens, type Specimen, type SpecimenName } from '../specimens';
+import type { ChartOption } from './chart-frame';
+import { chartOption } from './chart-option';
+import { chartSvg } from './chart-svg';
+import { chartType, type DrawnType } from './chart-type';
+import { chartWish } from './chart-wish';
+import { noteTexts } from './chart-note';
+import { equalAspect } from './map-option';
+import { wellFormed } from './well-formed';
+
+const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
+  const shape = shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale);
+  const type = asked ?? chartType(shape, from.query, chartWish(from.question));
+  if (type === 'number' || type === 'table') throw new Error(`${type} is not drawn`);
+  return chartOption(type, from.refined, shape);
+};
+const drawnSpecimens = (Object.keys(specimens) as SpecimenName[]).filter((name) => !['countZh', 'numberEn', 'coverageZh', 'emptyZh', 'top1En'].includes(name));
+const seriesOf = (option: ChartOption): { name: string; data: { value: unknown; name?: string }[] }[] => option['series'] as never;
+
+describe('every drawing', () => {
+  it.each(drawnSpecimens)('of %s is plain JSON and a well-formed SVG of 960 × 540 without scripts', (name) => {
+    const option = optionOf(specimen(name));
+    expect(JSON.parse(JSON.stringify(option))).toEqual(option);
+    const svg = chartSvg(option);
+    expect(wellFormed(svg)).toBe(true);
+    expect(svg).toMatch(/^<svg width="960" height="540"/);
+    expect(svg).not.toMatch(/<script|on\w+=|href="http|url\(http/i);
+  });
+
+  const hostile = ['<script>alert(1)</script>', `"quoted" & 'single'`, '😀🇨🇳', 'x'.repeat(5000), '中'.repeat(300), '{a|b}{c}', '\u0000\u0008\ud800', 'two\nlines', '', ']]>', '\u202Eabc', 'constructor', '__proto__'];
+  it.each<DrawnType>(['bar', 'line', 'pie', 'scatter', 'map'])('as %s survives hostile labels', (type) => {
+    const from: Specimen = {
+      locale: 'en', question: 'q', refined: hostile.join(' '), query: query({ measures: [countOf('n')], dimensions: [by('label')] }),
+      output: [col('name', '<b>label</b>'), col('time', 'day', { grain: 'day' }), col('measure', '"n" <&>'), col('measure', 'm'), col('geo', 'g')],
+      rows: hostile.map((label, i): Row => [label, `2025-01-${String(i + 1).padStart(2, '0')}`, i + 1, i * 2, { type: 'Point', coordinates: [100 + i, 30] }]),
+    };
+    const bare = type === 'pie' || type === 'bar' ? { ...from, output: [from.output[0], from.output[2]].flatMap((column) => column ?? []), rows: from.rows.map((row): Row => [row[0] ?? null, row[2] ?? null]) } : from;
+    const svg = chartSvg(optionOf(bare, type));
+    expect(wellFormed(svg)).toBe(true);
+    expect(svg).not.toContain('<script');
+  });
+
+  it('survives any labels and numbers', () => {
+    const cell = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constant(null));
+    const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.bigInt().map(String));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, value), { minLength: 2, maxLength: 40 }), (rows) => {
+        const option = optionOf({ ...specimen('citiesZh'), rows: rows.map((row) => [...row]) }, 'bar');
+        expect(JSON.parse(JSON.stringify(option))).toEqual(option);
+        expect(wellFormed(chartSvg(option))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('leaves the process as it was: no label reaches Object.prototype', () => {
+  chartSvg(optionOf({ ...specimen('citiesZh'), refined: '__proto__', rows: [['__proto__', 3], ['__proto__ and more that will have to be cut somewhere', 2], ['constructor', 1]] }, 'bar'));
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect('prev' in {}).toBe(false);
+});
+
+describe('what a drawing shows', () => {
+  it('is named and scaled in units that can be read', () => {
+    const option = optionOf(specimen('monthsZh'));
+    expect((option['yAxis'] as { name: string }[])[0]?.name).toBe('订单金额（万元）');
+    expect(seriesOf(option)[0]?.data[0]?.value).toBe(125);
+    expect(chartSvg(option)).toContain('2024年每个月的订单金额');
+  });
+
+  it('leaves a gap for a month without a value instead of drawing over it', () => {
+    const option = optionOf(specimen('gapEn'));
+    const [x] = [option['xAxis'] as { data: string[] }];
+    expect(x.data).toHaveLength(30);
+    expect(seriesOf(option)[0]?.data[x.data.indexOf('2024-05')]?.value).toBeNull();
+  });
+
+  it('gives a second unit an axis of its own', () => {
+    expect((optionOf(specimen('twoUnitsZh'))['yAxis'] as unknown[]).length).toBe(2);
+  });
+
+  it('names stored values in the asker’s language', () => {
+    expect(seriesOf(optionOf(specimen('seriesZh'))).map(({ name }) => name)).toEqual(['手机应用', '网站', '小程序', '门店']);
+  });
+
+  it('draws the first thirty of many and says how many are left out', () => {
+    const option = optionOf(specimen('manyZh'));
+    expect((option['yAxis'] as { data: string[] }).data).toHaveLength(30);
+    expect((option['title'] as { subtext: string }).subtext).toBe('其余 34 项未画出');
+  });
+
+  it('puts the earlier period first', () => {
+    expect(seriesOf(optionOf(specimen('compareGroupsEn'))).map(({ name }) => name)).toEqual(['2024', '2025']);
+    expect(optionOf(specimen('compareTotalZh'))['xAxis']).toMatchObject({ data: ['2024年', '2025年'] });
+  });
+
+  it('says what has no position on a map', () => {
+    const from = specimen('mapZh');
+    const option = optionOf({ ...from, rows: [...from.rows, ['无名', '3A', '1.5', null]] });
+    expect((option['title'] as { subtext: string }).subtext).toBe('1 条没有位置，未画出');
+  });
+
+  it('keeps a kilometre as long across as up', () => {
+    const { x, y } = equalAspect([[120, 30], [121, 30.1]], 800, 400);
+    expect(((x[1] - x[0]) * Math.cos((30.05 * Math.PI) / 180)) / (y[1] - y[0])).toBeCloseTo(2, 1);
+  });
+
+  it('has its notes in both languages with the same blanks', () => {
+    const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
+    for (const { zh, en } of Object.values(noteTexts)) expect(blanks(zh)).toEqual(blanks(en));
+  });
+});

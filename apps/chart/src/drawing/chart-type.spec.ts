@@ -1,0 +1,68 @@
+import { shapeOf } from '../reading/result-shape';
+import { col, by, countOf, query, specimen, specimens, sumOf, type Specimen, type SpecimenName } from '../specimens';
+import { chartRules, chartType, type ResultChartType } from './chart-type';
+import { chartWish } from './chart-wish';
+
+const typeOf = (from: Specimen): ResultChartType =>
+  chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, chartWish(from.question));
+
+describe('the chart that suits a result', () => {
+  const expected: Record<SpecimenName, ResultChartType> = {
+    countZh: 'number', numberEn: 'number',
+    monthsZh: 'line', gapEn: 'line', seriesZh: 'line', twoUnitsZh: 'line', yearsZh: 'line',
+    citiesZh: 'bar', topEn: 'bar', manyZh: 'bar', rateEn: 'bar', twoDimsZh: 'bar', negativeZh: 'bar',
+    shareEn: 'pie', shareZh: 'pie',
+    childrenZh: 'bar', childrenByDistrictEn: 'bar', compareTotalZh: 'bar', compareGroupsEn: 'bar',
+    mapZh: 'map', rankingZh: 'bar', coverageZh: 'table', scatterEn: 'scatter', emptyZh: 'table', top1En: 'table',
+  };
+  it.each(Object.keys(specimens) as SpecimenName[])('is right for %s', (name) => {
+    expect(typeOf(specimen(name))).toBe(expected[name]);
+  });
+
+  it('is decided by rules that all have a specimen', () => {
+    const used = new Set((Object.keys(specimens) as SpecimenName[]).map((name) => {
+      const from = specimen(name);
+      const shape = shapeOf({ output: from.output, rowCount: from.rows.length, truncated: false }, from.rows, from.query, from.locale);
+      return chartRules.find((rule) => rule.holds(shape, from.query))?.when;
+    }));
+    expect(chartRules.map(({ when }) => when).filter((when) => !used.has(when))).toEqual([]);
+  });
+});
+
+describe('a chart asked for by name', () => {
+  it.each<[string, SpecimenName, string, ResultChartType]>([
+    ['a pie of groups', 'citiesZh', '各城市的客户数，用饼图', 'pie'],
+    ['bars instead of lines', 'monthsZh', '去年每个月的订单金额柱状图', 'bar'],
+    ['bars instead of a pie', 'shareEn', 'share of refunds by category as a bar chart', 'bar'],
+    ['a table instead of bars', 'citiesZh', '各城市的客户数，列表形式', 'table'],
+    ['a line over groups without time, which cannot be drawn', 'citiesZh', '各城市的客户数折线图', 'bar'],
+    ['a map without positions, which cannot be drawn', 'citiesZh', '在地图上看各城市的客户数', 'bar'],
+    ['a pie with a negative part, which cannot be drawn', 'negativeZh', '各区得分变化饼图', 'bar'],
+    ['anything for one number', 'countZh', '5A景区有多少个，画饼图', 'number'],
+  ])('%s', (_what, name, question, type) => {
+    expect(typeOf(specimen(name, { question }))).toBe(type);
+  });
+});
+
+describe('limits', () => {
+  const groups = (count: number, more: Partial<Specimen> = {}): Specimen => ({
+    locale: 'en', question: 'orders by city', refined: 'orders by city', output: [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' })],
+    rows: Array.from({ length: count }, (_, i) => [`City ${i}`, count - i]), query: query({ measures: [countOf('orders')], dimensions: [by('city')] }), ...more,
+  });
+  it('draws the first thirty of many groups, and lists hundreds', () => {
+    expect(typeOf(groups(300))).toBe('bar');
+    expect(typeOf(groups(301))).toBe('table');
+  });
+  it('draws no pie of a cut result: its parts would not be the whole', () => {
+    expect(typeOf(specimen('shareZh', { truncated: true }))).not.toBe('pie');
+    expect(typeOf(specimen('shareZh', { rows: specimen('shareZh').rows.slice(0, 2) }))).toBe('bar');
+  });
+  it('lists what has too many groups in both directions', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => Array.from({ length: 20 }, (_unused, j) => [`a${i}`, `b${j}`, i + j])).flat();
+    expect(typeOf(groups(0, { rows, output: [col('dimension', 'a'), col('dimension', 'b'), col('measure', 'x')], query: query({ measures: [sumOf('x')], dimensions: [by('a'), by('b')] }) }))).toBe('table');
+  });
+  it('lists places of which fewer than two have a position', () => {
+    const from = specimen('mapZh');
+    expect(typeOf({ ...from, rows: from.rows.map((row, i) => (i === 0 ? row : [...row.slice(0, 3), null])) })).toBe('table');
+  });
+});

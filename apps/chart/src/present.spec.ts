@@ -1,0 +1,103 @@
+import type { ResultRef, Row, Run } from '@querent/contracts';
+import { present, type PresentDeps } from './present';
+import { runOf, specimen } from './specimens';
+
+const never = new AbortController().signal;
+
+interface Bench {
+  deps: PresentDeps;
+  blobs: Map<string, string>;
+  reads: [string, number, number][];
+}
+
+const bench = (rows: Row[], changes: Partial<PresentDeps> = {}): Bench => {
+  const blobs = new Map<string, string>();
+  const reads: [string, number, number][] = [];
+  const deps: PresentDeps = {
+    results: {
+      readPage: async (runId: string, ref: ResultRef, offset: number, limit: number) => {
+        reads.push([`${runId}/${ref.blob}`, offset, limit]);
+        return rows.slice(offset, offset + limit);
+      },
+    },
+    writeBlob: async (runId, name, text) => void blobs.set(`${runId}/${name}`, text),
+    model: async () => null,
+    clock: () => 0,
+    ...changes,
+  };
+  return { deps, blobs, reads };
+};
+
+describe('the chart stage', () => {
+  it('stores the drawn chart and says the answer', async () => {
+    const from = specimen('citiesZh');
+    const { deps, blobs, reads } = bench(from.rows);
+    const outcome = await present(deps)(runOf(from), never);
+    expect(outcome.event).toBe('presented');
+    expect(outcome.patch.answer).toMatchObject({ chartType: 'bar', text: expect.stringContaining('杭州市（980 人）') });
+    expect(outcome.patch.chart?.spec).toHaveProperty('series');
+    expect(blobs.get('run_12345678/chart.svg')).toMatch(/^<svg/);
+    expect(reads).toEqual([['run_12345678/rows.5', 0, 5000]]);
+    expect(outcome.steps).toEqual([{ kind: 'presented', message: '已生成图表和回答', durationMs: 0 }]);
+  });
+
+  it.each(['countZh', 'coverageZh', 'emptyZh'] as const)('draws nothing for %s', async (name) => {
+    const from = specimen(name);
+    const { deps, blobs } = bench(from.rows);
+    const outcome = await present(deps)(runOf(from), never);
+    expect([outcome.patch.chart, blobs.size]).toEqual([null, 0]);
+    expect(outcome.patch.answer?.text).not.toBe('');
+  });
+
+  it('draws nothing in fast mode; the answer stays', async () => {
+    const from = specimen('citiesZh', { mode: 'fast' });
+    const { deps, blobs } = bench(from.rows);
+    const outcome = await present(deps)(runOf(from), never);
+    expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
+    expect(blobs.size).toBe(0);
+  });
+
+  it('keeps the words that small talk and refusals bring', async () => {
+    const answer = { text: '您好！我可以回答…', chartType: 'table' as const, suggestions: ['有多少个景区？'] };
+    const { deps } = bench([]);
+    const outcome = await present(deps)(withoutResult({ answer }), never);
+    expect(outcome).toMatchObject({ event: 'presented', patch: { answer, chart: null } });
+  });
+
+  it('never leaves a clarifying question standing as the answer', async () => {
+    const { deps } = bench([]);
+    const outcome = await present(deps)(withoutResult({ answer: { text: '您想看哪个？', chartType: 'clarification', suggestions: [] } }), never);
+    expect(outcome.patch.answer).toEqual({ text: '这个问题没有可显示的结果。', chartType: 'table', suggestions: [] });
+  });
+
+  it('answers without a chart when the drawing fails', async () => {
+    const from = specimen('citiesZh');
+    const errors: unknown[] = [];
+    const draw = (): string => {
+      throw new Error('no canvas');
+    };
+    const { deps } = bench(from.rows, { draw, onDrawingError: (error) => errors.push(error) });
+    const outcome = await present(deps)(runOf(from), never);
+    expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
+    expect(errors).toHaveLength(1);
+  });
+
+  it('stops when the run is cancelled', async () => {
+    const from = specimen('citiesZh');
+    const { deps, blobs } = bench(from.rows);
+    await expect(present(deps)(runOf(from), AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
+    expect(blobs.size).toBe(0);
+  });
+
+  it('tells no physical name of the query', async () => {
+    const from = specimen('citiesZh');
+    const query = from.query && { ...from.query, subject: { kind: 'table' as const, name: 'tbl_customers_v2' }, dimensions: from.query.dimensions.map((dimension) => ({ ...dimension, column: { table: 'tbl_customers_v2', column: 'cty_cd' } })) };
+    const outcome = await present(bench(from.rows).deps)(runOf({ ...from, query }), never);
+    expect(JSON.stringify(outcome)).not.toMatch(/tbl_customers|cty_cd/);
+  });
+});
+
+function withoutResult(data: Partial<Run['data']>): Run {
+  const run = runOf(specimen('countZh'));
+  return { ...run, data: { ...run.data, result: null, ...data } };
+}
