@@ -1,19 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Below the range that the kernel hands out to outgoing connections and to port 0 (32768 and up on Linux): between the
+ * finding and the use of a port, seconds pass in which those would take it.
+ */
+const lowest = 20_000;
+const highest = 32_000;
+const tries = 200;
 
 /**
  * A TCP port of 127.0.0.1 that nobody listens on now.
  * Another process may take it before the caller does, so who starts a server on it must be ready to try another.
  * @returns {Promise<number>}
  */
-export function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+export async function findFreePort() {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const port = randomInt(lowest, highest);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No free port found between ${lowest} and ${highest} on 127.0.0.1`);
 }
 
 /**
