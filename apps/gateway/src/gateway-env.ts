@@ -1,9 +1,6 @@
-import { exactCacheDefaults } from '@querent/cache';
 import { sagaEnv } from '@querent/messaging';
 import { commonEnv, envInteger } from '@querent/platform';
 import { z } from 'zod';
-
-const day = 24 * 3_600_000;
 
 /** What the gateway reads from its environment; printed by `--help`. */
 export const gatewayEnvSchema = z.object({
@@ -13,8 +10,6 @@ export const gatewayEnvSchema = z.object({
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
   QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
-  L1_MAX_ENTRIES: envInteger(exactCacheDefaults.maxEntries, 0, 1_000_000, 'answers kept by the exact cache for each connection'),
-  L1_TTL_MS: envInteger(exactCacheDefaults.ttlMs, 1_000, 7 * day, 'how long an answer is kept by the exact cache'),
   SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
   DRAIN_MS: envInteger(0, 0, 60_000, 'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers'),

@@ -45,7 +45,7 @@ describe('the gateway as a process', () => {
   it('prints its environment with --help', () => {
     const { status, stdout } = spawnSync(process.execPath, [main, '--help'], { encoding: 'utf8' });
     expect(status).toBe(0);
-    for (const name of ['PORT', 'REDIS_URL', 'QUERENT_CONFIG_DIR', 'L1_TTL_MS']) expect(stdout).toContain(name);
+    for (const name of ['PORT', 'REDIS_URL', 'QUERENT_CONFIG_DIR', 'MAX_BACKLOG']) expect(stdout).toContain(name);
     expect(stdout).toContain('[3000]');
   });
 

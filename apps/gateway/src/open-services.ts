@@ -38,7 +38,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     models: new ModelRegistry(catalog, snapshots),
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
-    cache: new ExactCache(redis, { maxEntries: env.L1_MAX_ENTRIES, ttlMs: env.L1_TTL_MS }),
+    cache: new ExactCache(redis),
     queues: transport.allQueues(),
     metrics: createMetrics('gateway'),
     draining: new Draining(),

@@ -19,9 +19,6 @@ import { resultHome } from './result-home';
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
 
-/** The name under which the chart worker keeps the drawing. */
-export const drawingBlob = 'chart.svg';
-
 export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 
 /** What a run brings forth: its events as they come, its rows, its drawing. */
@@ -62,7 +59,7 @@ export class ResultsController {
   @Get('chart.svg')
   async chart(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const run = await ownRun(this.services, callerOf(request), request.params.id);
-    const svg = run.data.chart && (await this.services.store.readBlob(resultHome(run).runId, drawingBlob));
+    const svg = run.data.chart && (await this.services.store.readBlob(resultHome(run).runId, chartSvgBlob));
     if (svg === null) throw new ProblemError('not_found');
     // Opened in a browser tab, a drawing must not be able to run anything.
     reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(svg);

@@ -99,7 +99,7 @@ describe('the result of a run', () => {
   it('has a drawing where the chart worker left one', async () => {
     const chart = () => gateway.request({ url: `/v1/queries/${run.id}/chart.svg` });
     expect((await chart()).statusCode).toBe(404);
-    await gateway.services.store.writeBlob(run.id, 'chart.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const drawn = await chart();
     expect([drawn.statusCode, drawn.headers['content-type'], drawn.body]).toEqual([200, 'image/svg+xml; charset=utf-8', '<svg xmlns="http://www.w3.org/2000/svg"/>']);
     expect(drawn.headers['content-security-policy']).toContain("default-src 'none'");

@@ -174,7 +174,7 @@ describe('asking', () => {
         { event: 'executed', stage: 'executor', patch: { result: { blob, columns: [{ key: 'c1', label: 'orders', type: 'integer' }], output: [], rowCount: 120, truncated: false, skipped: [] } } },
         { event: 'presented', stage: 'chart', patch: { answer: { text: '120 orders', chartType: 'number', suggestions: [] }, chart: { spec: { series: [] } } } },
       );
-      await gateway.services.store.writeBlob(run.id, 'chart.svg', '<svg/>');
+      await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg/>');
       const entry = exactEntryOf(done, await gateway.services.results.readPage(run.id, done.data.result ?? fail(), 0, 50));
       if (done.data.cacheKey !== null && entry !== null) await gateway.services.cache.put('shop', done.data.cacheKey, entry);
       return done;
