@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { bootWorker } from '@querent/messaging';
-import { envInteger } from '@querent/platform';
 import { DatasourceRegistry } from './datasource-registry';
 import { execute } from './execute';
+import { executorEnvSchema } from './executor-env';
 import { guardCatalogues } from './guard-catalogues';
 import { IntrospectionLoop } from './introspection-loop';
 
@@ -12,10 +11,7 @@ void bootWorker({
   service: 'executor',
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
   job: 'execute',
-  env: z.object({
-    SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
-    SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
-  }),
+  env: executorEnvSchema,
   async open({ redis, logger, results, connect }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
