@@ -4,6 +4,8 @@ import { cancelledFailure, timeoutFailure, type DatabaseFailure } from '../conne
 
 /** After a cancel request the server has this long to answer before its connection is cut. */
 const CANCEL_GRACE_MS = 800;
+/** A request that arrives just before its statement is forgotten by the server, so it is said again. */
+const CANCEL_REPEAT_MS = 100;
 /** The server's own time-out should speak first: its message is authentic and its connection stays good. */
 const SERVER_HEAD_START_MS = 200;
 
@@ -31,12 +33,14 @@ export function watchStatement(
   let cut: ((failure: DatabaseFailure) => void) | null = null;
   let deadline: NodeJS.Timeout | undefined;
   let grace: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
 
   const stop = (failure: DatabaseFailure) => {
     if (reason) return;
     reason = failure;
     if (exchangeStart === null) return;
     requestCancel(client);
+    again = setInterval(() => requestCancel(client), CANCEL_REPEAT_MS);
     grace = setTimeout(() => {
       options.onCut();
       cut?.(failure);
@@ -64,6 +68,7 @@ export function watchStatement(
       } finally {
         clearTimeout(deadline);
         clearTimeout(grace);
+        clearInterval(again);
         cut = null;
         exchangeStart = null;
         spentMs += performance.now() - start;
@@ -73,6 +78,7 @@ export function watchStatement(
     end() {
       clearTimeout(deadline);
       clearTimeout(grace);
+      clearInterval(again);
       options.signal?.removeEventListener('abort', onAbort);
     },
   };
