@@ -1,10 +1,12 @@
 import type { SemanticQuery } from '@querent/contracts';
+import { guardStatement } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parseModelFile } from '../model/file/parse-model-file';
 import { resolveModel } from '../model/resolve/resolve-model';
 import type { SemanticModel } from '../model/semantic-model';
 import { compileQuery } from './compile-query';
 import { CompileError } from './compile-error';
+import { guardCatalogueOf } from './fixture/guard-catalogue-of';
 import { aggregate, asc, by, columnOf, compare, count, desc, dimensionAt, during, is, measureAt, metric, oneOf, query, ref, related } from './fixture/query-builder';
 import { SHOP_MODEL, SHOP_SQL } from './fixture/shop.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
@@ -30,7 +32,10 @@ afterAll(async () => postgres?.stop());
 
 async function rowsOf(semantic: SemanticQuery): Promise<unknown[][]> {
   const compiled = compileQuery(semantic, model, OPTIONS);
-  const { rows } = await postgres.query(compiled.sql, compiled.params);
+  // The executor runs what the guard gives back, not what was compiled.
+  const verdict = await guardStatement(compiled.sql, guardCatalogueOf(model));
+  if (!verdict.ok) throw new Error(`${verdict.code}: ${verdict.reason}\n${compiled.sql}`);
+  const { rows } = await postgres.query(verdict.sql, compiled.params);
   return rows.map((row) => compiled.columns.map(({ key }) => normal(row[key])));
 }
 

@@ -1,9 +1,11 @@
 import type { Near, SemanticQuery } from '@querent/contracts';
+import { guardStatement } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parseModelFile } from '../model/file/parse-model-file';
 import { resolveModel } from '../model/resolve/resolve-model';
 import type { SemanticModel } from '../model/semantic-model';
 import { compileQuery } from './compile-query';
+import { guardCatalogueOf } from './fixture/guard-catalogue-of';
 import { aggregate, by, columnOf, compare, count, desc, is, measureAt, metric, query, ref } from './fixture/query-builder';
 import { SIGHTS_MODEL, SIGHTS_SQL } from './fixture/sights.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
@@ -27,8 +29,11 @@ afterAll(async () => postgres?.stop());
 
 async function answer(semantic: SemanticQuery): Promise<{ rows: unknown[][]; labels: string[]; sql: string; skipped: number[] }> {
   const { sql, params, columns, probes } = compileQuery(semantic, model, OPTIONS);
-  const { rows } = await postgres.query(sql, params);
+  const verdict = await guardStatement(sql, guardCatalogueOf(model));
+  if (!verdict.ok) throw new Error(`${verdict.code}: ${verdict.reason}\n${sql}`);
+  const { rows } = await postgres.query(verdict.sql, params);
   const skipped: number[] = [];
+  for (const probe of probes) expect(await guardStatement(probe.sql, guardCatalogueOf(model))).toMatchObject({ ok: true });
   for (const probe of probes) skipped.push(Number((await postgres.query<{ c1: string }>(probe.sql, probe.params)).rows[0]?.c1));
   return { rows: rows.map((row) => columns.map(({ key }) => numberOr(row[key]))), labels: columns.map(({ label }) => label), sql, skipped };
 }

@@ -61,7 +61,9 @@ function withPartner(pair: Pair, join: 'JOIN' | 'LEFT JOIN', source: string | nu
   const selected = selectList(columns, { [base]: 'a', ...(needsPartner && { [other]: 'b' }) }, source);
   const from = `FROM ${ctx.relationSql(base)} AS a`;
   if (!needsPartner) return `SELECT ${selected}\n    ${from}`;
-  return `SELECT ${selected}\n    ${from} ${join} LATERAL (SELECT * FROM ${ctx.relationSql(other)} AS c WHERE ${matchSql(pair, 'a', 'c')} ORDER BY ${closeness(pair)} LIMIT 1) AS b ON TRUE`;
+  const read = new Set(columns.flatMap((column) => column.columns.filter(({ table }) => table === other).map(({ name }) => `c.${quoteIdentifier(name)}`)));
+  const partner = [...read].join(', ') || '1 AS found';
+  return `SELECT ${selected}\n    ${from} ${join} LATERAL (SELECT ${partner} FROM ${ctx.relationSql(other)} AS c WHERE ${matchSql(pair, 'a', 'c')} ORDER BY ${closeness(pair)} LIMIT 1) AS b ON TRUE`;
 }
 
 function withoutPartner(pair: Pair, kept: string, missing: string, source: string | null): string {

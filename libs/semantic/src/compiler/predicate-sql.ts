@@ -75,6 +75,7 @@ function latestSql(ctx: CompileContext, target: FilteredColumn): string {
   };
   const greatest = rawColumn(alias, target.column);
   if (timeKindOf(target.column) === undefined) {
+    if (!isNumber(target.column) && target.column.category !== 'text') throw new CompileError('bad_type', `"${target.column.table}.${target.column.name}" (${target.column.type}) has no latest value`);
     return `${target.value} = (SELECT max(${columnValue(ctx, alias, target.column)}) ${from})`;
   }
   return `${comparable(target.raw)} = (SELECT max(${comparable(greatest)}) ${from})`;
