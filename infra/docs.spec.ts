@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { exactCacheEnv } from '@querent/cache';
+import { sagaEnv, workerEnvSchema } from '@querent/messaging';
+import { commonEnv } from '@querent/platform';
+import { executorEnvSchema } from '../apps/executor/src/executor-env';
+import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';
+
+const root = resolve(__dirname, '..');
+const readme = readFileSync(`${root}/README.md`, 'utf8');
+
+/** The README's tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
+const everywhere = { ...commonEnv, ...sagaEnv };
+const tables: Record<string, z.ZodRawShape> = {
+  'Every service': everywhere,
+  'Every worker': without(workerEnvSchema.shape, everywhere),
+  Gateway: without(gatewayEnvSchema.shape, everywhere),
+  Executor: executorEnvSchema.shape,
+  Chart: exactCacheEnv,
+};
+
+describe('the documentation', () => {
+  it.each(Object.entries(tables))('lists the environment variables of “%s” as the code has them', (heading, shape) => {
+    expect(tableUnder(heading)).toEqual(Object.entries(shape).map(([name, field]) => rowOf(name, field as z.ZodType)));
+  });
+
+  it('knows every service that has variables of its own', () => {
+    const files = readdirSync(`${root}/apps`).flatMap((app) => readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')));
+    expect(files.sort()).toEqual(['executor-env.ts', 'gateway-env.ts']);
+    for (const app of readdirSync(`${root}/apps`)) expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
+  });
+
+  it('has a line for every app and every library', () => {
+    for (const folder of ['apps', 'libs']) {
+      for (const name of readdirSync(`${root}/${folder}`)) expect(readme).toContain(`\`${folder}/${name}\``);
+    }
+  });
+
+  it('names no file that is not there', () => {
+    const records = readdirSync(`${root}/infra/adr`).map((file) => `infra/adr/${file}`);
+    for (const page of ['README.md', ...records]) {
+      const text = readFileSync(`${root}/${page}`, 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => resolve(root, dirname(page), String(path)));
+      const paths = [...text.matchAll(/`((?:apps|libs|infra)\/[\w./-]*\w\/?)`/g)].map(([, path]) => resolve(root, String(path)));
+      expect({ page, missing: [...links, ...paths].filter((path) => !existsSync(path)) }).toEqual({ page, missing: [] });
+    }
+  });
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
+    const named = [...readme.matchAll(/npm (?:run ([a-z]+)|(start|test))/g)].map(([, run, short]) => run ?? short);
+    expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
+  });
+});
+
+function without(shape: z.ZodRawShape, base: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).filter(([name, field]) => base[name] !== field));
+}
+
+function rowOf(name: string, field: z.ZodType): string {
+  const parsed = field.safeParse(undefined);
+  const fallback = parsed.success ? `\`${String(parsed.data)}\`` : 'required';
+  return `| \`${name}\` | ${fallback} | ${field.description ?? ''} |`;
+}
+
+function tableUnder(heading: string): string[] {
+  const section = readme.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return section.split('\n').filter((line) => line.startsWith('| `'));
+}
