@@ -3,6 +3,21 @@ import tseslint from 'typescript-eslint';
 
 const pureLibsMayNotImport = ['@nestjs/*', 'bullmq', 'ioredis', 'pg', 'pg-cursor', 'node:http', 'node:net', 'node:fs', 'pino', 'prom-client'];
 
+/** Specs of any layer may use the throw-away servers; what ships may not. */
+const boundaries = (testingLayer) => [
+  'error',
+  {
+    allow: [],
+    depConstraints: [
+      { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
+      { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
+      { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', ...testingLayer], bannedExternalImports: pureLibsMayNotImport },
+      { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: [], bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'] },
+      { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
+    ],
+  },
+];
+
 export default [
   { ignores: ['**/node_modules', 'dist', '.nx', '.querent', 'coverage'] },
   ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts', '**/*.mts'] })),
@@ -10,23 +25,15 @@ export default [
     files: ['**/*.ts', '**/*.mts'],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: [],
-          depConstraints: [
-            { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', 'layer:testing'] },
-            { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', 'layer:testing'] },
-            { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract'], bannedExternalImports: pureLibsMayNotImport },
-            { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: [], bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'] },
-            { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract'] },
-          ],
-        },
-      ],
+      '@nx/enforce-module-boundaries': boundaries([]),
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' }],
     },
+  },
+  {
+    files: ['**/*.spec.ts', '**/testing/**/*.ts', '**/fixture/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries(['layer:testing']) },
   },
 ];

@@ -1,5 +1,6 @@
 export { startPostgres, type ThrowAwayPostgres } from './postgres';
 export { startRedis } from './redis';
+export { newRun } from './run-builders';
+export { startStack, type StackMember, type StackOptions, type TestStack } from './stack';
 export type { ThrowAwayServer } from './throw-away-server';
 export { waitFor } from './wait-for';
-export { newRun } from './run-builders';
