@@ -75,9 +75,22 @@ class Stack {
   }
 
   async start() {
-    await this.#failOnHopeless(Promise.all(this.#stores.list.map(({ process }) => process.start())));
-    for (const { process } of this.#services) void process.start();
+    await this.#failOnHopeless(this.#startInOrder());
     await this.ready();
+  }
+
+  /** All need Redis; the executor alone the database, which takes longest to start. */
+  async #startInOrder() {
+    const database = this.#startStore('demo-database');
+    await this.#startStore('redis');
+    const isExecutor = ({ name }) => name === 'executor';
+    for (const { process } of this.#services.filter((service) => !isExecutor(service))) void process.start();
+    await database;
+    for (const { process } of this.#services.filter(isExecutor)) void process.start();
+  }
+
+  async #startStore(name) {
+    await this.#stores.list.find((store) => store.name === name)?.process.start();
   }
 
   /** @returns {Promise<void>} when every service answers `/readyz` with 200 (again) */

@@ -1,6 +1,7 @@
 // Gets a server program from the distribution's own packages without being root and without installing anything:
 // apt with a private state folder downloads (and verifies) the packages, dpkg -x unpacks them under .querent/pkgs.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -96,8 +97,11 @@ function subfolders(path) {
 /** PostgreSQL refuses to run as root, so root's checkout may lie where the account it runs as cannot look. */
 function packagesFolder() {
   const hidden = process.getuid?.() === 0 && !isVisibleToEveryone(stateFolder);
-  const folder = hidden ? `/var/tmp/querent-pkgs-${Buffer.from(repositoryRoot).toString('hex').slice(-24)}` : `${stateFolder}/pkgs`;
+  const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 12);
+  const folder = hidden ? `/var/tmp/querent-pkgs-${checkout}` : `${stateFolder}/pkgs`;
   mkdirSync(folder, { recursive: true });
+  // /var/tmp belongs to everybody: programs that somebody else put there are not run.
+  if (hidden && statSync(folder).uid !== 0) throw new Error(`${folder} belongs to another user; remove it.`);
   return folder;
 }
 

@@ -1,3 +1,5 @@
+type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
+
 /**
  * Waits until `condition` gives a truthy value and returns it. An exception counts as "not yet".
  * @throws after `timeoutMs` (default 10 s), with the condition's last exception as cause
@@ -5,13 +7,13 @@
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 10_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
-): Promise<NonNullable<T>> {
+): Promise<Truthy<T>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
   do {
     try {
       const value = await condition();
-      if (value) return value;
+      if (value) return value as Truthy<T>;
       cause = undefined;
     } catch (error) {
       cause = error;
