@@ -1,6 +1,7 @@
+import { classifyDatabaseError } from '@querent/sql';
 import { escapeIdentifier, type PoolClient } from 'pg';
 import type { Datasource } from './datasource';
-import { cancelledFailure, databaseFailure, fullPoolFailure, timeoutFailure } from './database-failure';
+import { cancelledFailure, databaseFailure, DatabaseFailure, fullPoolFailure, timeoutFailure } from './database-failure';
 
 export interface SessionOptions {
   tenant?: string;
@@ -132,7 +133,7 @@ function preamble(datasource: Datasource, { statementTimeoutMs, timeZone = 'UTC'
     "SET LOCAL datestyle = 'ISO, YMD'",
     "SET LOCAL intervalstyle = 'iso_8601'",
     "SET LOCAL bytea_output = 'hex'",
-    `SET LOCAL timezone = ${quoteLiteral(timeZone)}`,
+    `SET LOCAL timezone = ${zoneLiteral(timeZone)}`,
   ].join('; ');
 }
 
@@ -155,6 +156,8 @@ async function cleanUp(client: PoolClient): Promise<boolean> {
   return clean;
 }
 
-function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+/** A zone's name as a literal. @throws DatabaseFailure for what cannot be one, before it stands in any text. */
+function zoneLiteral(zone: string): string {
+  if (!/^[A-Za-z0-9_+\-/:]{1,64}$/.test(zone)) throw new DatabaseFailure(classifyDatabaseError('22023'), 'time zone', '22023');
+  return `'${zone}'`;
 }

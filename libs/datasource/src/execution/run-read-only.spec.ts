@@ -168,6 +168,14 @@ describe('runReadOnly on a real PostgreSQL', () => {
     await shop.close();
   });
 
+  it('shows times in the zone asked for and takes no other text for a zone', async () => {
+    const at = `SELECT '2024-05-01 00:00+00'::timestamptz AS at`;
+    expect((await run(at, { timeZone: 'Asia/Shanghai' })).rows).toEqual([['2024-05-01T08:00:00+08:00']]);
+    for (const timeZone of ['Mars/Base', `UTC'; DELETE FROM customers; --`, '\\']) {
+      expect((await failureOf(run(at, { timeZone }))).errorClass.name).toBe('invalid_text');
+    }
+  });
+
   it('never falls back to the common login for a tenant without one', async () => {
     const tenants = openDatasource({ name: 't', url: server.url, limits, roles: { acme: null } });
     for (const tenant of ['acme', 'unknown', 'constructor']) {
