@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
-import { describeEnv, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, traceIdOf, workerEnv } from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, traceIdOf, workerEnv } from '@querent/platform';
 import { failExhausted, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -34,14 +34,18 @@ export async function bootWorker<S extends z.ZodObject>(definition: WorkerDefini
     process.stdout.write(`querent ${definition.service}: ${definition.about}\n\nEnvironment:\n${describeEnv(schema)}\n`);
     return;
   }
+  let app: NestFastifyApplication | undefined;
+  endOnSignal(async () => app?.close(), printError);
   try {
-    const app = await createWorker(definition, loadEnv(schema) as EnvOf<S>);
-    app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+    app = await createWorker(definition, loadEnv(schema) as EnvOf<S>);
   } catch (error) {
-    process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    printError(error);
     process.exit(1);
   }
 }
+
+const printError = (error: unknown): void =>
+  void process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>, env: EnvOf<S>): Promise<NestFastifyApplication> {

@@ -5,3 +5,4 @@ export * from './metrics';
 export * from './health';
 export * from './health.controller';
 export * from './traceparent';
+export * from './end-on-signal';
