@@ -45,7 +45,7 @@ const DIGITS = new RegExp(
 );
 
 /** What may not follow digits: letters make a name of them, and dates and clock times are for the time matcher. */
-const NOT_A_NUMBER = /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度)/i;
+const NOT_A_NUMBER = /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度|点(?![数击位赞]))/i;
 
 /** Written dates, clock times, versions and names with a number in them. */
 const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|[a-z]+\d*-\d+/gi;
@@ -119,7 +119,7 @@ function findHanNumerals(text: string): NumberMatch[] {
     const before = text.slice(0, match.index);
     const counted = percent ?? ordinal ?? tenths ?? unit ?? classifier;
     if (match[0] === '十分' && !QUANTITY_BEFORE.test(before)) continue;
-    if (!isQuantity(numeral, value, counted !== undefined, before, text.slice(end))) continue;
+    if (ordinal === undefined && !isQuantity(numeral, value, counted !== undefined, before, text.slice(end))) continue;
     if (ordinal !== undefined && /^季度?/.test(text.slice(end))) continue;
     const share = percent !== undefined || tenths !== undefined;
     found.push({

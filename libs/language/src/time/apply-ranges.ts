@@ -3,7 +3,7 @@ import type { CivilDate } from './civil-date';
 import { shareYearInRange } from './share-year';
 import type { TimeAtom } from './time-atom';
 import { RANGE_WORDS } from './time-operators';
-import { readCalendar } from './time-reading';
+import { joinReadings, readCalendar } from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 
 /** Joins neighbours that a range word connects, both ends included: "2024年3月到5月", "between March and May". */
@@ -87,7 +87,7 @@ function readSmallest(fields: CalendarFields, n: number, today: CivilDate): Time
   if (fields.day !== undefined) return readCalendar({ ...fields, day: n }, today);
   if (fields.month !== undefined && fields.third === undefined) return n <= 12 ? readCalendar({ ...fields, month: n }, today) : undefined;
   if (fields.quarter !== undefined) return n <= 4 ? readCalendar({ ...fields, quarter: n }, today) : undefined;
-  return fields.half === undefined && fields.firstQuarters === undefined && n >= 1900 && n <= 2199 ? readCalendar({ year: n }, today) : undefined;
+  return fields.half === undefined && fields.firstMonths === undefined && n >= 1900 && n <= 2199 ? readCalendar({ year: n }, today) : undefined;
 }
 
 function joinFields(a: TimeAtom, b: TimeAtom, start: number, end: number, today: CivilDate): TimeAtom | undefined {
@@ -97,17 +97,8 @@ function joinFields(a: TimeAtom, b: TimeAtom, start: number, end: number, today:
 }
 
 function spanOver(first: TimeReading, second: TimeReading, start: number, end: number): TimeAtom | undefined {
-  const { from } = first.range;
-  const { to } = second.range;
-  if (from === null || to === null || from >= to) return undefined;
-  return {
-    start,
-    end,
-    range: { from, to },
-    kind: first.kind === 'relative' || second.kind === 'relative' ? 'relative' : 'absolute',
-    key: `${first.key}..${second.key}`,
-    name: { zh: `${first.name.zh}到${second.name.zh}`, en: `${first.name.en} to ${second.name.en}` },
-  };
+  const joined = joinReadings(first, second);
+  return joined && { ...joined, start, end };
 }
 
 function numberOf(written: string | undefined): number | undefined {

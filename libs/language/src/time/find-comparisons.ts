@@ -20,6 +20,10 @@ export function findComparisons(asked: string): ComparisonMatch[] {
   const phrases = leftmostLongest(findComparisonPhrases(text));
   const times = findTimeExpressions(text, { today: SOME_DAY });
   if (times.length < 2) return phrases;
+  const betweens = times.slice(1).flatMap((time): ComparisonMatch[] => {
+    const found = /(?:比|较|相比于?|相较于?)$/.exec(text.slice(0, time.start));
+    return found ? [{ kind: 'between', start: found.index, end: time.start, text: found[0] }] : [];
+  });
   const words = Array.from(text.matchAll(BETWEEN), ({ index, 0: found }): ComparisonMatch => ({ kind: 'between', start: index, end: index + found.length, text: found }));
-  return [...phrases, ...withoutOverlaps(words, phrases)].sort((a, b) => a.start - b.start);
+  return [...phrases, ...withoutOverlaps(leftmostLongest([...betweens, ...words]), phrases)].sort((a, b) => a.start - b.start);
 }

@@ -56,6 +56,8 @@ it.each([
   ['2024年与2023年对比', 'between:对比'],
   ['compare 2023 and 2024', 'between:compare'],
   ['Q1 vs Q2', 'between:vs'],
+  ['2025年比2024年增长了多少', 'between:比'],
+  ['2025年销售额比2024年', 'between:比'],
   ['pop music', ''],
   ['my mom', ''],
   ['各区网络得分对比', ''],

@@ -21,8 +21,8 @@ export interface TimeReading {
 export interface CalendarFields {
   year?: number;
   half?: number;
-  /** How many first quarters: 前三季度 is 3. */
-  firstQuarters?: number;
+  /** How many months from January: 前三季度 is 9, 前三个月 is 3. */
+  firstMonths?: number;
   quarter?: number;
   month?: number;
   /** 0, 1, 2: 上旬, 中旬, 下旬. */
@@ -128,12 +128,25 @@ export function readRecurring(unit: Recurrence['unit'], values: readonly number[
   };
 }
 
+/** From the first day of one to the last of the other; undefined where that runs backward or is open. */
+export function joinReadings(first: TimeReading, second: TimeReading): TimeReading | undefined {
+  const { from } = first.range;
+  const { to } = second.range;
+  if (from === null || to === null || from >= to) return undefined;
+  return {
+    range: { from, to },
+    kind: first.kind === 'relative' || second.kind === 'relative' ? 'relative' : 'absolute',
+    key: `${first.key}..${second.key}`,
+    name: { zh: `${first.name.zh}到${second.name.zh}`, en: `${first.name.en} to ${second.name.en}` },
+  };
+}
+
 function readDay(date: CivilDate, kind: TimeReading['kind']): TimeReading {
   return { range: dayPeriod(date), grain: 'day', kind, key: date, name: { zh: date, en: date } };
 }
 
 function readInYear(fields: CalendarFields & { year: number }, asked: CalendarFields): TimeReading | undefined {
-  const { year, half, firstQuarters, quarter, month, third, day } = fields;
+  const { year, half, firstMonths, quarter, month, third, day } = fields;
   const of = (range: Period, key: string, zh: string, en: string, grain?: Grain): TimeReading => ({
     range,
     kind: 'absolute',
@@ -158,8 +171,9 @@ function readInYear(fields: CalendarFields & { year: number }, asked: CalendarFi
     const { zh, en } = quarterName(year, quarter);
     return of(quarterPeriod(year, quarter), `${year}-Q${quarter}`, zh, en, 'quarter');
   }
-  if (firstQuarters !== undefined) {
-    return of(monthPeriod(year, 1, firstQuarters * 3), `${year}-Q1..Q${firstQuarters}`, `${year}年前${firstQuarters}个季度`, `first ${firstQuarters} quarters of ${year}`);
+  if (firstMonths !== undefined) {
+    if (firstMonths < 1 || firstMonths > 12) return undefined;
+    return of(monthPeriod(year, 1, firstMonths), `${year}-M1..M${firstMonths}`, `${year}年前${firstMonths}个月`, `first ${firstMonths} months of ${year}`);
   }
   if (half !== undefined) {
     return of(monthPeriod(year, half * 6 - 5, 6), `${year}-H${half}`, `${year}年${half === 1 ? '上' : '下'}半年`, `H${half} ${year}`);

@@ -1,4 +1,5 @@
 import { ENGLISH_NUMERAL } from '../numbers/english-numeral';
+import { BARE_YEAR_RULES } from './bare-years';
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
 import {
@@ -29,8 +30,8 @@ const MONTH_NAMES = [
 ];
 const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-const M = `(?<m>${MONTH_NAMES.join('|')})\\.?`;
-const Y = '(?<y>(?:19|20|21)\\d\\d)';
+const M = `(?<m>${MONTH_NAMES.join('|')})\\b(?<!may(?= (?:be|have|not|include|need|also|i|we|you)\\b))\\.?`;
+const Y = "(?<y>(?:19|20|21)\\d\\d|'\\d\\d)";
 const D = '(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 /** A year, or words for one, after what lies in it: "2024", "of last year", "this year". */
 const OF_YEAR = `(?:,? ?(?:of |in )?(?:the (?:calendar )?year )?(?:${Y}|(?<yr>last|this|next|the previous|the current|the) year))`;
@@ -42,7 +43,7 @@ const UNIT = '(?<u>days?|weeks?|months?|quarters?|years?|decades?)';
 const N = `(?<n>\\d+(?:\\.\\d+)?|${ENGLISH_NUMERAL}|(?:a )?couple(?: of)?)`;
 /** Before these short or common words only a clear sign makes them months ("may" is a verb, "march" too). */
 const MONTH_SIGN =
-  '(?<=\\b(?:in|since|during|of|from|to|until|till|before|after|by|for|through|between|early|late|mid|vs|versus|than|[a-z]+ and)[ -])';
+  `(?<=\\b(?:in|since|during|of|from|to|until|till|before|after|for|through|between|early|late|mid|vs|versus|than|(?:${MONTH_NAMES.join('|')}) and)[ -])`;
 const CLEAR_MONTHS = 'january|february|april|june|july|august|september|october|november|december';
 
 /** How English writes time. */
@@ -70,11 +71,12 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   ),
   englishRule(`${Q}${OF_YEAR}?`, calendar),
   englishRule(`${YEARS}${Q}`, calendar),
+  englishRule(`(?:the )?first (?<fm>\\d{1,2}|${ENGLISH_NUMERAL}) (?<fu>months|quarters) of ${OF_YEAR.replace(',? ?(?:of |in )?', '')}`, calendar),
   englishRule(`(?:the )?(?<q2>last) quarter of (?:${Y}|(?<yr>last|this) year)`, calendar),
   englishRule(`${H}(?: of)?${OF_YEAR}`, calendar),
   englishRule(`${YEARS}${H}`, calendar),
   englishRule(`h(?<h1>[12])`, calendar),
-  ...bareYears(),
+  ...BARE_YEAR_RULES,
   englishRule(`(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`, readRolling),
   englishRule(`(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`, ({ n, u }, today) =>
     readWholePast(grainOf(u), countOf(n, u), today),
@@ -107,45 +109,25 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   englishRule(`last weekend`, (_groups, today) => readWeekend(-1, today)),
   englishRule(`this weekend`, (_groups, today) => readWeekend(0, today)),
   englishRule(`(?:the )?(?<dec>(?:18|19|20)\\d0)'?s`, ({ dec }) => readDecade(Number(dec))),
-  englishRule(`(?:the )?'?(?<dec>[3-9]0)s`, ({ dec }) => readDecade(1900 + Number(dec))),
+  englishRule(`(?:the '?|'|(?<=\\b(?:early|mid|late)[ -]))(?<dec>[5-9]0)s`, ({ dec }) => readDecade(1900 + Number(dec))),
 ];
-
-/**
- * A bare four-digit number is a year only where the sentence says so: after a preposition of time, beside another year,
- * or alone at an end of the question. "Order 2024" and "more than 2000" stay numbers.
- */
-function bareYears(): TimeRule[] {
-  const notCounted = "(?! ?(?:%|percent|km|m|kg|dollars|yuan|usd|rmb|[$¥元个家名位条人件万千])|[.,]\\d|-\\d{3})";
-  const year = `(?:the )?(?:calendar )?(?:year (?:of )?)?${Y}(?:'s)?${notCounted}`;
-  const other = '(?:19|20|21)\\d\\d';
-  const preposition = 'in|during|since|for|of|up to|prior to|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
-  return [
-    englishRule(`(?<=\\b(?:${preposition}) (?:late |early |mid[ -]|fy ?)?)(?<!fy ?)${year}`, calendar),
-    englishRule(`(?:the )?(?:calendar )?year (?:of )?${Y}`, calendar),
-    englishRule(`${Y}(?= ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till) ?${other}(?!\\d))`, calendar),
-    englishRule(`(?<=${other} ?(?:-|–|~|to|and|or|through|thru|vs\\.?|versus|with|,|until|till|, and) ?)${Y}`, calendar),
-    englishRule(`(?<=^|, )${Y}(?= [a-z])(?! (?:or more|or less|and above|to ))${notCounted}`, calendar),
-    englishRule(`(?<=\\b(?:the|total|our|my|all|average|full|me|show|give|get|find|list|compare|compute|calculate|is|was|were|'s) )${Y}(?= [a-z])${notCounted}`, calendar),
-    // Chinese questions write 2024销售额 too.
-    englishRule(`(?<=^|[在的于问看下询计出示我,，。 ])${Y}(?=\\p{Script=Han})(?![年个家名位条人件元万千百余多以]|[-~到至和与、])`, calendar),
-  ];
-}
 
 function calendar(groups: Groups, today: CivilDate): TimeReading | undefined {
   return readCalendar(fieldsOf(groups, today), today);
 }
 
 function fieldsOf(groups: Groups, today: CivilDate): CalendarFields {
-  const { y, yr, m, mm, d, h1, h2 } = groups;
+  const { y, yr, m, mm, d, h1, h2, fm, fu } = groups;
   const quarter = quarterOf(groups);
   const half = h1 ?? h2;
-  const year = y === undefined ? yr && parseCivil(today).year + yearOffset(yr) : Number(y);
+  const year = y === undefined ? yr && parseCivil(today).year + yearOffset(yr) : Number(y.replace("'", '20'));
   return {
     ...(typeof year === 'number' ? { year } : {}),
     ...(m === undefined ? {} : { month: monthNumber(m) }),
     ...(mm === undefined ? {} : { month: Number(mm) }),
     ...(d === undefined ? {} : { day: Number.parseInt(d, 10) }),
     ...(quarter === undefined ? {} : { quarter }),
+    ...(fm === undefined ? {} : { firstMonths: readCount(fm) * (/^q/i.test(fu ?? '') ? 3 : 1) }),
     ...(half === undefined ? {} : { half: /^(?:1|f)/i.test(half) ? 1 : 2 }),
   };
 }

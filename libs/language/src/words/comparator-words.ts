@@ -23,7 +23,7 @@ export const COMPARATOR_WORDS: readonly ComparatorWords[] = [
       'better than', 'heavier than', 'taller than', 'beyond', 'surpassing', 'upwards of',
     ],
   },
-  { operator: '>', position: 'before', phrases: ['over', '超', '突破', 'past'], needsNumber: true },
+  { operator: '>', position: 'before', phrases: ['over', '超', '突破'], needsNumber: true },
   {
     operator: '>=',
     position: 'before',

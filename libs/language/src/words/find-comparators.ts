@@ -60,7 +60,7 @@ function wordMatch(text: string, span: Span, words: Words, numbers: readonly Num
 
 const BETWEEN_FORMS: readonly { before: RegExp; between: RegExp; after: RegExp }[] = [
   { before: /between\s$/i, between: /^\s?and\s$/i, after: /^/ },
-  { before: /(?:from\s)$/i, between: /^\s?to\s$/i, after: /^/ },
+  { before: /(?:from\s)?$/i, between: /^\s?to\s$/i, after: /^/ },
   { before: /(?:在|介于)?$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)/ },
   { before: /(?:在|介于)$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)?/ },
   { before: /(?:从)?$/, between: /^\s?(?:到|至|~)\s?$/, after: /^/ },

@@ -112,6 +112,8 @@ interface TopForm {
   isRank?: boolean;
   /** Measure words that make it another form: 最后10名 are the bottom ten, 最后10个 the latest. */
   notUnits?: readonly string[];
+  /** Only 第N, not "3rd". */
+  onlyHan?: true;
 }
 
 const TOPS: readonly TopForm[] = [
@@ -124,14 +126,16 @@ const TOPS: readonly TopForm[] = [
   { direction: 'desc', before: /(?<![a-z])(?:the )?(?:last|latest|most recent) $/i, after: /^(?! ?(?:full |calendar )?(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|decades?)\b)/, adjective: 'new', scale: 'time' },
   { direction: 'desc', before: /(?:排名|排行|排在)(?:在|为)?$/, isRank: true },
   { direction: 'asc', before: /倒数$/, isRank: true },
+  { direction: 'desc', before: /$/, after: /^(?=的|是谁)/, isRank: true, onlyHan: true },
 ];
 
 const TIME_UNITS = new Set(['day', 'week', 'month', 'year', 'hour', 'minute', 'second']);
 
 function findTops(text: string, numbers: readonly NumberMatch[]): SuperlativeMatch[] {
   return numbers.flatMap((number): SuperlativeMatch[] => {
-    for (const { before, after, isRank, notUnits, ...meaning } of TOPS) {
+    for (const { before, after, isRank, notUnits, onlyHan, ...meaning } of TOPS) {
       const lead = before.exec(text.slice(0, number.start));
+      if (onlyHan && !number.text.startsWith('第')) continue;
       if (!lead || notUnits?.includes(number.unit ?? '') || TIME_UNITS.has(number.unit ?? '') || (after && !after.test(text.slice(number.end)))) continue;
       if ((number.ordinal ?? false) !== (isRank ?? false) || !isCount(number)) continue;
       const start = number.start - lead[0].length;

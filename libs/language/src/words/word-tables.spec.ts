@@ -50,6 +50,8 @@ describe('findComparators', () => {
     ['price<>10', '<> != 10'],
     ['≥10', '≥ >= 10'],
     ['名为"罗超"的', ''],
+    ['in the past 90 days', ''],
+    ['aged 18 to 25', '18 to 25 between 18..25'],
     ['overall moreover', ''],
   ])('%s → %s', (text, expected) => {
     const found = findComparators(text).map((one) => {
@@ -119,6 +121,11 @@ describe('findSuperlatives', () => {
     ['按年龄从大到小列出', '从大到小:desc'],
     ['按销售额降序排列', '降序排列:desc'],
     ['升序', '升序:asc'],
+    ['销售额第一的产品', '第一:desc rank 1'],
+    ['第一名是谁', '第一名:desc rank 1'],
+    ['成绩排名第二的学生', '排名第二:desc rank 2'],
+    ['倒数第一', '倒数第一:asc rank 1'],
+    ['第一中学', ''],
     ['最多3家', ''],
     ['最后10名', '最后10名:asc 10'],
     ['最后10个订单', '最后10个:desc new 10'],
