@@ -6,6 +6,7 @@ import { suggestions } from './answer/suggestions';
 import { label } from './answer/words';
 import { checkCoverage } from './assembly/check-coverage';
 import { checkIntent } from './assembly/check-intent';
+import { checkTautology } from './assembly/check-tautology';
 import { checkUnknown } from './assembly/check-unknown';
 import { checkVague } from './assembly/check-vague';
 import { decideSubject } from './assembly/decide-subject';
@@ -66,7 +67,7 @@ export function planQuestion(input: PlanInput): PlanResult {
 const STEPS: Step[] = [
   checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
   readComparisons, readRelations, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, fillRequiredFilters, settleReach, checkCoverage,
+  checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
 ];
 
 function open(input: PlanInput): Reading {

@@ -7,8 +7,8 @@ import { likeness } from './likeness';
 import { refuse } from './refuse';
 import { type Stop, ask } from './step';
 
-/** Below this share of common letter pairs two words are no longer "did you mean". */
-const ALIKE = 0.34;
+/** Below this share of common letter pairs two words are no longer "did you mean"; a pair of Han characters says more than one of letters. */
+const ALIKE = { han: 0.34, latin: 0.55 };
 
 /** A word that nothing explains: the nearest stored values and names are offered; with none the question is refused. */
 export function checkUnknown(reading: Reading): Stop | null {
@@ -61,18 +61,20 @@ function isPart(wanted: string[], name: string[]): boolean {
 
 function nearestNames(reading: Reading, word: string): { label: string; value: string; aliases: string[] }[] {
   const found: { label: string; value: string; aliases: string[]; score: number }[] = [];
+  const enough = /\p{Script=Han}/u.test(word) ? ALIKE.han : ALIKE.latin;
+  if (word.length < 3 && enough === ALIKE.latin) return [];
   for (const thing of reading.lexicon.things.values()) {
     for (const attribute of thing.attributes) {
       for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
         const name = valueLabel(attribute, value, reading.locale);
         const score = Math.max(likeness(word, value.toLowerCase()), likeness(word, name.toLowerCase()));
-        if (score >= ALIKE) found.push({ score, value: `value:${attribute.ref.table}.${attribute.ref.column}=${value}`, aliases: [value], label: `${qualifiedLabel(reading, attribute)}${say(reading.locale, '：', ': ')}${name}` });
+        if (score >= enough) found.push({ score, value: `value:${attribute.ref.table}.${attribute.ref.column}=${value}`, aliases: [value], label: `${qualifiedLabel(reading, attribute)}${say(reading.locale, '：', ': ')}${name}` });
       }
     }
   }
   for (const metric of Object.values(reading.model.metrics)) {
     const score = Math.max(...[metric.label.zh, metric.label.en, ...metric.synonyms.zh, ...metric.synonyms.en].map((name) => likeness(word, (name ?? '').toLowerCase())));
-    if (score >= ALIKE) found.push({ score, value: `metric:${metric.id}`, label: label(metric.label, reading.locale, metric.id), aliases: [] });
+    if (score >= enough) found.push({ score, value: `metric:${metric.id}`, label: label(metric.label, reading.locale, metric.id), aliases: [] });
   }
   const seen = new Set<string>();
   return found.sort((a, b) => b.score - a.score).filter((one) => !seen.has(one.label) && seen.add(one.label)).map(({ score: _score, ...rest }) => rest);

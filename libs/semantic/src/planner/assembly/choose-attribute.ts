@@ -1,7 +1,7 @@
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { reach } from '../lexicon/join-graph';
 import type { Mention } from '../reading/mention';
-import { sensesOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { homeOf } from './measure-home';
 
@@ -9,8 +9,32 @@ import { homeOf } from './measure-home';
 export function closestAttributes(reading: Reading, mention: Mention, accept: (attribute: Attribute) => boolean = () => true): Attribute[] {
   const choice = reading.choices.get(`attribute:${mention.span.text}`);
   const senses = sensesOf(mention, 'attribute').filter(({ attribute }) => accept(attribute) && (choice === undefined || choice === `${attribute.ref.table}.${attribute.ref.column}`));
+  const owned = senses.filter(({ attribute }) => attribute.ref.table === possessor(reading, mention));
+  if (owned.length > 0) return nearest(owned.map(({ attribute }) => ({ attribute, far: 0 }))).map(({ attribute }) => attribute);
   const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention) }));
   return nearest(ranked).map(({ attribute }) => attribute);
+}
+
+/** The thing whose columns a row of them names: "name and theme of all concerts", 歌手的姓名和年龄. */
+function possessor(reading: Reading, mention: Mention): string | null {
+  for (let at = mention.index + 1; at < reading.mentions.length; at++) {
+    const next = reading.mentions[at];
+    const thing = sensesOf(next, 'thing')[0];
+    if (next && thing && (next.glue.has('of') || isArticle(reading.mentions[at - 1]))) return thing.thing;
+    if (!next || thing || !(next.glue.has('and') || isArticle(next))) break;
+  }
+  if (!/\p{Script=Han}/u.test(mention.span.text)) return null;
+  for (let at = mention.index; at > 0; at--) {
+    const here = reading.mentions[at];
+    const before = sensesOf(reading.mentions[at - 1], 'thing')[0];
+    if (before && here?.glue.has('of')) return before.thing;
+    if (!here?.glue.has('and')) break;
+  }
+  return null;
+}
+
+function isArticle(mention: Mention | undefined): boolean {
+  return cueOf(mention, 'all') !== null || cueOf(mention, 'group') !== null;
 }
 
 /** Those of the ranked that share the smallest finite distance, each attribute once. */

@@ -7,6 +7,7 @@ import type { Stop } from './step';
 /** What the rows of the answer are about: the home of the first measure, else the head of the list, else the owner of the columns. */
 export function decideSubject(reading: Reading): Stop | null {
   const { draft, lexicon, mentions } = reading;
+  if (draft.subject) return null;
   const measured = draft.measures[0] && homeOf(reading, draft.measures[0].what);
   const home = measured ? lexicon.things.get(measured) : undefined;
   if (home) {

@@ -1,7 +1,7 @@
 import { attributeLabel, say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import { sensesOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import type { Reading } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { addMeasure, aggregateOf, countOf } from './read-measures';
@@ -15,7 +15,7 @@ export function readBareFigures(reading: Reading): Stop | null {
   for (const mention of mentions) {
     if (mention.claim !== null || sensesOf(mention, 'value').length > 0) continue;
     const [attribute, ...others] = closestAttributes(reading, mention, (one) => one.role === 'measure' && one.numeric);
-    if (!attribute || others.length > 0) continue;
+    if (!attribute || others.length > 0 || isListed(reading, attribute)) continue;
     const next = mentions[mention.index + 1];
     if (next?.senses.some((sense) => sense.kind === 'cue' && sense.cue.kind === 'compare')) continue;
     const fn = additive(attribute) ?? (reading.choices.get(`aggregate:${attributeKey(attribute)}`) as 'sum' | 'avg' | undefined);
@@ -28,8 +28,24 @@ export function readBareFigures(reading: Reading): Stop | null {
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
   const thing = thingOf(reading, rows);
   if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
-  else claim('none');
+  else ungroup(reading);
   return null;
+}
+
+/** A figure of the very thing that "every" lists is shown, not added up: "the age of each teacher". */
+function isListed(reading: Reading, attribute: Attribute): boolean {
+  const [only] = reading.draft.dimensions;
+  return reading.draft.dimensions.length === 1 && only?.column.table === attribute.ref.table && reading.mentions.some((mention) => mention.claim === 'dimension' && thingOf(reading, mention)?.name === attribute.ref.table);
+}
+
+/** "name and age of every teacher": nothing is measured, so "every" lists. */
+function ungroup(reading: Reading): void {
+  const { draft, mentions } = reading;
+  const named = mentions.find((mention) => mention.claim === 'dimension' && thingOf(reading, mention));
+  const thing = thingOf(reading, named);
+  if (!named || !thing || draft.dimensions.length > 1) return;
+  draft.dimensions = [];
+  draft.subject = { thing, span: named.span };
 }
 
 const SUMMED = /金额|数量|人数|销量|总额|件数|次数|\b(?:amount|quantity|total|sales|revenue|cost|units|count|number|spend|payment)\b/i;

@@ -3,7 +3,7 @@ import { type Reading, claim } from '../reading/reading';
 import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
-import { addDimension } from './read-dimensions';
+import { addDimension, nameOf } from './read-dimensions';
 import type { Stop } from './step';
 import { reach } from '../lexicon/join-graph';
 
@@ -24,10 +24,25 @@ export function readColumns(reading: Reading): Stop | null {
       addDimension(reading, attribute, [mention]);
     }
   }
+  addName(reading);
   if (draft.select.length > 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;
+}
+
+/** "list the cities and their population": the things asked for are shown by name beside their columns. */
+function addName(reading: Reading): void {
+  const { draft, mentions } = reading;
+  const span = draft.subject?.span;
+  const head = mentions.find((mention) => span && mention.span.start === span.start);
+  const name = draft.subject && nameOf(draft.subject.thing);
+  const first = mentions.find((mention) => mention.claim === 'select');
+  if (!head || !first || !name || first.index < head.index || draft.select.includes(name)) return;
+  const before = mentions[head.index - 1];
+  const asked = cueOf(before, 'which') ?? cueOf(before, 'list') ?? cueOf(before, 'all');
+  const possessive = /^的|^'s?\s/.test(reading.text.slice(head.span.end));
+  if (asked && !possessive) draft.select.unshift(name);
 }
 
 /** A thing that only says whose column, value or figure is meant: "revenue of products", 北京客户的订单数. */

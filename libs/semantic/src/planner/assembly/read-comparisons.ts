@@ -23,6 +23,8 @@ interface Bound {
   ops: { op: CompareOperator; value: number }[];
   unit: string | null;
   of: Parameters<typeof adjectiveAttributes>[1] | null;
+  /** The figure where it stands between the comparing word and the number: above age 20. */
+  figure?: Mention;
 }
 
 /** Numbers that bound something: over 100, 4.5分以上, between 10 and 20, more than 5 orders. */
@@ -55,6 +57,11 @@ function boundAt(reading: Reading, mention: Mention): Bound | null {
   const behind = unit ? mentions[unit.index + 1] : after;
   const suffix = behind && senseCompare(behind, 'before');
   if (behind && suffix) return { ...base, first: mention, last: behind, mentions: [mention, ...(unit ? [unit] : []), behind], ops: [{ op: suffix.op, value: number.value }] };
+  const over = mentions[mention.index - 2];
+  const lead = over && senseCompare(over, 'after');
+  if (over && lead && before && closestAttributes(reading, before, (one) => one.numeric).length === 1) {
+    return { unit: number.unit, of: null, first: before, last: unit ?? mention, mentions: [over, mention, ...(unit ? [unit] : [])], ops: [{ op: lead.op, value: number.value }], figure: before };
+  }
   const prefix = before && senseCompare(before, 'after');
   if (before && prefix) {
     const negated = negatedBefore(reading, before);
@@ -79,6 +86,10 @@ function isRange(reading: Reading, first: Mention, second: Mention): boolean {
 
 /** Finds what the bound is of: the figure right before it, right after it, or what its unit says. */
 function attach(reading: Reading, bound: Bound): Stop | null {
+  if (bound.figure) {
+    const stop = attachAttribute(reading, bound, bound.figure);
+    return stop === false ? null : stop;
+  }
   const before = reading.mentions[bound.first.index - 1];
   const after = reading.mentions[bound.last.index + 1];
   for (const beside of [before, after]) {

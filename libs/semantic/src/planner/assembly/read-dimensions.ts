@@ -38,6 +38,10 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
     claim('verb', cue);
     return null;
   }
+  if (cue.span.text === 'by' && cueOf(reading.mentions[cue.index - 1], 'verb')) {
+    claim('verb', cue);
+    return null;
+  }
   let at = cue.index + step;
   let grouped = false;
   for (;;) {

@@ -23,6 +23,7 @@ export function readOrder(reading: Reading): Stop | null {
 }
 
 function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): Stop | null {
+  if (cue.top && reading.mentions.some((one) => one.claim === null && cueOf(one, 'superlative') && !cueOf(one, 'superlative')?.top)) return topOnly(reading, mention);
   const count = countBeside(reading, mention);
   const target = orderTarget(reading, mention, cue);
   if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
@@ -32,6 +33,15 @@ function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superla
   addOrder(reading, target, cue.direction, mention);
   if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
   reading.draft.strategy ??= reading.draft.measures.length === 0 ? 'detail' : null;
+  return null;
+}
+
+/** "the top 3 with the highest rating": the top gives the number, the other word what is compared. */
+function topOnly(reading: Reading, mention: Mention): null {
+  const count = countBeside(reading, mention);
+  if (count?.literal?.kind !== 'number') return null;
+  claim('order', mention, count);
+  reading.draft.limit = count.literal.value;
   return null;
 }
 
@@ -121,33 +131,68 @@ function isPlural(reading: Reading): boolean {
   return heads.some((one) => /[^s]s$/i.test(one.span.text));
 }
 
+/** Neighbouring sort words are one: "sorted by … in descending order", 按…从高到低排序. */
 function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop | null {
   const { mentions, draft } = reading;
-  const near = [mentions[mention.index - 1], mentions[mention.index + 1], mentions[mention.index - 2], mentions[mention.index + 2]];
-  for (const beside of near) {
-    if (!beside) continue;
-    const other = cueOf(beside, 'sort');
-    const direction = cue.direction ?? (other?.direction ?? null);
-    const index = measureIndexAt(reading, beside);
-    if (index >= 0) { claim('order', mention, groupBefore(reading, beside)); addOrder(reading, { by: { kind: 'measure', index }, flip: false, mention: beside }, direction ?? 'desc', mention); return null; }
-    const dimension = draft.dimensions.findIndex((one) => beside.claim === 'dimension' && one.span && one.span.start <= beside.span.start && beside.span.end <= one.span.end);
-    if (dimension >= 0) { claim('order', mention); addOrder(reading, { by: { kind: 'dimension', index: dimension }, flip: false, mention: beside }, direction ?? 'asc', mention); return null; }
-    if (draft.measures.length > 0) continue;
-    const attributes = closestAttributes(reading, beside, (one) => one.role !== 'geo');
-    if (attributes.length > 1) return tiedAttributes(reading, beside, attributes);
-    const [attribute] = attributes;
-    if (attribute && sensesOf(beside, 'value').length === 0) {
-      claim('order', mention, beside.claim === null ? beside : null, groupBefore(reading, beside), other ? beside : null);
-      addOrder(reading, { by: { kind: 'column', column: attribute.ref }, flip: false, mention: beside }, direction ?? 'asc', mention);
-      return null;
-    }
+  const cluster = mentions.filter((one) => one.claim === null && cueOf(one, 'sort'));
+  const directions = cluster.flatMap((one) => cueOf(one, 'sort')?.direction ?? []);
+  const wanted = directions.includes('desc') ? 'desc' : (directions[0] ?? null);
+  const target = sortTarget(reading, cluster);
+  if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
+  if (target) {
+    claim('order', ...cluster, groupBefore(reading, target.mention ?? mention));
+    addOrder(reading, target, wanted ?? (target.by.kind === 'measure' ? 'desc' : 'asc'), mention);
+    return null;
   }
-  if (draft.order.length > 0) { claim('order', mention); const [first] = draft.order; if (first && cue.direction) first.direction = cue.direction; return null; }
+  const [first] = draft.order;
+  if (first) {
+    claim('order', ...cluster);
+    if (cue.direction) first.direction = cue.direction;
+    return null;
+  }
   if (draft.measures.length === 1 && draft.dimensions.length > 0) {
-    claim('order', mention);
-    addOrder(reading, { by: { kind: 'measure', index: 0 }, flip: false, mention: null }, cue.direction ?? 'desc', mention);
+    claim('order', ...cluster);
+    addOrder(reading, { by: { kind: 'measure', index: 0 }, flip: false, mention: null }, wanted ?? 'desc', mention);
   }
   return null;
+}
+
+/** After "by" and its like stands what is sorted by; in Chinese, and before a bare direction, it stands in front. */
+function sortTarget(reading: Reading, cluster: Mention[]): OrderTarget | Attribute[] | null {
+  const places = cluster.flatMap((one) => {
+    const after = reading.mentions[one.index + 1];
+    const before = reading.mentions[one.index - 1];
+    return /\b(?:by|of|in order)$|\bin (?:the )?order of$/.test(one.span.text) ? [after] : /[a-z]/.test(one.span.text) ? [before, after] : [before, after, reading.mentions[one.index - 2]];
+  });
+  const led = cluster.flatMap((one) => (/\bby\b/.test(one.span.text) ? [reading.mentions[one.index + 1]] : []));
+  for (const beside of [...led, ...places]) {
+    const target = beside && !cueOf(beside, 'sort') ? sortBy(reading, beside) : null;
+    if (target) return target;
+  }
+  return null;
+}
+
+function sortBy(reading: Reading, beside: Mention): OrderTarget | Attribute[] | null {
+  const { draft } = reading;
+  const index = measureIndexAt(reading, beside);
+  if (index >= 0) return { by: { kind: 'measure', index }, flip: false, mention: beside };
+  const within = (span: { start: number; end: number } | undefined) => span !== undefined && span.start <= beside.span.start && beside.span.end <= span.end;
+  const dimension = draft.dimensions.findIndex((one) => beside.claim === 'dimension' && within(one.span));
+  if (dimension >= 0) return { by: { kind: 'dimension', index: dimension }, flip: false, mention: beside };
+  if (draft.measures.length > 0 || sensesOf(beside, 'value').length > 0) return null;
+  const attributes = closestAttributes(reading, beside, (one) => one.role !== 'geo');
+  if (attributes.length > 1) return attributes;
+  const [attribute] = attributes;
+  if (!attribute) return null;
+  if (beside.claim === null && isOnlyForOrder(reading, beside)) claim('order', beside);
+  return { by: { kind: 'column', column: attribute.ref }, flip: false, mention: beside };
+}
+
+/** "the names ordered alphabetically" shows the names as well; "ordered by age" shows no age. */
+function isOnlyForOrder(reading: Reading, beside: Mention): boolean {
+  const before = reading.mentions[beside.index - 1];
+  const led = cueOf(before, 'sort') !== null || cueOf(before, 'group') !== null;
+  return led || /\p{Script=Han}/u.test(beside.span.text);
 }
 
 function addOrder(reading: Reading, target: OrderTarget, direction: 'asc' | 'desc', cue: Mention): void {

@@ -14,12 +14,23 @@ import { refuse } from './refuse';
 
 /** Ranges become filters of the time column that the question means; periods (每月, trend) become dimensions. */
 export function readTime(reading: Reading): Stop | null {
+  const before = reading.draft.filters.length;
   for (const mention of reading.mentions) {
     if (mention.claim !== null || mention.literal?.kind !== 'time') continue;
     const stop = readRange(reading, mention, mention.literal.time);
     if (stop) return stop;
   }
+  joinRanges(reading, before);
   return readGrains(reading);
+}
+
+/** "in 2014 or 2015", and two ranges of a list: rows of either; no row lies in both. */
+function joinRanges(reading: Reading, from: number): void {
+  const added = reading.draft.filters.slice(from);
+  const [first] = added;
+  if (!first || added.length < 2 || added.some(({ attribute }) => attribute !== first.attribute)) return;
+  const filters = added.map(({ filter }) => filter);
+  reading.draft.filters = [...reading.draft.filters.slice(0, from), { attribute: first.attribute, filter: { kind: 'or', filters, span: first.filter.span } }];
 }
 
 function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | null {

@@ -49,6 +49,8 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
   const [first, ...rest] = nearest(ranked);
   if (!first) return null;
   if (rest.length > 0) return tiedValues(reading, mention, [first, ...rest].map(({ sense }) => sense));
+  const elsewhere = choice === undefined ? nameElsewhere(reading, mention, first) : undefined;
+  if (elsewhere) return tiedValues(reading, mention, [first.sense, elsewhere]);
   const own = picked.filter((sense) => sense.attribute === first.attribute);
   const best = bestValues(own);
   if (best.length > 1) return tiedValues(reading, mention, best);
@@ -58,6 +60,12 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
   disclose(reading, mention, value);
   const spellings = own.filter((sense) => sense.value.toLowerCase() === value.value.toLowerCase()).map((sense) => sense.value);
   return { attribute: first.attribute, values: [...new Set(spellings)] };
+}
+
+/** "springfield" as a state's capital, where it is also the very name of a city that the subject is not joined with. */
+function nameElsewhere(reading: Reading, mention: Mention, first: { attribute: Attribute; sense: SenseOf<'value'>; far: number }): SenseOf<'value'> | undefined {
+  if (first.attribute.role === 'name' || first.far < 0 || first.sense.match === 'named') return undefined;
+  return sensesOf(mention, 'value').find((sense) => sense.attribute.role === 'name' && sense.match === 'exact' && !Number.isFinite(distance(reading, sense.attribute, mention)) && sense.attribute.ownerKind === 'table' && first.attribute.ownerKind === 'table');
 }
 
 /** A column named beside the value settles which one; so does a neighbour value of the same column. */

@@ -38,6 +38,8 @@ export type Cue =
   /** Money given without a noun for it: which customer spent most. */
   | { kind: 'spend' }
   | { kind: 'sell' }
+  /** Says only that the words around it belong together: published in, offered by. */
+  | { kind: 'verb' }
   | { kind: 'overview' }
   | { kind: 'refuse'; why: 'write' | 'forecast' | 'why' }
   | { kind: 'filler' }
@@ -58,7 +60,7 @@ interface CueRow {
 /** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
 export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少人|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|人数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
-  { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|find all|get all|a list of|look up' },
+  { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
   { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
   { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|breakdown by|distribution by|segmented by|with each|for all the different' },
@@ -91,7 +93,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'superlative', direction: 'asc', of: 'rating' }, zh: '最差|最差的', en: 'worst|worst rated|lowest rated' },
   { cue: { kind: 'sort', direction: 'desc' }, zh: '从高到低|从大到小|从多到少|降序|倒序|由高到低|递减|从大到小排序|降序排列|降序排序|按降序|由大到小|从高到低排序|从高到低排列|从最大到最小|从多到少排序|由多到少|逆序|从晚到早|从新到旧', en: 'descending|in descending order|desc|from highest to lowest|highest first|from high to low|highest to lowest|descending order|largest first|from largest to smallest|from most to least|in descending order of|in decreasing order|from oldest to youngest|newest first|latest first|most recent first|biggest first|sorted in descending order|ordered in descending order|sorted descending' },
   { cue: { kind: 'sort', direction: 'asc' }, zh: '从低到高|从小到大|从少到多|升序|由低到高|递增|升序排列|升序排序|递增排序|按升序|由小到大|从小到大排序|从低到高排序|字母顺序|按字母顺序|从早到晚|从旧到新', en: 'ascending|in ascending order|asc|from lowest to highest|lowest first|from low to high|lowest to highest|ascending order|smallest first|from smallest to largest|alphabetically|in alphabetical order|alphabetical order|in ascending order of|in increasing order|from youngest to oldest|from least to most|oldest first|earliest first|cheapest first|chronologically|sorted in ascending order|ordered in ascending order|in alphabetical order of|sorted alphabetically|ordered alphabetically' },
-  { cue: { kind: 'sort', direction: null }, zh: '排序|排列|排名|排行|排行榜|顺序|的顺序', en: 'sorted by|ordered by|sort by|ranked by|sorted|ordered|rank|ranking|in order of|in the order of|order the result by|order the results by|sort the result by|sort the results by|ordered by the|sorted by the|order them by|rank by|sort them by' },
+  { cue: { kind: 'sort', direction: null }, zh: '排序|排列|排名|排行|排行榜|顺序|的顺序', en: 'sorted by|ordered by|sort by|ranked by|sorted|ordered|sort|sort the|rank|ranking|in order of|in the order of|order the result by|order the results by|sort the result by|sort the results by|ordered by the|sorted by the|order them by|rank by|sort them by' },
   { cue: { kind: 'compare', op: '>', number: 'after' }, zh: '大于|高于|超过|多于|超出|不止|高过|大过', en: 'over|above|more than|greater than|larger than|higher than|exceeding|exceed|bigger than|in excess of|great than|a larger than|strictly more than' },
   { cue: { kind: 'compare', op: '<', number: 'after' }, zh: '小于|低于|少于|不到|不足|小过|低过', en: 'below|under|less than|fewer than|smaller than|lower than|beneath' },
   { cue: { kind: 'compare', op: '>=', number: 'after' }, zh: '大于等于|不低于|不少于|至少|不小于|最少有|大于或等于|起码|达到', en: 'at least|no less than|not less than|greater than or equal to|minimum of|no fewer than|more than or equal to|at minimum' },
@@ -151,6 +153,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'relation', of: 'loan' }, zh: '借过|借阅|借阅过|借书|借过书|借了', en: 'borrowed|checked out|borrow' },
   { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
   { cue: { kind: 'spend' }, zh: '花|花了|花费|消费|花钱|消费了|花的钱|花销', en: 'spent|spend|paid|spending|pay' },
+  { cue: { kind: 'verb' }, en: 'published|presented|offered|offer|serve|served|serving|flow|flow through|run through|running through|pass through|earned|earn|held|hold|performed|perform|taught|teach|received|receive|associated|submitted|occurring|happening|present|provided|provide', zh: '发表|举办|举行|提供|开设' },
   { cue: { kind: 'sell' }, zh: '卖|卖了|卖出|卖出了|卖掉|售出|售出了|卖得|卖的', en: 'sold|sell|selling|best selling|best-selling' },
   { cue: { kind: 'refuse', why: 'write' }, zh: '删除|删掉|修改|更新|插入|新增|添加|清空|删|写入|改成|改为|建表|新建', en: 'delete|drop|update|insert|truncate|alter|remove|create|modify|erase|overwrite|wipe' },
   { cue: { kind: 'refuse', why: 'forecast' }, zh: '预测|预计|预估|将会|未来|展望', en: 'predict|forecast|projection|will be|estimate|extrapolate|predicted to|going to' },

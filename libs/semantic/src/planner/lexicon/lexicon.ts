@@ -2,6 +2,7 @@ import type { Localized, LocalizedList, SemanticModel } from '../../model/semant
 import { CUE_TABLE } from './cues';
 import { type Attribute, type Thing, thingsOf } from './model-view';
 import type { Sense } from './sense';
+import { shortNames } from './short-names';
 import { Trie } from './trie';
 import { unitsOf } from './units';
 import { valueForms } from './value-forms';
@@ -64,7 +65,10 @@ function addThing(trie: Trie<LexiconEntry>, thing: Thing): void {
   const sense: Sense = { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' };
   for (const { name, weight } of names) addPhrase(trie, name, { sense, weight });
   addPhrase(trie, thing.name, { sense, weight: 0.97 });
-  for (const attribute of thing.attributes) addAttribute(trie, attribute, names.map(({ name }) => name));
+  for (const attribute of thing.attributes) {
+    addAttribute(trie, attribute, names.map(({ name }) => name));
+    for (const name of shortNames(thing, attribute)) addPhrase(trie, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight: 0.93 });
+  }
 }
 
 function addAttribute(trie: Trie<LexiconEntry>, attribute: Attribute, owners: string[]): void {

@@ -43,7 +43,7 @@ function latinUnits(run: string, start: number): Unit[] {
 }
 
 const IRREGULAR: Record<string, string> = {
-  people: 'person', children: 'child', men: 'man', women: 'woman', cities: 'city', series: 'series', species: 'species', movies: 'movie',
+  ids: 'id', people: 'person', children: 'child', men: 'man', women: 'woman', cities: 'city', series: 'series', species: 'species', movies: 'movie',
   status: 'status', address: 'address', addresses: 'address', business: 'business', businesses: 'business', class: 'class', buses: 'bus',
   this: 'this', is: 'is', was: 'was', has: 'has', does: 'does', its: 'its', as: 'as', us: 'us', plus: 'plus', campus: 'campus', campuses: 'campus',
 };

@@ -1,0 +1,22 @@
+import { nameOf } from './read-dimensions';
+import { cueOf } from '../reading/mention';
+import type { Reading } from '../reading/reading';
+import { refuse } from './refuse';
+import type { Stop } from './step';
+
+/**
+ * "Which states does the Ohio run through" must not become the states named Ohio: asking which things, or how many,
+ * and giving the name of one of them away from its noun means that the name belongs to something else.
+ */
+export function checkTautology(reading: Reading): Stop | null {
+  const { draft, mentions } = reading;
+  const thing = draft.subject?.thing;
+  const name = thing && nameOf(thing);
+  if (!thing || !name || draft.select.length > 0 || draft.order.length > 0 || draft.near) return null;
+  const asking = mentions.some((mention) => cueOf(mention, 'which') || cueOf(mention, 'count'));
+  const own = draft.filters.find(({ attribute, filter }) => attribute === name && filter.kind === 'compare' && filter.op === '=' && filter.span);
+  const value = mentions.find((mention) => own?.filter.span && mention.span.start === own.filter.span.start);
+  if (!asking || !own || !value || value.literal) return null;
+  const beside = [mentions[value.index - 1], mentions[value.index + 1]].some((one) => one?.senses.some((sense) => (sense.kind === 'thing' && sense.thing === thing.name) || (sense.kind === 'attribute' && sense.attribute === name)));
+  return beside ? null : refuse(reading, 'unplaced', value.span.text);
+}

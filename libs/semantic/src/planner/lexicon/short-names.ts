@@ -1,0 +1,25 @@
+import type { Attribute, Thing } from './model-view';
+
+/** Words at the ends of column names that say the kind of figure rather than what it is of. */
+const COUNT_AFFIX = /^(?:num|no|nb|cnt|count|number)$/;
+
+/**
+ * What askers call a column whose name repeats its table or its kind: `lake_name` of lake is its "name", `country_name`
+ * is the "country", `num_reviews` the "reviews". Only for names in Latin letters; labels of the file need no help.
+ */
+export function shortNames(thing: Thing, attribute: Attribute): string[] {
+  const words = attribute.ref.column.toLowerCase().split(/[_\s]+/).filter(Boolean);
+  const owner = thing.name.toLowerCase().split(/[_\s]+/);
+  const own = words.length > owner.length && owner.every((word, at) => singular(word) === singular(words[at] ?? ''));
+  const names: string[] = [];
+  if (own) names.push(words.slice(owner.length).join(' '));
+  else if (words.length > 1 && words.at(-1) === 'name') names.push(words.slice(0, -1).join(' '));
+  if (words.length > 1 && COUNT_AFFIX.test(words[0] ?? '')) names.push(words.slice(1).join(' '));
+  if (words.length > 1 && COUNT_AFFIX.test(words.at(-1) ?? '')) names.push(words.slice(0, -1).join(' '));
+  if (attribute.role === 'name') names.push('name', '名称', '名字');
+  return names;
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
+}
