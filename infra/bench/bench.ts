@@ -1,9 +1,18 @@
+import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
 
+/** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
-  const redisUrl = process.env['BENCH_REDIS_URL'];
+  const { BENCH_REDIS_URL: redisUrl, BENCH_GATEWAY_URL: gatewayUrl } = process.env;
   if (redisUrl === undefined) throw new Error('BENCH_REDIS_URL is not set; start this by `npm run bench`');
-  await benchChains(redisUrl);
+  if (gatewayUrl === undefined) await benchChains(redisUrl);
+  else await benchExactCache(gatewayUrl, redisUrl);
 }
 
-void main().then(() => process.exit(0));
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
