@@ -10,6 +10,7 @@ import { clarificationLines, readReply, runLines, stepLine } from './run-report.
 import { startStack } from './stack.mjs';
 
 const runningUrl = 'http://127.0.0.1:3000';
+const preparingTimeoutMs = 60_000;
 const exitCodes = { succeeded: 0, failed: 1, cancelled: 1, expired: 1, awaiting_clarification: 3 };
 const help = `Usage: npm run ask -- "question" [--connection NAME]
        npm run ask -- --run ID --reply "an option's number or label, or your own words"
@@ -91,6 +92,7 @@ async function startOwn() {
 }
 
 async function submit(client, { question, connection, locale }, say) {
+  await client.untilPrepared(preparingTimeoutMs);
   const chosen = connection ?? (await chooseConnection(client, question));
   say(`${question}   [${chosen}]`);
   return client.submit({ question, connection: chosen, ...(locale && { locale }) });

@@ -32,7 +32,9 @@ try {
 }
 
 async function showAll(client, url) {
-  await untilConnectionsAreReady(client);
+  const connections = await client.untilPrepared(preparingTimeoutMs);
+  const away = connections.filter(({ status }) => status !== 'ready');
+  if (away.length > 0) throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
   console.log(`Ready after ${seconds()} s at ${url}`);
   const mistakes = [];
   for (const [index, expected] of demoQuestions.entries()) {
@@ -43,17 +45,6 @@ async function showAll(client, url) {
     mistakes.push(`${index + 1}. ${expected.question}: ${mistake}`);
   }
   return mistakes;
-}
-
-/** The executor reads the schemas when it starts; until then a connection is `preparing`. */
-async function untilConnectionsAreReady(client) {
-  const deadline = Date.now() + preparingTimeoutMs;
-  for (;;) {
-    const connections = await client.connections('en');
-    if (connections.every(({ status }) => status === 'ready')) return;
-    if (Date.now() > deadline) throw new Error(`not ready: ${connections.map(({ name, status }) => `${name} ${status}`).join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /** @returns {Promise<string | undefined>} what is not as expected */

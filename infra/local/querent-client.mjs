@@ -25,6 +25,19 @@ export class QuerentClient {
     return (await this.#json('/v1/connections', { headers: { 'accept-language': language } })).connections;
   }
 
+  /**
+   * Waits until the schemas have been read: after a start every connection is `preparing` for some seconds.
+   * @param {number} timeoutMs then returns anyway; asking tells what is wrong
+   */
+  async untilPrepared(timeoutMs) {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const connections = await this.connections('en');
+      if (connections.every(({ status }) => status !== 'preparing') || Date.now() > deadline) return connections;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   /** @param {{ question: string, connection: string, locale?: 'zh' | 'en', cache?: 'use' | 'bypass' }} question */
   submit(question) {
     return this.#json('/v1/queries', this.#posted(question));
