@@ -1,0 +1,75 @@
+import type { Problem, RunView, SubmitBody } from '@querent/contracts';
+import { waitFor } from '@querent/testing';
+
+/** How an answer of the API came. */
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+  /** From sending to the last byte. */
+  ms: number;
+}
+
+/** A loaded machine may take long; a run that hangs takes for ever. */
+const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
+
+/** The HTTP API as a client sees it, with the demo's key. */
+export class HttpAsker {
+  constructor(readonly url: string) {}
+
+  submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Problem>> {
+    return this.call('/v1/queries', question);
+  }
+
+  /** Submits and waits for the end; the question must be accepted. */
+  async answered(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
+    const { status, body } = await this.submit(question);
+    if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return this.over(body.id);
+  }
+
+  async view(id: string): Promise<RunView> {
+    const { status, body } = await this.call<RunView>(`/v1/queries/${id}`);
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  reply(id: string, reply: { clarificationId: string; text: string }): Promise<Reply<RunView>> {
+    return this.call(`/v1/queries/${id}/clarification`, reply);
+  }
+
+  async listed(): Promise<string[]> {
+    const { body } = await this.call<{ runs: { id: string }[] }>('/v1/queries?limit=100');
+    return body.runs.map(({ id }) => id);
+  }
+
+  /** The run once it has that status. */
+  inStatus(id: string, status: RunView['status']): Promise<RunView> {
+    return waitFor(async () => this.when(await this.view(id), (run) => run.status === status), PATIENCE);
+  }
+
+  /** The run once it is over. */
+  over(id: string): Promise<RunView> {
+    return waitFor(async () => this.when(await this.view(id), ({ finishedAt }) => finishedAt !== null), PATIENCE);
+  }
+
+  /** Resolves when the connection has the status. */
+  async connectionIs(name: string, status: string): Promise<void> {
+    await waitFor(async () => {
+      const { body } = await this.call<{ connections: { name: string; status: string }[] }>('/v1/connections');
+      return body.connections.some((connection) => connection.name === name && connection.status === status);
+    }, PATIENCE);
+  }
+
+  async call<T>(path: string, body?: object): Promise<Reply<T>> {
+    const started = performance.now();
+    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' };
+    const answer = await fetch(`${this.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    const read = (await answer.json()) as T;
+    return { status: answer.status, headers: answer.headers, body: read, ms: performance.now() - started };
+  }
+
+  private when(run: RunView, condition: (run: RunView) => boolean): RunView | undefined {
+    return condition(run) ? run : undefined;
+  }
+}
