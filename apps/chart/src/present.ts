@@ -42,7 +42,7 @@ export function present(deps: PresentDeps): StageFunction {
     const shape = shapeOf(result, rows, query, locale);
     const drawn = drawing(run, shape, deps);
     const answer: Answer = {
-      text: answerText({ shape, query, result, refinedQuestion, question, disclosures, isAdditive: (index) => isAdditive(query, model, index) }),
+      text: answerText({ shape, query, result, refinedQuestion, question, disclosures, today, isAdditive: (index) => isAdditive(query, model, index) }),
       chartType: drawn.type,
       suggestions: followUpQuestions({ question: refinedOr(question, run.data), locale, today, timezone, query, model }),
     };

@@ -3,10 +3,10 @@ import { avgOf, by, col, countOf, query, specimen, sumOf, type Specimen, type Sp
 import { answerForm, answerForms, answerText } from './answer-text';
 import { phrases } from './phrases';
 
-const told = (from: Specimen, additive = false): string => {
+const told = (from: Specimen, additive = false, today = '2027-01-01'): string => {
   const result = { rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false, skipped: from.skipped ?? [] };
   const shape = shapeOf({ output: from.output, ...result }, from.rows, from.query, from.locale);
-  return answerText({ shape, query: from.query, result, refinedQuestion: from.refined, question: from.question, disclosures: from.disclosures ?? [], isAdditive: () => additive });
+  return answerText({ shape, query: from.query, result, refinedQuestion: from.refined, question: from.question, disclosures: from.disclosures ?? [], today, isAdditive: () => additive });
 };
 
 describe('an answer', () => {
@@ -24,7 +24,7 @@ describe('an answer', () => {
     ['compareTotalZh', '2025年与2024年的订单金额对比：2024年为 15,230,000.50 元，2025年为 18,120,345 元，增加 2,890,344.50 元（+19%）。'],
     ['compareGroupsEn', 'Revenue by category, 2025 against 2024, 8 groups: 7 up, 1 down. The largest rise: Beauty (550,000 yuan → 890,000 yuan, up by 340,000 yuan (+61.8%)). The largest fall: Electronics (900,000 yuan → 800,000 yuan, down by 100,000 yuan (−11.1%)).'],
     ['mapZh', '杭州西湖附近5公里内的景区：共找到 8 条，前几条是杭州西湖风景名胜区、雷峰塔景区、灵隐寺、六和塔、宋城等。最近的是杭州西湖风景名胜区（0 公里）。'],
-    ['rankingZh', '评分最高的10个景区：共找到 8 条，前几条是杭州西湖风景名胜区（4.9 分）、雷峰塔景区（4.8 分）、灵隐寺（4.7 分）、六和塔（4.6 分）、宋城（4.5 分）等。'],
+    ['rankingZh', '评分最高的10个景区，共 8 项，前 5 项依次是杭州西湖风景名胜区（4.9 分）、雷峰塔景区（4.8 分）、灵隐寺（4.7 分）、六和塔（4.6 分）、宋城（4.5 分）。'],
     ['coverageZh', '浙江省的5A景区：共找到 23 条，前几条是景区1、景区2、景区3、景区4、景区5等。数据来源：A级景区名录 + 景点详情 8 条、A级景区名录 8 条、景点详情 7 条。'],
     ['emptyZh', '没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。'],
     ['top1En', 'City with the most active customers: Hangzhou (number of customers: 412 customers).'],
@@ -63,6 +63,28 @@ describe('an answer', () => {
 
   it('leaves groups without a value out of the ends and says so', () => {
     expect(told({ ...specimen('citiesZh'), rows: [['a', 5], ['b', 4], ['c', 3], ['d', 1], ['e', null]] })).toContain('另有 1 组没有数值。');
+  });
+
+  it('says which period is not over, or cut by the asked range', () => {
+    expect(told(specimen('monthsZh'), false, '2024-12-20')).toContain('其中2024年12月只含部分日期。');
+    expect(told(specimen('monthsZh'), false, '2025-01-01')).not.toContain('部分');
+    const from = specimen('monthsZh');
+    const range = { from: '2024-01-15', to: '2024-12-16', label: '' };
+    const query0 = from.query && { ...from.query, filters: [{ kind: 'time' as const, column: { table: 't', column: 'd' }, range, negated: false }] };
+    expect(told({ ...from, query: query0 }, false, '2026-01-01')).toContain('其中2024年1月、2024年12月只含部分日期。');
+  });
+
+  it('says when a year that is not over is compared with a whole one', () => {
+    const from = specimen('compareTotalZh');
+    const compare = from.query?.compare && { ...from.query.compare, current: { from: '2025-01-01', to: '2025-11-22', label: '2025年' } };
+    expect(told({ ...from, query: from.query && { ...from.query, compare: compare ?? null } })).toContain('两个时期长短不同：2024年有 366 天，2025年有 325 天。');
+    expect(told(from)).not.toContain('长短不同');
+  });
+
+  it('ranks the largest changes with both values', () => {
+    const from = specimen('compareGroupsEn');
+    const ranked = from.query && { ...from.query, limit: 2, order: [{ by: { kind: 'change' as const, index: 0 }, direction: 'desc' as const }] };
+    expect(told({ ...from, query: ranked, rows: from.rows.slice(0, 2) })).toBe('Revenue by category, 2025 against 2024: Electronics (900,000 yuan → 800,000 yuan), Appliances (830,000 yuan → 890,000 yuan).');
   });
 
   it('gives no rate against nothing', () => {

@@ -50,13 +50,14 @@ export interface AnswerMaterial {
   refinedQuestion: string | null;
   question: string;
   disclosures: readonly string[];
+  today: string;
   isAdditive: (index: number) => boolean;
 }
 
 /** The answer in the asker's language: what was found, in labels and units, then everything that qualifies it. */
 export function answerText(material: AnswerMaterial): string {
   const { shape, query, result } = material;
-  const telling: Telling = { shape, query, topic: topicOf(material), isAdditive: material.isAdditive };
+  const telling: Telling = { shape, query, topic: topicOf(material), today: material.today, isAdditive: material.isAdditive };
   const { form, tell } = answerForm(shape, query);
   return sentences([...tell(telling), ...disclosureSentences(shape, result, material.disclosures, form === 'list')], shape.locale);
 }

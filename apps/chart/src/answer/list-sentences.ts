@@ -17,6 +17,7 @@ export function listSentences(telling: Telling): string[] {
     return sortedBy && numberOf(row[sortedBy.index]) !== null ? say('named_value', locale, { name, value: valueText(telling, row, sortedBy) }) : name;
   });
   const list = listed(names, locale);
+  if (sortedBy && telling.query?.limit != null) return [say(count > names.length ? 'ranking_cut' : 'ranking', locale, { topic, count, list, shown: names.length })];
   if (shape.truncated) return [say('found_truncated', locale, { topic, count, list })];
   const told = [say(count > names.length ? 'found_many' : 'found_few', locale, { topic, count, list })];
   return [...told, ...nearestSentence(telling)];

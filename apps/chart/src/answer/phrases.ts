@@ -40,6 +40,8 @@ export const phrases = {
   compared_groups: { zh: '{topic}，共 {count} 组：{up} 组上升，{down} 组下降。', en: '{topic}, {count} groups: {up} up, {down} down.' },
   most_up: { zh: '上升最多的是{name}（{baseValue} → {currentValue}，{move}）。', en: 'The largest rise: {name} ({baseValue} → {currentValue}, {move}).' },
   most_down: { zh: '下降最多的是{name}（{baseValue} → {currentValue}，{move}）。', en: 'The largest fall: {name} ({baseValue} → {currentValue}, {move}).' },
+  unequal_periods: { zh: '两个时期长短不同：{base}有 {baseDays} 天，{current}有 {currentDays} 天。', en: 'The periods differ in length: {base} has {baseDays} days, {current} {currentDays}.' },
+  changed_name: { zh: '{name}（{baseValue} → {currentValue}）', en: '{name} ({baseValue} → {currentValue})' },
   // Lists
   found_one: { zh: '{topic}：找到 1 条，{name}。', en: '{topic}: 1 found, {name}.' },
   found_few: { zh: '{topic}：共找到 {count} 条，分别是{list}。', en: '{topic}: {count} found: {list}.' },
@@ -49,9 +51,10 @@ export const phrases = {
   nearest: { zh: '最近的是{name}（{distance}）。', en: 'The nearest is {name} ({distance}).' },
   // Said with any answer
   truncated: { zh: '结果超过 {count} 行，只取回了前 {count} 行。', en: 'The result has more than {count} rows; only the first {count} were fetched.' },
-  skipped: { zh: '“{label}”中有 {count} 个值不是有效数值，未计入。', en: '{count} values of “{label}” are not valid numbers and were left out.' },
+  skipped: { zh: '“{label}”中有 {count} 个值不是有效数值，未计入。', en: 'Left out as not being valid numbers: {count} of “{label}”.' },
   sources: { zh: '数据来源：{list}。', en: 'Sources: {list}.' },
-  source: { zh: '{name} {count} 条', en: '{name} {count}' },
+  source: { zh: '{name} {count} 条', en: '{name}: {count}' },
+  part_periods: { zh: '其中{list}只含部分日期。', en: 'Only part of {list} is covered.' },
   notes: { zh: '说明：{list}。', en: 'Note: {list}.' },
   // Without a result
   no_answer: { zh: '这个问题没有可显示的结果。', en: 'There is nothing to show for this question.' },

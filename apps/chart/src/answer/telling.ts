@@ -10,6 +10,8 @@ export interface Telling {
   query: SemanticQuery | null;
   /** What was asked, as understood, without a full stop. */
   topic: string;
+  /** The asker's civil date. */
+  today: string;
   /** Whether the sum of measure `index` over all groups means anything. */
   isAdditive: (index: number) => boolean;
 }

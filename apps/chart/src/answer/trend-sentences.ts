@@ -1,14 +1,15 @@
 import { distinctCount, type ShapeColumn } from '../reading/result-shape';
 import { categoryOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
-import { say, sentenceStart } from './phrases';
+import { isoDay, periodEnd, periodText } from '../reading/period-text';
+import { listed, say, sentenceStart } from './phrases';
 import { amountText, highest, lowest, nameOf, rateText, totalText, valuedRows, valueText, type Telling, type Told } from './telling';
 
 /** From the first period to the last, the change between them, peak and low. */
 export function trendSentences(telling: Telling): string[] {
   const measures = valuesOf(telling.shape).slice(0, 2);
-  if (telling.shape.labels.length > 0) return trendByGroup(telling, measures[0]);
-  return measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
+  const told = telling.shape.labels.length > 0 ? trendByGroup(telling, measures[0]) : measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
+  return [...told, ...partPeriods(telling)];
 }
 
 function trendOf(telling: Telling, measure: ShapeColumn, index: number, several: boolean): string[] {
@@ -24,6 +25,25 @@ function trendOf(telling: Telling, measure: ShapeColumn, index: number, several:
   const total = totalText(telling, measure, index);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
   return told;
+}
+
+/** A period that today or the asked range cuts is compared with whole ones: that must be said. */
+function partPeriods(telling: Telling): string[] {
+  const { shape, query, today } = telling;
+  const { time } = shape;
+  if (!time?.grain) return [];
+  const { grain } = time;
+  const starts = shape.rows.map((row) => isoDay(categoryOf(row[time.index]))).filter((day) => day !== null).sort();
+  const [first, last] = [starts[0], starts.at(-1)];
+  const ranges = query?.filters.flatMap((filter) => (filter.kind === 'time' && !filter.negated ? [filter.range] : [])) ?? [];
+  const from = ranges.map((range) => range.from ?? '').sort().at(-1) ?? '';
+  const until = ranges.flatMap((range) => range.to ?? []).sort()[0] ?? '9999';
+  const end = last === undefined ? null : periodEnd(last, grain);
+  const cut = [
+    ...(first !== undefined && from > first ? [first] : []),
+    ...(last !== undefined && end !== null && (end > today || end > until) ? [last] : []),
+  ];
+  return cut.length === 0 ? [] : [say('part_periods', shape.locale, { list: listed([...new Set(cut)].map((day) => periodText(day, grain, shape.locale)), shape.locale) })];
 }
 
 /** Several lines: how many, and which is ahead at the end. */

@@ -23,8 +23,10 @@ export function barOption(title: string, data: CategoryData, notes: readonly Not
 /** Standing bars need names that fit below them. */
 function liesDown(data: CategoryData): boolean {
   const count = data.categories.length;
-  if (data.series.length > 3 && count <= 12) return false;
-  return count > 12 || widest(data.categories, fontSizes.label) + 10 > (chartSize.width - 120) / Math.max(1, count);
+  const fits = widest(data.categories, fontSizes.label) + 10 <= (chartSize.width - 120) / Math.max(1, count);
+  // Lying groups of many bars become hairlines; standing ones have twice the room, with slanted names if need be.
+  if (data.series.length > 1) return !fits && count * data.series.length <= 24;
+  return count > 12 || !fits;
 }
 
 function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {

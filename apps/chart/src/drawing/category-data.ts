@@ -132,9 +132,12 @@ function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Seri
   return { name, column, values: rows.map((row) => numberOf(row?.[column.index])) };
 }
 
+const pettyRest = 4;
+
 function firstCategories(data: CategoryData, most: number): CategoryData {
   const left = data.categories.length - most;
-  if (left <= 0) return data;
+  // "1 more not drawn" would be petty: China's 31 provinces, say.
+  if (left <= pettyRest) return data;
   return {
     ...data,
     categories: data.categories.slice(0, most),

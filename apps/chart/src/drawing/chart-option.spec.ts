@@ -92,6 +92,13 @@ describe('what a drawing shows', () => {
     expect((option['title'] as { subtext: string }).subtext).toBe('其余 34 项未画出');
   });
 
+  it('draws 31 provinces whole rather than leave one out', () => {
+    const from = specimen('manyZh');
+    const option = optionOf({ ...from, rows: from.rows.slice(0, 31) });
+    expect((option['yAxis'] as { data: string[] }).data).toHaveLength(31);
+    expect((option['title'] as { subtext: string }).subtext).toBe('');
+  });
+
   it('puts the earlier period first', () => {
     expect(seriesOf(optionOf(specimen('compareGroupsEn'))).map(({ name }) => name)).toEqual(['2024', '2025']);
     expect(optionOf(specimen('compareTotalZh'))['xAxis']).toMatchObject({ data: ['2024年', '2025年'] });

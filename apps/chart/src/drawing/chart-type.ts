@@ -6,7 +6,7 @@ export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
 export type ResultChartType = DrawnType | 'number' | 'table';
 
 /** Limits beyond which a drawing cannot be read. */
-export const drawingLimits = { bars: 30, barsConsidered: 300, slices: 8, slicesAsked: 12, series: 8, groupedCategories: 15, points: 2_000 };
+export const drawingLimits = { bars: 30, barsConsidered: 300, slices: 8, slicesAsked: 12, series: 8, groupedCategories: 24, groupedBars: 90, points: 2_000 };
 
 interface Rule {
   /** Reads as a sentence in the test's table. */
@@ -104,5 +104,6 @@ function seriesFit(shape: ResultShape, most: number): boolean {
 
 function fitsGrouped(shape: ResultShape, axes: ShapeColumn[]): boolean {
   const sizes = axes.map((axis) => distinctCount(shape, axis)).sort((a, b) => a - b);
-  return (sizes[0] ?? 0) <= drawingLimits.series && (sizes[1] ?? 0) <= drawingLimits.groupedCategories;
+  const [fewer = 0, more = 0] = sizes;
+  return fewer <= drawingLimits.series && more <= drawingLimits.groupedCategories && fewer * more <= drawingLimits.groupedBars;
 }

@@ -3,7 +3,6 @@
  * quoted attributes, escaped text. For the specs; Node has no XML parser of its own.
  */
 export function wellFormed(xml: string): boolean {
-  // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.test(xml)) return false;
   const open: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-import type { Locale, SemanticQuery } from '@querent/contracts';
+import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
 import { labelOf, planQuestion, type SemanticModel } from '@querent/semantic';
 import { neighbourPeriods } from './neighbour-periods';
 
@@ -11,6 +11,10 @@ export interface FollowUpInput {
   model: SemanticModel | null;
 }
 
+const most = 3;
+/** Periods shorter than this have no trend by month. */
+const trendFromDays = 62;
+
 /** At most three questions that lead on from an answered one, each known to be understood: the planner has planned it. */
 export function followUpQuestions(input: FollowUpInput): string[] {
   const { query, model } = input;
@@ -18,7 +22,7 @@ export function followUpQuestions(input: FollowUpInput): string[] {
   const found: string[] = [];
   const seen = new Set([meaningOf(query)]);
   for (const question of candidates(input, query, model)) {
-    if (found.length === 3) break;
+    if (found.length === most) break;
     const plan = planQuestion({ question, locale: input.locale, model, today: input.today, timezone: input.timezone, choices: [] });
     if (plan.kind !== 'planned' || seen.has(meaningOf(plan.query))) continue;
     seen.add(meaningOf(plan.query));
@@ -29,68 +33,87 @@ export function followUpQuestions(input: FollowUpInput): string[] {
 
 /** Best first; lazily, since each one kept costs a plan. */
 function* candidates(input: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
-  yield* earlierOrLater(input);
+  if (query.compare === null) yield* neighbouringPeriod(input);
   yield* otherGroups(input, query, model);
   yield* overTime(input, query);
-  yield* withoutOneFilter(input, query);
-  yield* countOrList(input, query, model);
+  yield* withoutOneValue(input, query);
+  yield* howMany(input, query, model);
 }
 
 /** The same question about a neighbouring period. */
-function* earlierOrLater({ question, locale }: FollowUpInput): Generator<string> {
-  for (const { words, instead } of neighbourPeriods[locale]) {
-    if (words.test(question)) {
-      yield question.replace(words, instead);
-      return;
-    }
-  }
+function* neighbouringPeriod({ question, locale }: FollowUpInput): Generator<string> {
+  const found = neighbourPeriods[locale].find(({ words }) => words.test(question));
+  if (found) yield question.replace(found.words, found.instead);
 }
 
 /** The same measure by something else that tells the subject's rows apart. */
-function* otherGroups({ locale }: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
+function* otherGroups(input: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
   const [measure] = query.measures;
   if (!measure || query.compare) return;
   const used = new Set([...query.dimensions.map(({ column }) => column.column), ...query.filters.flatMap((filter) => ('column' in filter ? [filter.column.column] : []))]);
   const tables = [query.subject.name, ...query.dimensions.map(({ column }) => column.table)];
   const columns = [...new Set(tables)].flatMap((name) => Object.values(model.tables[name]?.columns ?? {}));
-  for (const column of columns.filter(({ role, name }) => role === 'dimension' && !used.has(name)).slice(0, 3)) {
-    const label = labelOf(column, locale);
-    if (label === '') continue;
-    const when = timeWords(query);
-    yield locale === 'zh' ? `${when}各${label}的${measure.label}` : [measure.label, 'by', label, when].filter(Boolean).join(' ');
+  const when = timeWords(input, query);
+  for (const column of columns.filter(({ role, name }) => role === 'dimension' && !used.has(name)).slice(0, most)) {
+    const label = labelOf(column, input.locale);
+    if (label !== '') yield input.locale === 'zh' ? `${when}各${label}的${measure.label}` : [measure.label, 'by', label, when].filter(Boolean).join(' ');
   }
 }
 
 /** The same measure month by month. */
-function* overTime({ locale }: FollowUpInput, query: SemanticQuery): Generator<string> {
+function* overTime(input: FollowUpInput, query: SemanticQuery): Generator<string> {
   const [measure] = query.measures;
-  if (!measure || query.compare || query.dimensions.some(({ grain }) => grain)) return;
-  const when = timeWords(query);
-  yield locale === 'zh' ? `${when || '今年'}每个月的${measure.label}趋势` : `monthly ${measure.label} ${when || 'this year'}`;
+  if (!measure || measure.share || query.compare || query.dimensions.some(({ grain }) => grain) || isShort(timeFilter(query))) return;
+  const when = timeWords(input, query);
+  yield input.locale === 'zh' ? `${when || '今年'}每个月的${measure.label}趋势` : `monthly ${measure.label} ${when || 'this year'}`;
 }
 
-/** The question without the words of one condition. */
-function* withoutOneFilter({ question }: FollowUpInput, query: SemanticQuery): Generator<string> {
-  for (const { span, kind } of query.filters) {
-    if (!span || kind === 'time' || span.text.length < 2 || !question.includes(span.text)) continue;
-    yield question.replace(new RegExp(`(\\b(in|of|from|at|for)\\s+)?${escaped(span.text)}(省|市|区)?的?`, 'i'), '').replace(/\s{2,}/g, ' ').trim();
+/** The question without a value at its edge, where leaving it out leaves a whole sentence: 统计(浙江省)5A景区…, … in Zhejiang. */
+function* withoutOneValue({ question, locale }: FollowUpInput, query: SemanticQuery): Generator<string> {
+  for (const filter of query.filters) {
+    if (filter.kind !== 'compare' || filter.op !== '=' || !filter.span || filter.span.text.length < 2) continue;
+    const value = escaped(filter.span.text);
+    const edge = locale === 'zh' ? new RegExp(`^(统计|查询|查一下|列出|看看|请问)?${value}(省|市)?的?(?=\\S{3,})`, 'i') : new RegExp(`\\s+(in|of|from|at|for) ${value}\\s*\\??$`, 'i');
+    const without = question.replace(edge, locale === 'zh' ? '$1' : '');
+    if (without !== question && !/^(不|没|除)/.test(without)) yield without;
   }
 }
 
-/** How many of what was listed. */
-function* countOrList({ locale }: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
-  if (query.measures.length > 0) return;
+/** How many of what was listed; in Chinese the asker's own conditions go before the noun. */
+function* howMany(input: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
+  const { locale, question } = input;
   const subject = model.entities[query.subject.name] ?? model.tables[query.subject.name];
-  if (!subject) return;
-  const name = labelOf(subject, locale);
-  if (name === '') return;
-  const words = query.filters.flatMap(({ span }) => span?.text ?? []).join(locale === 'zh' ? '' : ' ');
-  yield locale === 'zh' ? `${words}${name}有多少个` : `how many ${words} ${name} are there`.replace(/\s{2,}/g, ' ');
+  const name = subject ? labelOf(subject, locale) : '';
+  if (query.measures.length > 0 || name === '' || query.near || query.limit !== null) return;
+  const plain = query.filters.every((filter) => filter.kind === 'compare' && filter.op === '=' && filter.span);
+  if (!plain) return;
+  const words = query.filters.map(({ span }) => asWritten(question, span?.text ?? ''));
+  if (locale === 'zh') yield `${words.join('')}的${name}有多少个`.replace(/^的/, '');
+  else if (words.length === 0) yield `how many ${/s$/.test(name) ? name : `${name}s`} are there`;
 }
 
-/** The asker's own words for the time, e.g. 去年. */
-function timeWords(query: SemanticQuery): string {
-  return query.filters.find(({ kind, span }) => kind === 'time' && span)?.span?.text ?? '';
+function timeFilter(query: SemanticQuery): Extract<Filter, { kind: 'time' }> | undefined {
+  return query.filters.find((filter): filter is Extract<Filter, { kind: 'time' }> => filter.kind === 'time' && filter.span !== undefined);
+}
+
+/** The asker's own words for the time: 去年, in Q1. */
+function timeWords({ question, locale }: FollowUpInput, query: SemanticQuery): string {
+  const words = timeFilter(query)?.span?.text;
+  if (words === undefined) return '';
+  const written = asWritten(question, words);
+  const before = locale === 'en' ? (/(?:^|\s)((?:in|during|on) )$/i.exec(question.slice(0, question.indexOf(written)))?.[1] ?? '') : '';
+  return `${before}${written}`;
+}
+
+function isShort(filter: Extract<Filter, { kind: 'time' }> | undefined): boolean {
+  if (!filter || filter.range.from === null || filter.range.to === null) return false;
+  return (Date.parse(filter.range.to) - Date.parse(filter.range.from)) / 86_400_000 < trendFromDays;
+}
+
+/** Spans are of the normalised question, whose letters are small; the asker wrote 5A and Q1. */
+function asWritten(question: string, words: string): string {
+  const at = question.toLowerCase().indexOf(words.toLowerCase());
+  return at < 0 ? words : question.slice(at, at + words.length);
 }
 
 /** What a query asks, whatever words it came from. */

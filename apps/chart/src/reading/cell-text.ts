@@ -39,12 +39,6 @@ export function quantityText(value: string | number, column: Pick<OutputColumn, 
   return withUnit(decimal(value, locale, digits, column.format === 'currency'), Number(value), column.unit, locale);
 }
 
-/** With an explicit sign: +12, −3.5%. */
-export function signedText(value: number, column: Pick<OutputColumn, 'format' | 'unit' | 'role'>, locale: Locale): string {
-  const text = quantityText(Math.abs(value), column, locale);
-  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
-}
-
 export function isPercent(column: Pick<OutputColumn, 'format' | 'role'>): boolean {
   return column.format === 'percent' || ((column.role === 'share' || column.role === 'growth') && column.format === undefined);
 }

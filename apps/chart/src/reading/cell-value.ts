@@ -40,7 +40,6 @@ export function cleanLine(text: string): string {
 /** Control characters become spaces (but those in `kept`), turning marks and non-characters go, broken surrogates are replaced. */
 export function withoutUnprintable(text: string, kept: string): string {
   return text
-    // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => (kept.includes(character) ? character : ' '))
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Noncharacter_Code_Point}/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd');

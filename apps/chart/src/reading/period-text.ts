@@ -56,6 +56,12 @@ export function everyPeriod(values: readonly string[], grain: Grain): string[] |
   return sorted.every((at) => periods.includes(new Date(at).toISOString().slice(0, 10))) ? periods : null;
 }
 
+/** The first day after a period that begins on `start`; null where that is no date. */
+export function periodEnd(start: string, grain: Grain): string | null {
+  const day = isoDay(start);
+  return day && new Date(next(Date.parse(`${day}T00:00:00Z`), grain)).toISOString().slice(0, 10);
+}
+
 /** The day of an ISO date, time, month or year. */
 export function isoDay(value: string): string | null {
   const date = dateOf(value);
