@@ -28,7 +28,7 @@ export { unitPeriod } from './time/period';
 export type { Period } from './time/period';
 export { findTimeExpressions } from './time/find-time-expressions';
 export type { Bilingual, DateRange, Grain, Recurrence, TimeMatch } from './time/time-match';
-export { findGrains } from './time/find-grains';
+export { findGrainQuestions, findGrains } from './time/find-grains';
 export type { GrainMatch } from './time/find-grains';
 export { findComparisons } from './time/find-comparisons';
 export type { ComparisonKind, ComparisonMatch } from './time/comparison-phrases';

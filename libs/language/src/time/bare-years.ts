@@ -10,7 +10,7 @@ const NOT_COUNTED =
   "(?! ?(?:%|percent|km|m|kg|meters?|miles?|dollars|yuan|usd|rmb|people|[$¥元个家名位条人件万千])(?![a-z])|[.,]\\d|-\\d{3}|(?<=00) [a-z]+s(?![a-z]))";
 
 const PREPOSITION =
-  'in|during|since|for|of|up to|prior to|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
+  'in|during|since|for|of|up to|prior to|earlier than|later than|newer than|from|until|till|before|after|by|through|throughout|vs\\.?|versus|compared (?:to|with)|as of|between';
 
 /** What makes "of 2000", "for 1999", "by 2000", "between 2000 and 2100" an amount. */
 const MEASURES =
@@ -31,7 +31,7 @@ export const BARE_YEAR_RULES: readonly TimeRule[] = [
   `(?:the )?(?:calendar )?year (?:of )?${YEAR}`,
   `${NOT_MEASURED}${YEAR}(?= ?(?:${LINKS}) ?${OTHER_YEAR}(?!\\d))(?!.{2,8}(?:${OTHER_YEAR}) (?:dollars|yuan|km|people|points))`,
   `(?<=(?<!\\b(?:${MEASURES})(?: is| are| of| was)? (?:between|from|of) )(?<!\\d)${OTHER_YEAR} ?(?:${LINKS}) ?)${YEAR}${NOT_COUNTED}`,
-  `(?<=^|, )${YEAR}(?= [a-z])(?! (?:or more|or less|and above|to ))${NOT_COUNTED}`,
+  `(?<=^|(?<!\\d), )${YEAR}(?= [a-z])(?! (?:or more|or less|and above|to ))${NOT_COUNTED}`,
   `(?<=\\b(?:${HEADS}) )${YEAR}(?= [a-z])${NOT_COUNTED}`,
   // Chinese questions write 2024销售额 too.
   `(?<=^|[在的于问看下询计出示我,，。 ])${YEAR}(?=\\p{Script=Han})(?![年个家名位条人件元万千百余多以财号楼栋届级班米公分]|[-~到至和与、])`,

@@ -1,5 +1,5 @@
 import { findComparisons } from './find-comparisons';
-import { findGrains } from './find-grains';
+import { findGrainQuestions, findGrains } from './find-grains';
 
 it.each([
   ['按月统计销售额', 'month'],
@@ -34,6 +34,16 @@ it.each([
   ['the monthlyfee', ''],
 ])('%s cuts time by %s', (text, grains) => {
   expect(findGrains(text).map(({ grain }) => grain).join(' ')).toBe(grains);
+});
+
+it.each([
+  ['哪个月销售额最高', 'month'],
+  ['哪一年音乐会最多', 'year'],
+  ['which quarter was best', 'quarter'],
+  ['哪年级', ''],
+  ['what a month', ''],
+])('%s asks for a %s', (text, grains) => {
+  expect(findGrainQuestions(text).map(({ grain }) => grain).join(' ')).toBe(grains);
 });
 
 it.each([

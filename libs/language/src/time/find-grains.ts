@@ -12,6 +12,11 @@ export function findGrains(text: string): GrainMatch[] {
   return matchPhrases(maskQuoted(text), GRAINS).map(({ start, end, text: found, value }) => ({ start, end, text: found, grain: value }));
 }
 
+/** "Which month", 哪一年: a question for a part of time, not for every part. The planner knows whether a column answers it. */
+export function findGrainQuestions(text: string): GrainMatch[] {
+  return matchPhrases(maskQuoted(text), GRAIN_QUESTIONS).map(({ start, end, text: found, value }) => ({ start, end, text: found, grain: value }));
+}
+
 const UNITS: Readonly<Record<Grain, { zh: readonly string[]; en: string; adverbs: readonly string[] }>> = {
   day: { zh: ['天', '日'], en: 'day', adverbs: ['daily', 'day by day', 'day-by-day', 'per-day'] },
   week: { zh: ['周', '星期', '礼拜'], en: 'week', adverbs: ['weekly', 'week by week', 'week-by-week'] },
@@ -28,6 +33,13 @@ const GRAINS = phraseTable<Grain>([
   { phrases: ['over the years', 'over the year by year'], value: 'year' },
   { phrases: ['over the months'], value: 'month' },
 ]);
+
+const GRAIN_QUESTIONS = phraseTable<Grain>(
+  (Object.keys(UNITS) as Grain[]).flatMap((grain) => [
+    { phrases: UNITS[grain].zh.flatMap((unit) => ['哪', '哪一', '哪个', '哪一个', '哪几', '哪几个', '哪些', '什么'].map((word) => word + unit)), value: grain, notBefore: notBefore(grain) },
+    { phrases: ['which ', 'what '].flatMap((word) => [word + UNITS[grain].en, `${word}${UNITS[grain].en}s`]), value: grain },
+  ]),
+);
 
 function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
   const { zh, en, adverbs } = UNITS[grain];
