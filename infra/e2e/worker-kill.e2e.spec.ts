@@ -1,0 +1,77 @@
+import Redis from 'ioredis';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import { HttpAsker } from './http-asker';
+
+const RUNS = 200;
+/** In the order of the way, so that each has work when its turn comes. */
+const workers: StackMember[] = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
+/** What the stream of a run that goes straight through tells, whatever died meanwhile. */
+const story = ['queued', 'understanding', 'retrieving', 'generating', 'executing', 'presenting', 'succeeded'];
+/** Submitted, and moved on by each of the five workers. */
+const LAST_VERSION = 6;
+
+describe('workers killed while runs are in flight', () => {
+  let stack: TestStack;
+  let redis: Redis;
+  let store: RunStore;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    redis = new Redis(stack.redisUrl);
+    store = new RunStore(redis, defaultSagaSettings);
+  }, 120_000);
+  afterAll(async () => {
+    redis?.disconnect();
+    await stack?.stop();
+  }, 60_000);
+
+  it(`lose none of ${RUNS} runs, and move each on once a version`, async () => {
+    const asker = new HttpAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+    const ids = await submitAll(asker);
+    const killed: string[] = [];
+    for (const worker of workers) {
+      await waitFor(() => isWorking(stack, worker), { timeoutMs: 30_000, intervalMs: 5 });
+      await stack.killService(worker);
+      killed.push(`${worker} with ${RUNS - (await countOver(store, ids))} in flight`);
+    }
+    const lastKill = performance.now();
+    await waitFor(async () => (await countOver(store, ids)) === RUNS, { timeoutMs: 120_000, intervalMs: 100 });
+    const seconds = ((performance.now() - lastKill) / 1_000).toFixed(1);
+    process.stdout.write(`killed ${killed.join(', ')}; all ${RUNS} ended ${seconds} s after the last kill\n`);
+
+    for (const id of ids) await expectOneStory(store, id);
+    expect(await redis.zcard(store.keys.deadLetters())).toBe(0);
+  }, 240_000);
+});
+
+async function submitAll(asker: HttpAsker): Promise<string[]> {
+  const replies = await Promise.all(
+    Array.from({ length: RUNS }, () => asker.submit({ question: 'number of schools by district', connection: 'education', cache: 'bypass' })),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+  return replies.map(({ body }) => body.id);
+}
+
+/** Whether some process of the service is in the middle of a job. */
+async function isWorking(stack: TestStack, service: StackMember): Promise<boolean> {
+  const pages = await Promise.all((stack.healthUrls[service] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
+  return pages.some((page) => /^querent_active_jobs\{[^}]*\} [1-9]/m.test(page));
+}
+
+async function countOver(store: RunStore, ids: string[]): Promise<number> {
+  const runs = await Promise.all(ids.map((id) => store.get(id)));
+  return runs.filter((run) => run !== null && run.finishedAt !== null).length;
+}
+
+async function expectOneStory(store: RunStore, id: string): Promise<void> {
+  const [run, events] = await Promise.all([store.get(id), store.events(id)]);
+  expect({ status: run?.status, version: run?.version, error: run?.data.error }).toEqual({ status: 'succeeded', version: LAST_VERSION, error: null });
+  const statuses = events.flatMap(({ event, data }) => (event === 'status' ? [data.status] : []));
+  expect(statuses).toEqual(story);
+  const numbers = events.map(({ seq }) => seq);
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+  const steps = events.flatMap(({ event, data }) => (event === 'step' ? [data.stage] : []));
+  expect(steps).toEqual([...new Set(steps)]);
+}
