@@ -70,16 +70,22 @@ async function askable({ services, versions }: SubmitDeps, caller: Caller, body:
   }
   const registered = await models.model(connection.name);
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
-  if (registered === null) throw await notReady(services, connection.name);
+  if (registered === null) {
+    await refuseUnlessPreparing(services, connection.name);
+    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null };
+  }
   await versions.publish(connection.name, registered.model.version);
   return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version };
 }
 
-/** Without a snapshot nothing can be planned: say why now rather than queue a question that must fail. */
-async function notReady({ snapshots }: GatewayServices, connection: string): Promise<ProblemError> {
+/**
+ * Without a snapshot nothing can be planned: say why now rather than queue a question that must fail. One whose schema
+ * is being read for the first time is worth queueing: the intent worker waits for it.
+ */
+async function refuseUnlessPreparing({ snapshots }: GatewayServices, connection: string): Promise<void> {
   const { state } = await snapshots.status(connection);
-  if (state === 'misconfigured') return new ProblemError('connection_misconfigured');
-  return new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
+  if (state === 'misconfigured') throw new ProblemError('connection_misconfigured');
+  if (state === 'unavailable') throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
 }
 
 const refused = (path: string, zh: string, en: string): ProblemError => new ProblemError('bad_request', { mistakes: [{ path, message: { zh, en } }] });

@@ -59,7 +59,6 @@ describe('asking', () => {
       ['an unknown connection', { ...question, connection: 'nowhere' }, 404, 'connection_unknown', []],
       ['a connection named like a path', { ...question, connection: '../keys' }, 404, 'connection_unknown', []],
       ['a connection whose file is broken', { ...question, connection: 'broken' }, 503, 'connection_misconfigured', []],
-      ['a connection that was never introspected', { ...question, connection: 'down' }, 503, 'connection_unavailable', []],
     ];
     it.each(cases)('%s', async (_, payload, status, code, paths) => {
       const response = await post(payload, { 'content-type': 'application/json' });
@@ -67,6 +66,15 @@ describe('asking', () => {
       expect(response.json()).toMatchObject({ status, code, type: `urn:querent:problem:${code}` });
       expect(response.statusCode).toBe(status);
       expect((response.json().errors ?? []).map(({ path }: { path: string }) => path)).toEqual(paths);
+    });
+
+    it('a connection whose database does not answer, but takes a question for one that is just being read', async () => {
+      const preparing = await post({ ...question, connection: 'down' }, { 'content-type': 'application/json' });
+      expect(preparing.statusCode).toBe(202);
+      await gateway.services.snapshots.setStatus('down', 'unavailable', 'connect ECONNREFUSED 10.0.0.5:5432');
+      const refused = await post({ ...question, connection: 'down' }, { 'content-type': 'application/json' });
+      expect(refused.json()).toMatchObject({ status: 503, code: 'connection_unavailable' });
+      expect(refused.body).not.toMatch(/ECONN|5432/);
     });
 
     it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])('the content type %s', async (type) => {
