@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
 import type { Reading } from '../reading/reading';
 import type { Attribute } from '../lexicon/model-view';
-import { attributeLabel, enumerate, label, say, valueLabel } from './words';
+import { attributeLabel, enumerate, label, plural, say, valueLabel } from './words';
 
 const OPERATORS: Record<string, { zh: string; en: string }> = {
   '=': { zh: '为', en: 'is' }, '!=': { zh: '不为', en: 'is not' }, '>': { zh: '大于', en: 'over' }, '>=': { zh: '不低于', en: 'at least' }, '<': { zh: '小于', en: 'under' }, '<=': { zh: '不高于', en: 'at most' },
@@ -34,7 +34,7 @@ function listText(reading: Reading, query: SemanticQuery): string {
   const name = thing ? label(thing.label, reading.locale, thing.name.replaceAll('_', ' ')) : '';
   const columns = enumerate(query.select.map((ref) => columnText(reading, ref)), reading.locale);
   const distinct = query.distinct ? say(reading.locale, '不同的', 'different ') : '';
-  if (columns === '') return say(reading.locale, `${name}列表`, `list of ${name}`);
+  if (columns === '') return say(reading.locale, `${name}列表`, `list of ${plural(name)}`);
   return say(reading.locale, `${name}的${distinct}${columns}`, `${distinct}${columns} of ${name}`);
 }
 

@@ -20,6 +20,13 @@ export function valueLabel(attribute: Attribute, value: string, locale: Locale):
   return attribute.values[value]?.[locale][0] ?? value;
 }
 
+/** The plural of an English label's last word; regular ones suffice for labels. */
+export function plural(name: string): string {
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  if (/(?:s|x|z|ch|sh)$/i.test(name)) return /ss$|[^s]x$|ch$|sh$/i.test(name) ? `${name}es` : name;
+  return /[a-z]$/i.test(name) ? `${name}s` : name;
+}
+
 /** 甲、乙和丙 / a, b and c. */
 export function enumerate(parts: string[], locale: Locale): string {
   if (parts.length <= 1) return parts.join('');

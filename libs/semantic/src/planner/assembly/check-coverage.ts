@@ -12,7 +12,7 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   have: () => true,
   verb: (reading) => reading.draft.filters.length + reading.draft.dimensions.length + reading.draft.exists.length > 0,
   overview: (reading) => reading.draft.measures.length > 0,
-  versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.compare !== null,
+  versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.measures.length > 1 || reading.draft.compare !== null,
   count: (reading) => reading.draft.measures.length > 0 && reading.mentions.filter((one) => one.claim === null).length <= 1,
   breakdown: (reading) => reading.draft.measures.length === 0 || reading.draft.dimensions.length > 0,
   contains: (reading) => reading.draft.filters.some((one) => one.filter.kind === 'compare' || one.filter.kind === 'in') || reading.draft.exists.length > 0,
@@ -31,6 +31,7 @@ function isHarmless(reading: Reading, mention: Mention): boolean {
   return mention.senses.some((sense) => {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
+    if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
   });
 }

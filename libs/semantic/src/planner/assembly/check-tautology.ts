@@ -1,5 +1,5 @@
 import { nameOf } from './read-dimensions';
-import { cueOf } from '../reading/mention';
+import { cueOf, type Mention } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { refuse } from './refuse';
 import type { Stop } from './step';
@@ -17,6 +17,11 @@ export function checkTautology(reading: Reading): Stop | null {
   const own = draft.filters.find(({ attribute, filter }) => attribute === name && filter.kind === 'compare' && filter.op === '=' && filter.span);
   const value = mentions.find((mention) => own?.filter.span && mention.span.start === own.filter.span.start);
   if (!asking || !own || !value || value.literal) return null;
-  const beside = [mentions[value.index - 1], mentions[value.index + 1]].some((one) => one?.senses.some((sense) => (sense.kind === 'thing' && sense.thing === thing.name) || (sense.kind === 'attribute' && sense.attribute === name)));
+  const beside = [mentions[value.index - 1], mentions[value.index + 1]].some((one) => one && touches(reading, value, one) && one.senses.some((sense) => (sense.kind === 'thing' && sense.thing === thing.name) || (sense.kind === 'attribute' && sense.attribute === name)));
   return beside ? null : refuse(reading, 'unplaced', value.span.text);
+}
+
+function touches(reading: Reading, a: Mention, b: Mention): boolean {
+  const [first, second] = a.span.start < b.span.start ? [a, b] : [b, a];
+  return /^\s*(?:的|'s|named|called|of|of the|为|叫|是)?\s*$/.test(reading.text.slice(first.span.end, second.span.start));
 }

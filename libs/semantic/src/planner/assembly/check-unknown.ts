@@ -1,6 +1,6 @@
 import { label, say, valueLabel } from '../answer/words';
 import { unitsOf } from '../lexicon/units';
-import type { SenseOf } from '../reading/mention';
+import { cueOf, type SenseOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { qualifiedLabel } from './ask-about';
 import { likeness } from './likeness';
@@ -42,11 +42,12 @@ export function checkUnknown(reading: Reading): Stop | null {
 /** A name given in part: "Luna" for "Luna 香水". Found at the start of a name or making up half of it, a few at most. */
 function partOfNames(reading: Reading, word: string): SenseOf<'value'>[] {
   const wanted = unitsOf(word).map((unit) => unit.key);
+  const anywhere = reading.mentions.some((mention) => cueOf(mention, 'near') || mention.literal?.kind === 'distance' || /^最近的?$/.test(mention.span.text));
   const size = wanted.length > 1 ? wanted.length : /\p{Script=Han}/u.test(word) ? 0 : word.length - 2;
   if (size < 2) return [];
   const found = [...reading.lexicon.things.values()].flatMap((thing) =>
     thing.attributes.filter((one) => one.role === 'name').flatMap((attribute) =>
-      attribute.stored.filter((value) => isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key))).map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const })),
+      attribute.stored.filter((value) => (anywhere ? value.toLowerCase().includes(word) : isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key)))).map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const })),
     ),
   );
   return found.length <= MOST_NAMES ? found : [];
@@ -67,7 +68,8 @@ function nearestNames(reading: Reading, word: string): { label: string; value: s
     for (const attribute of thing.attributes) {
       for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
         const name = valueLabel(attribute, value, reading.locale);
-        const score = Math.max(likeness(word, value.toLowerCase()), likeness(word, name.toLowerCase()));
+        const part = word.length > 1 && value.toLowerCase().includes(word) ? 0.6 : 0;
+        const score = Math.max(part, likeness(word, value.toLowerCase()), likeness(word, name.toLowerCase()));
         if (score >= enough) found.push({ score, value: `value:${attribute.ref.table}.${attribute.ref.column}=${value}`, aliases: [value], label: `${qualifiedLabel(reading, attribute)}${say(reading.locale, '：', ': ')}${name}` });
       }
     }

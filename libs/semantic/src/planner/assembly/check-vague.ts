@@ -1,4 +1,4 @@
-import { label, say } from '../answer/words';
+import { label, plural, say } from '../answer/words';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { countOf } from './read-measures';
@@ -52,10 +52,10 @@ function askWhat(reading: Reading, key: string): Stop {
   const money = [preferred, ...Object.values(model.metrics).filter((metric) => metric.table === thing?.name)].find((metric) => metric && metric.expression && !/^\s*count/i.test(metric.expression));
   const hasTime = thing ? timeColumnFor(reading, null, thing.name) : null;
   const options = [
-    { label: say(locale, `${name}数量`, `Number of ${name}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] },
+    { label: say(locale, `${name}数量`, `Number of ${plural(name)}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] },
     ...(money ? [{ label: label(money.label, locale, money.id), value: `metric:${money.id}`, aliases: [...money.synonyms.zh, ...money.synonyms.en, '金额', 'amount'] }] : []),
-    ...(hasTime && !Array.isArray(hasTime) ? [{ label: say(locale, `按月的${name}数量`, `Number of ${name} by month`), value: 'month', aliases: ['按月', '每月', 'by month', 'monthly'] }] : []),
-    { label: say(locale, `${name}列表`, `A list of ${name}`), value: 'list', aliases: ['列表', '清单', '明细', 'list'] },
+    ...(hasTime && !Array.isArray(hasTime) ? [{ label: say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), value: 'month', aliases: ['按月', '每月', 'by month', 'monthly'] }] : []),
+    { label: say(locale, `${name}列表`, `A list of ${plural(name)}`), value: 'list', aliases: ['列表', '清单', '明细', 'list'] },
   ];
-  return ask({ trigger: 'too_vague', key, question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${name}?`), options });
+  return ask({ trigger: 'too_vague', key, question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${plural(name)}?`), options });
 }

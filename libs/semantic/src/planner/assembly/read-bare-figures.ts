@@ -1,6 +1,6 @@
 import { attributeLabel, say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
-import { sensesOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
@@ -28,6 +28,7 @@ export function readBareFigures(reading: Reading): Stop | null {
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
   const thing = thingOf(reading, rows);
   if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
+  else if (mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group')?.side === 'after')) countOwner(reading);
   else ungroup(reading);
   return null;
 }
@@ -36,6 +37,12 @@ export function readBareFigures(reading: Reading): Stop | null {
 function isListed(reading: Reading, attribute: Attribute): boolean {
   const [only] = reading.draft.dimensions;
   return reading.draft.dimensions.length === 1 && only?.column.table === attribute.ref.table && reading.mentions.some((mention) => mention.claim === 'dimension' && thingOf(reading, mention)?.name === attribute.ref.table);
+}
+
+/** 退款原因分布: how the rows that have the column spread over it. */
+function countOwner(reading: Reading): void {
+  const owner = reading.lexicon.things.get(reading.draft.dimensions[0]?.column.table ?? '');
+  if (owner) addMeasure(reading, countOf(reading, owner), []);
 }
 
 /** "name and age of every teacher": nothing is measured, so "every" lists. */

@@ -16,6 +16,10 @@ export function readColumns(reading: Reading): Stop | null {
     if (attributes.length > 1) return tiedAttributes(reading, mention, attributes);
     const [attribute] = attributes;
     if (!attribute) continue;
+    if (attribute.role === 'time' && draft.exists.some((one) => one.table === attribute.ref.table)) {
+      claim('verb', mention);
+      continue;
+    }
     if (draft.measures.length === 0) {
       draft.select.push(attribute);
       if (cueOf(mentions[mention.index - 1], 'which') && attribute.role === 'dimension') draft.distinct = true;

@@ -21,7 +21,7 @@ export function readCompare(reading: Reading): Stop | null {
   const cue = growth && cueOf(growth, 'growth');
   if (draft.measures.length === 0 || (!growth && times.length < 2)) return null;
   if (!growth && times.some((one) => one.glue.has('or'))) return null;
-  if (mentions.some((one) => one.claim === null && cueOf(one, 'grain'))) return cue ? refuse(reading, 'compare') : null;
+  if (mentions.some((one) => one.claim === null && (cueOf(one, 'grain')?.each || one.grouped))) return cue ? refuse(reading, 'compare') : null;
   const column = timeColumnFor(reading, times[0] ?? null, draft.subject?.thing.name ?? '');
   if (column === null) return refuse(reading, 'no_time', (growth ?? times[0])?.span.text);
   if (Array.isArray(column)) return tiedAttributes(reading, times[0] ?? growth ?? mentions[0] as Mention, column);

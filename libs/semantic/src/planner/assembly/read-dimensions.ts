@@ -38,6 +38,13 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
     claim('verb', cue);
     return null;
   }
+  const next = reading.mentions[cue.index + 1];
+  const kinds = KIND_CUES.test(cue.span.text) && next?.claim === 'measure' ? thingOf(reading, next) : null;
+  const kind = kinds && kindOf(kinds);
+  if (kind) {
+    addDimension(reading, kind, [cue]);
+    return null;
+  }
   if (cue.span.text === 'by' && cueOf(reading.mentions[cue.index - 1], 'verb')) {
     claim('verb', cue);
     return null;
@@ -51,6 +58,14 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
     if (cueOf(mention, 'group') && !isContent(mention) && side === 'before') {
       claim('dimension', mention);
       at += step;
+      continue;
+    }
+    const grain = cueOf(mention, 'grain');
+    if (grain && !isContent(mention)) {
+      mention.grouped = true;
+      claim('dimension', cue);
+      at += step;
+      grouped = true;
       continue;
     }
     const result = groupBy(reading, mention, cue);
@@ -70,7 +85,7 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   if (grain && !sensesOf(mention, 'attribute').length) return false;
   const attributes = closestAttributes(reading, mention, isGroupable);
   const thing = thingOf(reading, mention);
-  const kind = thing && cue && /^(?:各类|各种|每种|每类|不同类型的?|each (?:kind|type) of|by type of|by kind of)$/.test(cue.span.text) ? kindOf(thing) : null;
+  const kind = thing && cue && KIND_CUES.test(cue.span.text) ? kindOf(thing) : null;
   if (kind) {
     addDimension(reading, kind, [cue]);
     return true;
@@ -88,6 +103,8 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   addDimension(reading, attribute, [cue, mention]);
   return true;
 }
+
+const KIND_CUES = /^(?:各类|各种|每种|每类)$/;
 
 /** 各类设备: devices by their kind, when exactly one column is called so. */
 function kindOf(thing: Thing): Attribute | null {

@@ -1,5 +1,5 @@
 import type { AggregateFunction, Measure } from '@querent/contracts';
-import { attributeLabel, label, say } from '../answer/words';
+import { attributeLabel, label, plural, say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
@@ -18,6 +18,7 @@ export function readMeasures(reading: Reading): Stop | null {
     if (cueOf(mention, 'aggregate')) readAggregate(reading, mention);
     else if (cueOf(mention, 'count')) readCount(reading, mention);
   }
+  readExtremes(reading);
   for (const mention of reading.mentions) {
     if (mention.claim === null && sensesOf(mention, 'metric').length > 0) addMetric(reading, mention);
   }
@@ -122,7 +123,33 @@ function aggregateMetric(reading: Reading, cue: Mention, target: Mention, id: st
   }
   const table = simple && reading.lexicon.things.get(simple.table);
   const attribute = table?.attributes.find((one) => one.ref.column === simple?.column);
-  if (attribute) addMeasure(reading, aggregateOf(reading, fn, attribute), [cue, target]);
+  if (attribute && (simple?.fn === 'sum' || simple?.fn === 'avg')) addMeasure(reading, aggregateOf(reading, fn, attribute), [cue, target]);
+}
+
+/** "What is the highest price", 最大和最小的产品价格: with nothing to rank, an extreme is a figure of its own. */
+function readExtremes(reading: Reading): void {
+  const extremes = reading.mentions.filter((mention) => mention.claim === null && plainExtreme(mention));
+  const ranked = reading.mentions.some((mention) => mention.claim === null && (mention.literal?.kind === 'number' || cueOf(mention, 'group') || thingOf(reading, mention) || cueOf(mention, 'growth')));
+  if (extremes.length === 0 || ranked || reading.draft.measures.length > 0 || /哪|which/.test(reading.text)) return;
+  const single = reading.mentions.find((mention) => cueOf(mention, 'single'));
+  for (const cue of extremes) {
+    const target = [...reading.mentions.slice(cue.index + 1), ...reading.mentions.slice(0, cue.index).reverse()].find((mention) => hasFigure(mention));
+    const attribute = target && extremeOf(reading, target, single !== undefined);
+    if (!target || !attribute) continue;
+    addMeasure(reading, aggregateOf(reading, cueOf(cue, 'superlative')?.direction === 'asc' ? 'min' : 'max', attribute), [cue, target, single]);
+  }
+}
+
+function plainExtreme(mention: Mention): boolean {
+  const cue = cueOf(mention, 'superlative');
+  return cue !== null && !cue.of && !cue.top;
+}
+
+function extremeOf(reading: Reading, target: Mention, single: boolean): Attribute | null {
+  const [attribute, ...others] = closestAttributes(reading, target, (one) => one.numeric && one.role !== 'key');
+  if (attribute && others.length === 0) return attribute;
+  const simple = single ? simpleAggregate(reading.model.metrics[sensesOf(target, 'metric')[0]?.id ?? '']?.expression) : null;
+  return reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column) ?? null;
 }
 
 function addMetric(reading: Reading, mention: Mention): void {
@@ -143,7 +170,7 @@ export function countOf(reading: Reading, thing: Thing): Measure {
   const metric = countingMetric(reading, thing);
   if (metric) return { label: label(metric.label, reading.locale, metric.id), what: { kind: 'metric', id: metric.id, form: 'value' } };
   const name = label(thing.label, reading.locale, thing.name.replaceAll('_', ' '));
-  const text = say(reading.locale, `${name}数`, `number of ${name}`);
+  const text = say(reading.locale, `${name}数`, `number of ${plural(name)}`);
   return { label: text, what: { kind: 'aggregate', fn: 'count', table: thing.name } };
 }
 

@@ -14,7 +14,7 @@ export function readNear(reading: Reading): Stop | null {
   const thing = reading.draft.subject?.thing;
   const location = thing?.attributes.find((attribute) => attribute.role === 'geo');
   const distance = reading.mentions.find((mention) => mention.claim === null && mention.literal?.kind === 'distance');
-  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'near'));
+  const cue = reading.mentions.find((mention) => mention.claim === null && (cueOf(mention, 'near') || isNearest(reading, mention)));
   if (!thing || !location || (!distance && !cue)) return null;
   const names = thing.attributes.filter((attribute) => attribute.role === 'name');
   const place = placeOf(reading, names, cue ?? distance);
@@ -22,6 +22,7 @@ export function readNear(reading: Reading): Stop | null {
   if ('kind' in place) return place;
   const { mention, nameColumn, value, city } = place;
   claim('near', mention, cue, distance, city);
+  limitNearest(reading, cue);
   const radiusMeters = distance?.literal?.kind === 'distance' ? distance.literal.meters : nearestAsked(cue) ? null : DEFAULT_RADIUS;
   reading.draft.near = { place: { kind: 'stored', nameColumn: nameColumn.ref, value }, location: location.ref, radiusMeters, span: spanOver(reading, mention, cue, distance) };
   reading.draft.strategy = 'spatial';
@@ -31,7 +32,19 @@ export function readNear(reading: Reading): Stop | null {
 }
 
 function nearestAsked(cue: Mention | undefined): boolean {
-  return /nearest|closest/.test(cue?.span.text ?? '');
+  return /nearest|closest|最近/.test(cue?.span.text ?? '');
+}
+
+/** 离雷峰塔最近的5个景区: 最近 of a place, not of a time. */
+function isNearest(reading: Reading, mention: Mention): boolean {
+  return /^最近的?$/.test(mention.span.text) && /[离距]/.test(reading.text.slice(0, mention.span.start));
+}
+
+function limitNearest(reading: Reading, cue: Mention | undefined): void {
+  const next = nearestAsked(cue) ? reading.mentions[(cue?.index ?? 0) + 1] : undefined;
+  if (next?.claim !== null || next.literal?.kind !== 'number') return;
+  claim('order', next);
+  reading.draft.limit = next.literal.value;
 }
 
 interface Place {

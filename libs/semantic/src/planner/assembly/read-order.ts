@@ -32,6 +32,7 @@ function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superla
   claim('order', mention, count);
   addOrder(reading, target, cue.direction, mention);
   if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
+  reading.draft.limitPer = limitedPer(reading);
   reading.draft.strategy ??= reading.draft.measures.length === 0 ? 'detail' : null;
   return null;
 }
@@ -113,6 +114,14 @@ export function countOfHead(reading: Reading): Mention | null {
   const number = reading.mentions.find((one) => one.claim === null && one.literal?.kind === 'number' && !one.literal.ordinal);
   const next = number && reading.mentions[number.index + 1];
   return number && next && (next.claim === 'dimension' || next.claim === 'subject' || next.claim === 'filter') ? number : null;
+}
+
+/** "top 3 products of each category", 各品类销量最高的3个产品: the number holds within each group that a grouping word named. */
+function limitedPer(reading: Reading): number | null {
+  const { dimensions } = reading.draft;
+  if (dimensions.length !== 2 || reading.draft.limit === null) return null;
+  const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group') && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
+  return grouped.filter(Boolean).length === 1 ? grouped.indexOf(true) : null;
 }
 
 /** "which customer" means one, "which customers" and 哪些 mean the first ten, said in the answer. */

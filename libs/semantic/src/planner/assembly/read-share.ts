@@ -21,19 +21,20 @@ export function measureOfShare(reading: Reading): Stop | null {
 /** With groups a share is of their total; without, it is of the rows that satisfy the one condition named. */
 export function settleShare(reading: Reading): Stop | null {
   const { draft } = reading;
-  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'share'));
+  const cues = reading.mentions.filter((mention) => mention.claim === null && cueOf(mention, 'share'));
+  const [cue] = cues;
   const measure = draft.measures[0];
   if (!cue || !measure || draft.measures.length > 1) return null;
   const name = say(reading.locale, `${measure.label}占比`, `share of ${measure.label}`);
   if (draft.dimensions.length > 0) {
     draft.measures = [{ ...measure, label: name, share: { of: 'total' } }];
-    claim('share', cue);
+    claim('share', ...cues);
     return null;
   }
   const conditions = draft.filters.filter(({ filter }) => filter.span !== undefined && filter.kind !== 'time' && filter.kind !== 'latest');
   if (conditions.length !== 1 || draft.exists.length > 0) return conditions.length > 1 ? refuse(reading, 'unplaced', cue.span.text) : null;
   draft.filters = draft.filters.filter((one) => one !== conditions[0]);
   draft.measures = [{ ...measure, label: name, share: { of: 'filtered', where: conditions.map(({ filter }) => filter) } }];
-  claim('share', cue);
+  claim('share', ...cues);
   return null;
 }

@@ -159,7 +159,7 @@ function readGrains(reading: Reading): Stop | null {
     if (mention.claim !== null) continue;
     const grain = cueOf(mention, 'grain')?.grain;
     const trend = cueOf(mention, 'trend');
-    if (!grain && !trend) continue;
+    if ((!grain && !trend) || (cueOf(mention, 'grain')?.each === false && !mention.grouped)) continue;
     if (reading.draft.measures.length === 0) continue;
     if (trend && (reading.draft.dimensions.some((one) => one.grain) || hasGrain(reading))) { claim('trend', mention); continue; }
     const table = reading.draft.subject?.thing.name ?? '';
@@ -174,7 +174,7 @@ function readGrains(reading: Reading): Stop | null {
 }
 
 function hasGrain(reading: Reading): boolean {
-  return reading.mentions.some((mention) => mention.claim === null && cueOf(mention, 'grain'));
+  return reading.mentions.some((mention) => mention.claim === null && (cueOf(mention, 'grain')?.each || mention.grouped));
 }
 
 function timeOfRange(reading: Reading): Attribute | null {

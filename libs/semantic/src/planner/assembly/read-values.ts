@@ -7,6 +7,7 @@ import { type Reading, claim, spanOver } from '../reading/reading';
 import { qualifiedLabel, tiedValues } from './ask-about';
 import { distance, nearest } from './choose-attribute';
 import { negatedBefore } from './negation';
+import { addDimension } from './read-dimensions';
 import type { Stop } from './step';
 
 interface Chosen {
@@ -29,6 +30,7 @@ export function readValues(reading: Reading): Stop | null {
     claim('filter', mention);
     mention.filtered = true;
   }
+  compareValues(reading, chosen);
   for (const group of groupByColumn(chosen)) reading.draft.filters.push({ filter: valueFilter(reading, group), attribute: group[0]?.attribute ?? null });
   return null;
 }
@@ -66,6 +68,14 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
 function nameElsewhere(reading: Reading, mention: Mention, first: { attribute: Attribute; sense: SenseOf<'value'>; far: number }): SenseOf<'value'> | undefined {
   if (first.attribute.role === 'name' || first.far < 0 || first.sense.match === 'named') return undefined;
   return sensesOf(mention, 'value').find((sense) => sense.attribute.role === 'name' && sense.match === 'exact' && !Number.isFinite(distance(reading, sense.attribute, mention)) && sense.attribute.ownerKind === 'table' && first.attribute.ownerKind === 'table');
+}
+
+/** 杭州和上海的订单金额对比: values set against each other are groups. */
+function compareValues(reading: Reading, chosen: Chosen[]): void {
+  const versus = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'versus'));
+  const [first] = chosen;
+  if (!versus || !first || chosen.length < 2 || chosen.some((one) => one.attribute !== first.attribute || one.negated)) return;
+  if (reading.draft.measures.length > 0 && reading.draft.dimensions.length === 0) addDimension(reading, first.attribute, [versus]);
 }
 
 /** A column named beside the value settles which one; so does a neighbour value of the same column. */

@@ -26,6 +26,8 @@ export type Cue =
   | { kind: 'near' }
   | { kind: 'distinct' }
   | { kind: 'all' }
+  /** Of one row, not of many: 单笔最大. */
+  | { kind: 'single' }
   /** The whole city: everything, but only where the data knows one city. */
   | { kind: 'whole'; level: string }
   | { kind: 'composite' }
@@ -127,7 +129,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'growth', direction: 'asc', as: 'change' }, zh: '下降最多|下降最大|退步最大|减少最多|下滑最多|跌得最多|退步最多|降低最多|下降最明显|下滑最大', en: 'dropped most|dropped the most|declined most|declined the most|decreased the most|decreased most|fell the most|fell most|worsened the most|biggest drop in|largest decrease in|biggest decline in|got worse the most|largest decline in|largest drop in' },
   { cue: { kind: 'growth', direction: 'desc', as: 'growth' }, zh: '增长最快|增幅最大|增速最快|增长率最高', en: 'fastest growing|grew fastest|grew the fastest|highest growth|highest growth in|fastest growth in|highest growth rate' },
   { cue: { kind: 'growth', direction: null, as: 'growth' }, zh: '增长率|增幅|增速|增长|增长情况', en: 'growth|growth rate|growth in|growth of|increase in|growth rate of' },
-  { cue: { kind: 'growth', direction: null, as: 'change' }, zh: '变化了多少|差异|变化量|差值', en: 'change in|difference in|difference between|changed' },
+  { cue: { kind: 'growth', direction: null, as: 'change' }, zh: '多多少|多了多少|少了多少|增加了多少|增长了多少|减少了多少|下降了多少|高多少|高了多少|变化了多少|差异|变化量|差值', en: 'change in|difference in|difference between|changed' },
   { cue: { kind: 'trend' }, zh: '趋势|走势|变化趋势|变化情况|变化|的变化|变动|随时间变化|曲线', en: 'trend|over time|evolution of|trend of|trend in|trends|development of|evolve|time series of|changed over time|change over time' },
   { cue: { kind: 'grain', grain: 'day', each: true }, zh: '每天|每日|按天|按日|逐日|日均|各天', en: 'daily|per day|each day|by day|every day|day by day|for each day' },
   { cue: { kind: 'grain', grain: 'week', each: true }, zh: '每周|按周|逐周|每星期|每个星期|各周', en: 'weekly|per week|each week|by week|every week|week by week|for each week' },
@@ -137,6 +139,12 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest' },
   { cue: { kind: 'distinct' }, zh: '去重|不重复|不同的|不重复的|去重后', en: 'distinct|different|unique|deduplicated' },
   { cue: { kind: 'all' }, zh: '所有|全部|全部的|所有的|整个|全体|全|任何', en: 'all|all the|every|any|all of the|entire|whole|all of|some' },
+  { cue: { kind: 'single' }, zh: '单笔|单次|单张', en: 'single' },
+  { cue: { kind: 'grain', grain: 'day', each: false }, zh: '日期', en: 'day' },
+  { cue: { kind: 'grain', grain: 'week', each: false }, en: 'week' },
+  { cue: { kind: 'grain', grain: 'month', each: false }, zh: '月份|月', en: 'month' },
+  { cue: { kind: 'grain', grain: 'quarter', each: false }, en: 'quarter' },
+  { cue: { kind: 'grain', grain: 'year', each: false }, zh: '年份', en: 'year' },
   { cue: { kind: 'whole', level: '市' }, zh: '全市' },
   { cue: { kind: 'whole', level: '省' }, zh: '全省' },
   { cue: { kind: 'whole', level: '国' }, zh: '全国' },
@@ -165,9 +173,9 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {
-  return "the|a|an|is|are|was|were|be|been|do|does|did|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
+  return "the|a|an|is|are|was|were|be|been|do|does|did|how much|how much is|how much did|much|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
 }

@@ -96,7 +96,7 @@ function isVerb(attribute: Attribute, name: string): boolean {
 
 function addPhrase(trie: Trie<LexiconEntry>, phrase: string, entry: LexiconEntry): void {
   const keys = unitsOf(phrase.normalize('NFKC').toLowerCase()).map((unit) => unit.key);
-  if (keys.length > 0 && keys.length <= LONGEST_PHRASE) trie.add(keys, entry);
+  if (keys.length > 0 && keys.length <= LONGEST_PHRASE) trie.add(keys, entry, entry.sense.kind !== 'cue');
 }
 
 /** Longer stored texts are descriptions, which nobody types in full. */

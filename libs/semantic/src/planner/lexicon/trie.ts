@@ -1,13 +1,16 @@
 /** A trie over unit keys; every node may carry items. */
 export class Trie<T> {
   private readonly root: Node<T> = { next: new Map(), items: [] };
-  /** Every key on any path: what a misspelt word may have meant. */
+  /** Every key of the model's own words: what a misspelt word may have meant. */
   readonly vocabulary = new Set<string>();
+  /** Every key on any path. */
+  readonly known = new Set<string>();
 
-  add(keys: readonly string[], item: T): void {
+  add(keys: readonly string[], item: T, correctable = true): void {
     let node = this.root;
     for (const key of keys) {
-      this.vocabulary.add(key);
+      this.known.add(key);
+      if (correctable) this.vocabulary.add(key);
       let next = node.next.get(key);
       if (!next) node.next.set(key, (next = { next: new Map(), items: [] }));
       node = next;

@@ -19,6 +19,8 @@ export interface Mention {
   claim: string | null;
   /** Its value or term has become a filter, whatever else claimed it. */
   filtered?: boolean;
+  /** A bare grain word (month) that stands behind a grouping word. */
+  grouped?: boolean;
 }
 
 export type Glue = 'of' | 'and' | 'or';

@@ -4,12 +4,12 @@ import type { Unit } from '../lexicon/units';
 const SHORTEST_CORRECTED = 5;
 
 /**
- * The one word of the vocabulary at Damerau-Levenshtein distance 1 from an unknown word, or null when there is none
+ * The one word of the model's vocabulary at Damerau-Levenshtein distance 1 from an unknown word, or null when there is none
  * or more than one. Deletions of both sides are compared (SymSpell, W. Garbe 2012) so no pair of words is scanned twice.
  */
-export function nearMiss(unit: Unit, vocabulary: ReadonlySet<string>): string | null {
+export function nearMiss(unit: Unit, { vocabulary, known }: { vocabulary: ReadonlySet<string>; known: ReadonlySet<string> }): string | null {
   const word = unit.key;
-  if (vocabulary.has(word) || word.length < SHORTEST_CORRECTED || !/^[a-z]+$/.test(word)) return null;
+  if (known.has(word) || word.length < SHORTEST_CORRECTED || !/^[a-z]+$/.test(word)) return null;
   const found = new Set<string>();
   for (const candidate of edits(word)) {
     if (candidate.length >= SHORTEST_CORRECTED - 1 && vocabulary.has(candidate)) found.add(candidate);

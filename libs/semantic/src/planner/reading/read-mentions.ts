@@ -25,7 +25,18 @@ export function readMentions(text: string, lexicon: Lexicon, today: string): Men
       glue = new Set();
     } else if (glued) glue.add(glued);
   }
-  return mentions;
+  return shareYears(mentions, today);
+}
+
+/** 2024和2025年: the first number is a year because the second is one. */
+function shareYears(mentions: Mention[], today: string): Mention[] {
+  return mentions.map((mention) => {
+    const next = mentions[mention.index + 1];
+    const year = mention.literal?.kind === 'number' ? mention.literal.value : 0;
+    const shared = next?.literal?.kind === 'time' && (next.glue.has('and') || next.glue.has('or')) && year >= 1900 && year <= 2100;
+    const [time] = shared ? findTimeExpressions(`${year}年`, { today }) : [];
+    return time ? { ...mention, literal: { kind: 'time', time } } : mention;
+  });
 }
 
 function literalsOf(text: string, today: string): LiteralSpan[] {

@@ -25,7 +25,7 @@ export interface LiteralSpan {
  * matches becomes a segment of kind `unknown`, never silence.
  */
 export function segment(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[]): Segment[] {
-  const corrections = units.map((unit) => (unit.kind === 'word' ? nearMiss(unit, lexicon.trie.vocabulary) : null));
+  const corrections = units.map((unit) => (unit.kind === 'word' ? nearMiss(unit, lexicon.trie) : null));
   const keys = units.map((unit, at) => corrections[at] ?? unit.key);
   const best: { score: number; segment: Segment | null; rest: number }[] = Array.from({ length: units.length + 1 }, () => ({ score: 0, segment: null, rest: units.length }));
   const literalsAt = literalSegments(units, literals);
