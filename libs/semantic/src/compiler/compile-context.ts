@@ -55,6 +55,13 @@ export class CompileContext {
     return this.redirectedTables.get(name) ?? name;
   }
 
+  /** The table whose rows are counted under this name; a source is not counted where its rows are merged with the other's. */
+  countedTable(name: string): ModelTable {
+    const table = this.table(name);
+    if (this.relations.has(table.name) && table.name !== name) throw new CompileError('bad_entity', `rows of "${name}" cannot be counted where both sources are read`);
+    return table;
+  }
+
   table(name: string): ModelTable {
     const actual = this.tableName(name);
     const table = Object.hasOwn(this.model.tables, actual) ? this.model.tables[actual] : undefined;

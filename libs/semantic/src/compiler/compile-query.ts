@@ -1,4 +1,5 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
+import { text } from '../model/localized';
 import type { SemanticModel } from '../model/semantic-model';
 import { usedParameters } from './bound-parameters';
 import { aggregateStatement, type Statement } from './aggregate-query';
@@ -48,7 +49,7 @@ function withListedHaving(query: SemanticQuery, model: SemanticModel, options: C
   const listed = listColumns(ctx, query).filter(({ ref }) => !['geometry', 'json', 'array'].includes(ctx.column(ref).category));
   return {
     ...query,
-    dimensions: listed.map(({ ref }) => ({ label: '', column: ref })),
+    dimensions: listed.map(({ ref, label }) => ({ label: text(label ?? ctx.column(ref).label, options.locale), column: ref })),
     measures: query.having.map(({ measure }) => measure),
   };
 }

@@ -1,6 +1,7 @@
 import type { Order, OutputColumn, SemanticQuery } from '@querent/contracts';
 import { homeOf } from '../model/join-graph';
-import { shownValue } from './column-value';
+import { languageOf, text } from '../model/localized';
+import { rawColumn, shownValue } from './column-value';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { conditionsSql } from './condition-sql';
@@ -12,14 +13,20 @@ import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
 import type { Statement } from './aggregate-query';
 
-type Shown = Omit<OutputColumn, 'key'> & { sql: string; /** what it is ordered by, when that is not what it shows */ sortSql?: string };
+interface Shown extends Omit<OutputColumn, 'key'> {
+  sql: string;
+  /** What it is ordered by, when that is not what it shows. */
+  sortSql?: string;
+  /** The table it is a column of. */
+  table?: string;
+}
 
 /** A list of rows. Looked-up columns ride along; a column on a many side makes that side's rows the list. */
 export function listStatement(ctx: CompileContext, query: SemanticQuery): Statement {
   const listed = listColumns(ctx, query);
   const subject = ctx.table(query.subject.name).name;
   const scope = new Scope(ctx, listHome(ctx, subject, listed));
-  const shown = [...listed.map((column) => shownColumn(scope, column)), ...strategyColumns(scope, query, listed, subject)];
+  const shown = toldApart(ctx, [...listed.map((column) => shownColumn(scope, column)), ...strategyColumns(scope, query, listed, subject)]);
   const where = [...conditionsSql(scope, query.filters, subject), ...nearCondition(scope, query.near)];
   const order = query.distinct ? distinctOrder(scope, query, shown) : rowOrder(scope, query, shown);
   const sql = [
@@ -30,7 +37,7 @@ export function listStatement(ctx: CompileContext, query: SemanticQuery): Statem
     ...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
     ...(query.limit === null ? [] : [`LIMIT ${query.limit}`]),
   ].join('\n');
-  return { sql, columns: shown.map(({ sql: _sql, sortSql: _sortSql, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
+  return { sql, columns: shown.map(({ sql: _sql, sortSql: _sortSql, table: _table, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
 }
 
 function listHome(ctx: CompileContext, subject: string, listed: readonly ListedColumn[]): string {
@@ -43,7 +50,17 @@ function listHome(ctx: CompileContext, subject: string, listed: readonly ListedC
 function shownColumn(scope: Scope, { ref, label }: ListedColumn): Shown {
   const { column, raw } = scope.column(ref);
   const alias = scope.aliasOf(column.table);
-  return { sql: shownValue(scope.ctx, alias, column), sortSql: column.category === 'geometry' ? raw : scope.column(ref).value, ...describeColumn(scope.ctx, column, label) };
+  return { table: column.table, sql: shownValue(scope.ctx, alias, column), sortSql: column.category === 'geometry' ? raw : scope.column(ref).value, ...describeColumn(scope.ctx, column, label) };
+}
+
+/** Two columns called "name" are called after their tables. */
+function toldApart(ctx: CompileContext, shown: Shown[]): Shown[] {
+  const { locale } = ctx.options;
+  return shown.map((column) => {
+    const isAlone = shown.filter(({ label }) => label === column.label).length === 1;
+    const table = column.table === undefined ? '' : text(ctx.model.tables[column.table]?.label, locale);
+    return isAlone || !table ? column : { ...column, label: `${table}${locale === 'zh' && languageOf(table) === 'zh' ? '' : ' '}${column.label}` };
+  });
 }
 
 /** Distance and location for what is near; the source for what covers both tables. */
@@ -79,12 +96,14 @@ function locationOf(ctx: CompileContext, query: SemanticQuery): ListedColumn {
   return { ref: query.near.location, ...(field && { label: field.label }) };
 }
 
-/** As asked, nearest first when near a place, then by name and key: a total order, missing values last. */
+/** As asked, nearest first when near a place; then by the rows' own name (rows without one: newest first, if nothing else was asked); then by key. */
 function rowOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown[]): string[] {
   const asked = query.order.map((order) => `${orderedBy(scope, query, order)} ${order.direction.toUpperCase()} NULLS LAST`);
   const nearest = query.near && !query.order.some(({ by }) => by.kind === 'distance') ? [`${distanceSql(scope, query.near)} ASC NULLS LAST`] : [];
-  const names = shown.filter((column) => column.role === 'name').map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
-  const { primaryKey } = scope.ctx.table(scope.home);
+  const { primaryKey, defaultTime, columns } = scope.ctx.table(scope.home);
+  const own = shown.filter((column) => column.role === 'name' && column.table === scope.home).map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
+  const time = defaultTime === undefined ? undefined : columns[defaultTime];
+  const names = own.length > 0 || !time || asked.length + nearest.length > 0 ? own : [`${rawColumn(scope.alias, time)} DESC NULLS LAST`];
   const keys = primaryKey.map((column) => `${scope.alias}.${quoteIdentifier(column)} ASC NULLS LAST`);
   const rest = shown.filter((column) => primaryKey.length === 0 && column.role !== 'geo' && column.role !== 'name').map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
   return [...new Set([...asked, ...nearest, ...names, ...keys, ...rest])];

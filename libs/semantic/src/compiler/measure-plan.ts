@@ -58,7 +58,7 @@ function planValue(ctx: CompileContext, measure: Measure, where: Filter[]): Meas
 }
 
 function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kind: 'aggregate' }>, where: Filter[]): MeasurePlan {
-  const table = ctx.table(what.table).name;
+  const table = (what.column ? ctx.table(what.table) : ctx.countedTable(what.table)).name;
   const column = what.column && ctx.column(what.column);
   if (!column && !what.fn.startsWith('count')) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
   // The named table's rows are aggregated if it looks the column up; else the column's own are.
@@ -170,5 +170,5 @@ function atomOf(ctx: CompileContext, call: Extract<Expression, { kind: 'call' }>
 
 function actualTables(ctx: CompileContext, node: Expression): string[] {
   const columns = columnsOf(node).map((ref) => ctx.column(ref).table);
-  return columns.length > 0 ? columns : tablesOf(node).map((table) => ctx.tableName(table));
+  return columns.length > 0 ? columns : tablesOf(node).map((table) => ctx.countedTable(table).name);
 }

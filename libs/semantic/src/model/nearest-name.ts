@@ -1,7 +1,8 @@
 /** The candidate closest to what was written, if it is close enough to be a slip; else undefined. */
 export function nearestName(written: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
+  // Two letters swapped are two edits.
+  let bestDistance = Math.max(written.length > 3 ? 2 : 1, Math.floor(written.length / 3)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {

@@ -1,0 +1,24 @@
+import { nameWords } from './name-words';
+import { didYouMean } from './nearest-name';
+
+it.each([
+  ['order_items', 'order items'],
+  ['orderItems', 'order items'],
+  ['OrderItemID', 'order item id'],
+  ['t_user_info', 'user info'],
+  ['dwd-daily.sales', 'daily sales'],
+  ['HTTPServer', 'http server'],
+  ['评分', '评分'],
+  ['所属省份', '所属省份'],
+  ['用户ID', '用户 id'],
+  ['address2', 'address2'],
+  ['  spaced name ', 'spaced name'],
+  ['title', 'title'],
+])('splits %s into "%s"', (identifier, words) => {
+  expect(nameWords(identifier).join(' ')).toBe(words);
+});
+
+it('suggests a name only when it is close', () => {
+  expect(didYouMean('costumers', ['customers', 'orders'])).toContain('"customers"');
+  expect(didYouMean('weather', ['customers', 'orders'])).toBe('');
+});

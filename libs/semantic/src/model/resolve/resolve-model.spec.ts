@@ -1,0 +1,189 @@
+import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import type { ModelColumn } from '../semantic-model';
+import { namesOf, text } from '../localized';
+import { parseModelFile } from '../file/parse-model-file';
+import { resolveModel } from './resolve-model';
+
+/** `id integer, name text` → columns; the category follows from the type. */
+function table(name: string, columns: string, more: Partial<SnapshotTable> = {}): SnapshotTable {
+  return {
+    name,
+    kind: 'table',
+    comment: null,
+    estimatedRows: 10,
+    primaryKey: ['id'],
+    uniqueKeys: [],
+    foreignKeys: [],
+    columns: columns.split(', ').map((entry): SnapshotColumn => {
+      const [column = '', type = ''] = entry.split(' ');
+      return { name: column, type, category: CATEGORY[type] ?? 'other', nullable: true, comment: null };
+    }),
+    ...more,
+  };
+}
+
+const CATEGORY: Record<string, SnapshotColumn['category']> = { integer: 'integer', numeric: 'numeric', text: 'text', date: 'date', timestamptz: 'timestamp', boolean: 'boolean', geometry: 'geometry', jsonb: 'json', uuid: 'uuid' };
+
+const SCHOOL: SchemaSnapshot = snapshot([
+  table('school', 'id integer, name text, district_id integer, level text, founded date, rating text, id_card text, geom geometry'),
+  table('district', 'id integer, name text'),
+  table('assessment', 'id integer, school_id integer, year integer, score numeric, note text'),
+]);
+
+function snapshot(tables: SnapshotTable[]): SchemaSnapshot {
+  return { connection: 'c', schema: 's', takenAt: '2026-01-01T00:00:00Z', serverVersion: '15', hasPostgis: false, fingerprint: 'f', tables };
+}
+
+function resolve(file: unknown, from: SchemaSnapshot = SCHOOL) {
+  const parsed = parseModelFile(file);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return resolveModel({ connection: 'c', snapshot: from, file: parsed.file });
+}
+
+describe('mistakes in a model file are named by their path', () => {
+  const leaf = { expression: 'avg(assessment.score)' };
+  const join = { from: 'assessment.school_id', to: 'school.id' };
+  const MISTAKES: [string, unknown, string, RegExp][] = [
+    ['a table that is not there', { tables: { schol: {} } }, 'tables.schol', /no table "schol".*did you mean "school"/],
+    ['a column that is not there', { tables: { school: { columns: { levle: {} } } } }, 'tables.school.columns.levle', /did you mean "level"/],
+    ['a text measure without a cast', { tables: { school: { columns: { rating: { role: 'measure' } } } } }, 'tables.school.columns.rating.role', /needs a cast/],
+    ['a cast of a number', { tables: { assessment: { columns: { score: { cast: { to: 'numeric', when: 'x' } } } } } }, 'tables.assessment.columns.score.cast', /only a text column/],
+    ['a cast with a broken pattern', { tables: { school: { columns: { rating: { role: 'measure', cast: { to: 'numeric', when: '(' } } } } } }, 'tables.school.columns.rating.cast.when', /regular expression/],
+    ['a time that is text', { tables: { school: { columns: { level: { role: 'time' } } } } }, 'tables.school.columns.level.role', /not a date/],
+    ['a place that is text', { tables: { school: { columns: { level: { role: 'geo' } } } } }, 'tables.school.columns.level.role', /not a geometry/],
+    ['a default metric that is not there', { metrics: { score: leaf }, tables: { school: { defaultMetric: 'scor' } } }, 'tables.school.defaultMetric', /did you mean "score"/],
+    ['a default time that is no time', { tables: { school: { defaultTime: 'level' } } }, 'tables.school.defaultTime', /not a time column/],
+    ['a join without a table', { joins: [{ from: 'school_id', to: 'school.id' }] }, 'joins[0].from', /must be written table\.column/],
+    ['a join to a column that is not unique', { joins: [{ from: 'district.name', to: 'school.level' }] }, 'joins[0]', /is not unique/],
+    ['a join of different types', { joins: [{ from: 'assessment.note', to: 'school.id' }] }, 'joins[0]', /cannot be equal/],
+    ['a join of different widths', { joins: [{ from: ['assessment.school_id', 'assessment.year'], to: 'school.id' }] }, 'joins[0]', /same number/],
+    ['a metric that is neither leaf nor parent', { metrics: { a: {} } }, 'metrics.a', /neither/],
+    ['a metric that is both', { metrics: { a: { ...leaf, children: { b: 1 } }, b: leaf } }, 'metrics.a', /both/],
+    ['weights that do not sum to 1', { metrics: { a: { children: { b: 0.5, c: 0.4 } }, b: leaf, c: leaf } }, 'metrics.a.children', /sum to 0\.9, not to 1/],
+    ['a weight below zero', { metrics: { a: { children: { b: -0.5, c: 1.5 } }, b: leaf, c: leaf } }, 'metrics.a.children.b', /not above 0/],
+    ['a child that is not there', { metrics: { a: { children: { bb: 1 } }, bbb: leaf } }, 'metrics.a.children.bb', /did you mean "bbb"/],
+    ['a cycle', { metrics: { a: { children: { b: 1 } }, b: { children: { c: 1 } }, c: { children: { a: 1 } } } }, 'metrics.a.children', /a → b → c → a/],
+    ['a metric that is its own child', { metrics: { a: { children: { a: 1 } } } }, 'metrics.a.children', /a → a/],
+    ['an `of` that the parent does not know', { metrics: { a: { children: { c: 1 } }, b: { ...leaf, of: 'a' }, c: leaf } }, 'metrics.b.of', /does not list "b"/],
+    ['a child of two parents', { metrics: { a: { children: { c: 1 } }, b: { children: { c: 1 } }, c: leaf } }, 'metrics.b.children.c', /already a child of "a"/],
+    ['an expression over a missing column', { metrics: { a: { expression: 'avg(assessment.scores)' } } }, 'metrics.a.expression', /did you mean "score"/],
+    ['an expression over a hidden column', { tables: { school: { columns: { id_card: { role: 'hidden' } } } }, metrics: { a: { expression: 'count(school.id_card)' } } }, 'metrics.a.expression', /hidden/],
+    ['an expression over a hidden table', { tables: { school: { hidden: true } }, metrics: { a: { expression: 'count(school.id)' } } }, 'metrics.a.expression', /"school" is hidden/],
+    ['an average of text', { metrics: { a: { expression: 'avg(school.level)' } } }, 'metrics.a.expression', /needs a number/],
+    ['an expression over tables that no join connects', { metrics: { a: { expression: 'sum(assessment.score * school.district_id)' } } }, 'metrics.a.expression', /no join leads/],
+    ['a required filter that is not there', { metrics: { a: { ...leaf, requires: ['yaer'] } }, filters: { year: { column: 'assessment.year' } } }, 'metrics.a.requires[0]', /did you mean "year"/],
+    ['a filter over a missing column', { filters: { year: { column: 'assessment.yaer' } } }, 'filters.year.column', /did you mean "year"/],
+    ['a default that does not fit', { filters: { year: { column: 'assessment.year', default: 'now' } } }, 'filters.year.default', /not a number/],
+    ['a term without a meaning', { terms: { 大户: {} } }, 'terms.大户', /either a filter or candidates/],
+    ['a term whose filter does not parse', { terms: { t: { filter: 'school.level =' } } }, 'terms.t.filter', /unexpected the end/],
+    ['a term that would multiply rows', { joins: [join], terms: { t: { filter: "assessment.score > 1 AND district.name = 'x'" } } }, 'terms.t.filter', /no join leads/],
+    ['a candidate that is not there', { terms: { t: { candidates: ['school.type'] } } }, 'terms.t.candidates[0]', /no column "type"/],
+    ['an entity over a missing table', { entities: { e: { sources: ['school', 'spot'], match: 'school.name = spot.name', fields: {} } } }, 'entities.e.sources[1]', /no table "spot"/],
+    ['a match that pairs nothing', { entities: { e: { sources: ['school', 'district'], match: "school.name = 'x'", fields: {} } } }, 'entities.e.match', /must pair/],
+    ['a field from elsewhere', { entities: { e: { sources: ['school', 'district'], match: 'school.name = district.name', fields: { year: 'assessment.year' } } } }, 'entities.e.fields.year', /not one of the sources/],
+    ['a field with two columns of one source', { entities: { e: { sources: ['school', 'district'], match: 'school.name = district.name', fields: { n: ['school.name', 'school.level'] } } } }, 'entities.e.fields.n', /two columns from one source/],
+  ];
+  it.each(MISTAKES)('%s', (_name, file, path, message) => {
+    expect(resolve(file).problems).toContainEqual({ path, message: expect.stringMatching(message) });
+  });
+
+  it('reports all of them at once', () => {
+    expect(resolve({ tables: { x: {} }, metrics: { a: {}, b: { children: { c: 2 } } } }).problems.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('a sound model file', () => {
+  it('takes weights that are 1 but for rounding', () => {
+    const leaf = { expression: 'avg(assessment.score)' };
+    expect(resolve({ metrics: { a: { children: { b: 0.1, c: 0.2, d: 0.7 } }, b: leaf, c: leaf, d: leaf } }).problems).toEqual([]);
+  });
+
+  it('gives each metric its level, parent and home', () => {
+    const { model } = resolve({ metrics: { a: { children: { b: 1 } }, b: { children: { c: 1 } }, c: { label: '叶', expression: 'avg(assessment.score)' } } });
+    expect(Object.values(model.metrics).map(({ id, level, parent, table: home }) => [id, level, parent, home])).toEqual([['a', 1, null, null], ['b', 2, 'a', null], ['c', 3, 'b', 'assessment']]);
+  });
+
+  it('finds the home of a product over a join', () => {
+    const { model, problems } = resolve({ joins: [{ from: 'assessment.school_id', to: 'school.id' }], metrics: { a: { expression: "sum(assessment.score) FILTER (WHERE school.level = 'A')" } } });
+    expect(problems).toEqual([]);
+    expect(model.metrics['a']?.table).toBe('assessment');
+  });
+
+  it('makes hidden columns and tables vanish, with their joins', () => {
+    const from = snapshot([SCHOOL.tables[0] as SnapshotTable, table('secret', 'id integer, school_id integer', { foreignKeys: [{ columns: ['school_id'], toTable: 'school', toColumns: ['id'] }] })]);
+    const { model, problems } = resolve({ tables: { school: { columns: { id_card: { role: 'hidden' } } }, secret: { hidden: true } } }, from);
+    expect(problems).toEqual([]);
+    expect(Object.keys(model.tables)).toEqual(['school']);
+    expect(model.tables['school']?.columns).not.toHaveProperty('id_card');
+    expect(model.joins).toEqual([]);
+  });
+
+  it('keeps only what is listed, and keys, when asked to', () => {
+    const { model } = resolve({ only: 'listed', tables: { school: { columns: { name: {} } } } });
+    expect(Object.keys(model.tables)).toEqual(['school']);
+    expect(Object.keys(model.tables['school']?.columns ?? {})).toEqual(['id', 'name']);
+  });
+
+  it('lays labels over derived ones language by language and trims them', () => {
+    const { model } = resolve({ tables: { school: { label: { zh: ' 学校 ' }, columns: { level: { label: { en: 'grade' }, values: { A: { zh: ['优秀 '] }, B: {} } } } } } });
+    expect(model.tables['school']?.label).toEqual({ zh: '学校', en: 'school' });
+    expect(model.tables['school']?.columns['level']?.values).toEqual({ A: { zh: ['优秀'], en: [] }, B: { zh: [], en: [] } });
+  });
+
+  it('puts the located source of an entity first', () => {
+    const { model } = resolve({ entities: { e: { sources: ['district', 'school'], match: 'school.name = district.name', fields: { name: ['district.name', 'school.name'], location: 'school.geom' } } } });
+    expect(model.entities['e']?.sources).toEqual(['school', 'district']);
+  });
+
+  it('changes its version with the file and with the schema', () => {
+    const versions = [resolve({}), resolve({ timezone: 'UTC' }), resolve({}, { ...SCHOOL, fingerprint: 'g' })].map(({ model }) => model.version);
+    expect(new Set(versions).size).toBe(3);
+    expect(resolve({}).model.version).toBe(versions[0]);
+  });
+
+  it('does not change the snapshot it is given', () => {
+    const before = JSON.stringify(SCHOOL);
+    resolve({ tables: { school: { label: 'x', columns: { id_card: { role: 'hidden' } } } } });
+    expect(JSON.stringify(SCHOOL)).toBe(before);
+  });
+});
+
+describe('the derived model', () => {
+  const derived = (from: SchemaSnapshot) => resolveModel({ connection: 'c', snapshot: from, file: null }).model;
+
+  it('splits names into words and takes labels from short comments', () => {
+    const model = derived(snapshot([table('t_orderItems', 'id integer, unitPrice numeric', { comment: '订单明细：每行一种产品' })]));
+    expect(model.tables['t_orderItems']).toMatchObject({ label: { zh: '订单明细', en: 'order items' }, description: { zh: '订单明细：每行一种产品' } });
+    expect(text(model.tables['t_orderItems']?.columns['unitPrice']?.label, 'zh')).toBe('unit price');
+  });
+
+  it('names a thing in one language first', () => {
+    expect(namesOf({ label: { zh: '学校', en: 'school' }, synonyms: { zh: ['院校'], en: [] } }, 'zh')).toEqual(['学校', '院校', 'school']);
+  });
+
+  it('gives roles by keys, types, names and stored values', () => {
+    const people = table('people', 'id integer, user_name text, age integer, status integer, joined_at timestamptz, active boolean, bio text, team_id integer, lat numeric, data jsonb, year integer, geom geometry, code text, score text', {
+      foreignKeys: [{ columns: ['team_id'], toTable: 'teams', toColumns: ['id'] }],
+    });
+    for (const column of people.columns) if (column.name === 'score') column.values = ['4.5', '3', '--', '5'];
+    for (const column of people.columns) if (column.name === 'code') column.values = ['001', '002', '003'];
+    const columns: Record<string, ModelColumn> = derived(snapshot([people])).tables['people']?.columns ?? {};
+    expect(Object.fromEntries(Object.values(columns).map(({ name, role }) => [name, role]))).toEqual({
+      id: 'key', user_name: 'name', age: 'measure', status: 'dimension', joined_at: 'time', active: 'dimension', bio: 'dimension', team_id: 'key', lat: 'text', data: 'text', year: 'dimension', geom: 'geo', code: 'dimension', score: 'measure',
+    });
+    expect(columns['year']?.isYear).toBe(true);
+    expect(columns['score']?.cast).toEqual({ to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' });
+  });
+
+  it('joins along foreign keys and leaves out bookkeeping and leftovers', () => {
+    const model = derived(snapshot([table('a', 'id integer, b_id integer', { foreignKeys: [{ columns: ['b_id'], toTable: 'b', toColumns: ['id'] }, { columns: ['b_id'], toTable: 'gone', toColumns: ['id'] }] }), table('b', 'id integer'), table('spatial_ref_sys', 'srid integer'), table('orders_bak_2024', 'id integer'), table('flyway_schema_history', 'id integer')]));
+    expect(Object.keys(model.tables)).toEqual(['a', 'b']);
+    expect(model.joins).toEqual([{ from: { table: 'a', columns: ['b_id'] }, to: { table: 'b', columns: ['id'] } }]);
+  });
+
+  it('takes for default time when the event happened, not when the row was touched', () => {
+    const model = derived(snapshot([table('visits', 'id integer, updated_at timestamptz, birth_date date, visited_at timestamptz'), table('scores', 'id integer, year integer')]));
+    expect(model.tables['visits']?.defaultTime).toBe('visited_at');
+    expect(model.tables['scores']?.defaultTime).toBe('year');
+  });
+});
