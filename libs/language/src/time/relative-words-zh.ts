@@ -7,7 +7,7 @@ import type { UnitWords } from './time-rule';
 const THIS = '(?<![日基成样版资书文脚根原课剧])本';
 const LAST = '(?<![以线网身手之路晚早马])上';
 /** Also 看一下|月销量, 查下|周一. */
-const NEXT = '(?<![一看查以线之地手旗名乡])下';
+const NEXT = '(?<!(?<!看)看|(?<!查)查|[一以线之地手旗名乡])下';
 const WEEK = '(?:周(?![年边期围岁])|星期|礼拜)';
 const MONTH = '月(?![薪饼亮嫂刊报卡份龄])';
 const QUARTER = '季(?:度|(?![节]))';

@@ -1,8 +1,8 @@
-import { addDays, formatCivil, isCivil, parseCivil, weekdayOf } from './civil-date';
+import { addDays, formatCivil, isCivil, parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
 import { comingPeriod, dayPeriod, daysAgo, monthPeriod, monthThird, pastPeriod, quarterPeriod, unitPeriod, yearPeriod } from './period';
 import type { Period } from './period';
-import { countOf, monthName, quarterName, weekdayName } from './time-names';
+import { countOf, monthName, quarterName } from './time-names';
 import type { Bilingual, DateRange, Grain, Recurrence, TimeMatch } from './time-match';
 
 /** What one expression means, before operators such as since or from … to are applied. */
@@ -90,42 +90,9 @@ export function readLongerAgo(grain: Grain, count: number, today: CivilDate): Ti
   return { range: { from: null, to: daysAgo(grain, count, today) }, kind: 'relative', key: `before_${count}_${grain}s_ago`, name };
 }
 
-/** A day of the week `weekOffset` weeks from this one. */
-export function readWeekday(weekday: number, weekOffset: number, today: CivilDate): TimeReading {
-  const monday = unitPeriod('week', weekOffset, today).from;
-  return readDay(addDays(monday, weekday - 1), 'relative');
-}
-
-/** The latest such weekday before today, as in "last Monday"; `direction` 1 for the next one after today. */
-export function readNearestWeekday(weekday: number, direction: -1 | 1, today: CivilDate): TimeReading {
-  const ahead = ((weekday - weekdayOf(today) + 7) % 7) || 7;
-  const behind = ((weekdayOf(today) - weekday + 7) % 7) || 7;
-  return readDay(addDays(today, direction === 1 ? ahead : -behind), 'relative');
-}
-
-/** Saturday and Sunday of the week `weekOffset` weeks from this one. */
-export function readWeekend(weekOffset: number, today: CivilDate): TimeReading {
-  const monday = unitPeriod('week', weekOffset, today).from;
-  const range = { from: addDays(monday, 5), to: addDays(monday, 7) };
-  return { range, kind: 'relative', key: `${range.from}..${addDays(range.to, -1)}`, name: { zh: '周末', en: 'weekend' } };
-}
-
 export function readDecade(year: number): TimeReading {
   const range = { from: yearPeriod(year).from, to: yearPeriod(year + 10).from };
   return { range, kind: 'absolute', key: `${year}s`, name: { zh: `${year}年代`, en: `${year}s` } };
-}
-
-/** 周一, every March: no range says it, so the range is open and `recurs` tells which. */
-export function readRecurring(unit: Recurrence['unit'], values: readonly number[]): TimeReading {
-  const names = values.map((value) => (unit === 'weekday' ? weekdayName(value) : { zh: `${value}月`, en: monthName(value) }));
-  const every = unit === 'weekday' ? '每' : '每年';
-  return {
-    range: { from: null, to: null },
-    kind: 'recurring',
-    key: `${unit}_${values.join('_')}`,
-    name: { zh: every + names.map(({ zh }) => zh).join('、'), en: `every ${names.map(({ en }) => en).join(', ')}` },
-    recurs: { unit, values },
-  };
 }
 
 /** From the first day of one to the last of the other; undefined where that runs backward or is open. */
@@ -139,10 +106,6 @@ export function joinReadings(first: TimeReading, second: TimeReading): TimeReadi
     key: `${first.key}..${second.key}`,
     name: { zh: `${first.name.zh}到${second.name.zh}`, en: `${first.name.en} to ${second.name.en}` },
   };
-}
-
-function readDay(date: CivilDate, kind: TimeReading['kind']): TimeReading {
-  return { range: dayPeriod(date), grain: 'day', kind, key: date, name: { zh: date, en: date } };
 }
 
 function readInYear(fields: CalendarFields & { year: number }, asked: CalendarFields): TimeReading | undefined {

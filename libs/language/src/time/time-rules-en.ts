@@ -2,13 +2,12 @@ import { ENGLISH_NUMERAL } from '../numbers/english-numeral';
 import { BARE_YEAR_RULES } from './bare-years';
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
-import {
-  readAgo, readCalendar, readComing, readDecade, readLongerAgo, readNearestWeekday, readPast, readRecurring, readUnit, readWeekend, readWholePast,
-} from './time-reading';
+import { readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readUnit, readWholePast } from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 import { englishRule, readCount } from './time-rule';
 import type { Groups, TimeRule, UnitWords } from './time-rule';
 import type { Grain } from './time-match';
+import { readNearestWeekday, readRecurring, readWeekend } from './weekday-reading';
 
 /** Words for whole units around today, by how many units away. */
 const UNIT_WORDS: readonly UnitWords[] = [

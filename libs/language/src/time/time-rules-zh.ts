@@ -1,13 +1,12 @@
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
-import {
-  joinReadings, readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readRecurring, readUnit, readWeekday, readWeekend, readWholePast,
-} from './time-reading';
+import { joinReadings, readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readUnit, readWholePast } from './time-reading';
 import type { CalendarFields } from './time-reading';
 import { UNIT_WORDS_ZH, WEEK_OFFSETS_ZH, offsetIn, offsetWords } from './relative-words-zh';
 import { readCount, timeRule } from './time-rule';
 import type { Groups, TimeRule } from './time-rule';
 import type { Grain } from './time-match';
+import { readRecurring, readWeekday, readWeekend } from './weekday-reading';
 
 const YEAR_OFFSETS = offsetWords('year');
 const MONTH_OFFSETS = offsetWords('month');
