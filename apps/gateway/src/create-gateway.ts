@@ -11,6 +11,7 @@ import { authHook } from './auth/auth-hook';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
+import { measureRequests } from './operate/http-metrics';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
@@ -25,6 +26,8 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
+    // Time to send a request in, not to answer it.
+    requestTimeout: 30_000,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, request, problemOf(error)),
     routerOptions: { maxParamLength: 128 },
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
@@ -32,6 +35,7 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   const findKey = (bearer: string) => catalog.findKey(bearer);
   fastify.addHook('onRequest', authHook(findKey));
+  measureRequests(fastify, services);
 
   const document = openApiDocument(VERSION);
   const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(services, document), adapter, {

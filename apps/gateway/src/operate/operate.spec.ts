@@ -14,13 +14,13 @@ describe('administration', () => {
 
   it('lists for every key the connections it may ask, in its language', async () => {
     const names = async (as: 'root' | 'bob' | 'narrow' | 'eve') => (await get('/v1/connections', as)).json().connections.map(({ name }: { name: string }) => name);
-    expect(await names('bob')).toEqual(['down', 'hall', 'shop']);
+    expect(await names('bob')).toEqual(['down', 'fresh', 'hall', 'shop']);
     expect(await names('narrow')).toEqual(['hall']);
-    expect(await names('eve')).toEqual(['down', 'shop']);
+    expect(await names('eve')).toEqual(['down', 'fresh', 'shop']);
     const shop = async (language: string) => (await get('/v1/connections', 'bob', { 'accept-language': language })).json().connections.find(({ name }: { name: string }) => name === 'shop');
     expect(await shop('zh-CN')).toEqual({ name: 'shop', label: '商城', status: 'ready', examples: ['有多少订单'] });
     expect(await shop('en')).toEqual({ name: 'shop', label: 'shop', status: 'ready', examples: ['how many orders'] });
-    expect((await get('/v1/connections', 'bob')).json().connections[0]).toMatchObject({ name: 'down', status: 'preparing' });
+    expect((await get('/v1/connections', 'bob')).json().connections).toMatchObject([{ name: 'down', status: 'unavailable' }, { name: 'fresh', status: 'preparing' }, { name: 'hall' }, { name: 'shop' }]);
   });
 
   it('shows an administrator what lies behind a connection, but no address or password', async () => {
@@ -71,6 +71,14 @@ describe('administration', () => {
     expect(await clear('?connection=nowhere')).toMatchObject({ code: 'connection_unknown' });
   });
 
+  it('measures requests by route and the backlog by queue', async () => {
+    await get('/v1/connections');
+    const { body } = await get('/metrics');
+    const lines = body.split('\n');
+    expect(lines.some((line) => line.startsWith('querent_http_request_seconds_count') && line.includes('route="/v1/connections",status="200"'))).toBe(true);
+    expect(lines.filter((line) => line.startsWith('querent_waiting_jobs{'))).toHaveLength(5);
+  });
+
   describe('the queue dashboard', () => {
     it('opens to an administrator, by bearer key or by basic password', async () => {
       for (const headers of [{ authorization: 'Bearer root-key' }, basic('root-key')]) {
@@ -81,7 +89,7 @@ describe('administration', () => {
       }
     });
 
-    it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403]])('stays closed to %s', async (_, headers, status) => {
+    it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403], ["another site's page", { ...basic('root-key'), 'sec-fetch-site': 'cross-site' }, 403]])('stays closed to %s', async (_, headers, status) => {
       for (const url of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/x.js']) {
         const response = await gateway.request({ url, as: null, headers });
         expect(response.statusCode).toBe(status);

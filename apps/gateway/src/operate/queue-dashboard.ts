@@ -19,6 +19,8 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
     async (scope: FastifyInstance) => {
       scope.addHook('onRequest', async (request, reply) => {
         try {
+          // A browser sends a remembered password with any page's request: only our own page may change anything.
+          if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
           demandScope(authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`), 'admin');
         } catch (error) {

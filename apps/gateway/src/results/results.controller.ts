@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { callerOf } from '../auth/caller';
+import { callerOf, seesSql } from '../auth/caller';
 import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -13,6 +13,7 @@ import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { csvOf, ndjsonOf } from './delimited-rows';
 import { offeredType } from './offered-type';
+import { columnsFor } from './opaque-columns';
 import { decodePageCursor, encodePageCursor } from './page-cursor';
 import { resultHome } from './result-home';
 
@@ -45,12 +46,14 @@ export class ResultsController {
 
   @Get('result')
   async result(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
-    const run = await ownRun(this.services, callerOf(request), request.params.id);
+    const caller = callerOf(request);
+    const run = await ownRun(this.services, caller, request.params.id);
     const query = parsedQuery(resultQuerySchema, request.query);
     const type = offeredType(request.headers.accept, resultTypes);
     if (type === null) throw new ProblemError('not_acceptable');
-    const { runId, ref } = resultHome(run);
-    if (ref === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
+    const { runId, ref: stored } = resultHome(run);
+    if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
+    const ref = { ...stored, columns: columnsFor(stored.columns, seesSql(caller)) };
     reply.header('vary', 'Accept');
     if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
     else this.sendWhole(reply, run, runId, ref, type, query);

@@ -1,4 +1,5 @@
 import type { Row, Run, RunView, Step } from '@querent/contracts';
+import { columnsFor } from '../results/opaque-columns';
 import { statementWithValues } from './statement-with-values';
 
 /** Rows that the run view shows; the rest are under `result.href`. */
@@ -34,7 +35,7 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
     cache: data.cache,
     answer: data.answer,
     result: data.result && {
-      columns: data.result.columns, rowCount: data.result.rowCount, truncated: data.result.truncated, rows: rows.slice(0, viewRows), href: `${at}/result`,
+      columns: columnsFor(data.result.columns, sqlRead), rowCount: data.result.rowCount, truncated: data.result.truncated, rows: rows.slice(0, viewRows), href: `${at}/result`,
     },
     chart: data.chart && { spec: data.chart.spec, href: `${at}/chart.svg` },
     sql: sqlRead && data.compiled ? statementWithValues(data.compiled.sql, data.compiled.params) : null,

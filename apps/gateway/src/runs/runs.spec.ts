@@ -1,4 +1,5 @@
 import { emptyRunData, type Run, type RunData } from '@querent/contracts';
+import { columnsFor } from '../results/opaque-columns';
 import { borrowed, resultHome } from '../results/result-home';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { runView } from './run-view';
@@ -175,6 +176,12 @@ describe('the view of a run', () => {
     const view = runView(run, { rows: Array.from({ length: 60 }, (_, n) => [n]), steps: [], sqlRead: false });
     expect(view.result).toMatchObject({ rowCount: 60, truncated: true, href: '/v1/queries/q1/result' });
     expect(view.result?.rows).toHaveLength(50);
+  });
+
+  it('names columns by position for who may not see physical names', () => {
+    const columns = [{ key: 'order_no_pk', label: 'order number', type: 'integer' as const }];
+    expect(columnsFor(columns, false)).toEqual([{ key: 'c1', label: 'order number', type: 'integer' }]);
+    expect(columnsFor(columns, true)).toBe(columns);
   });
 
   it('a borrowed result lies with the run that was computed, even when borrowed on', () => {

@@ -32,6 +32,7 @@ const files: Record<string, string> = {
   'connections/hall.yaml': 'url: postgres://u:secret@db:5432/hall\ntenants: [acme]\n',
   'connections/broken.yaml': 'url: 5\ncolour: red\n',
   'connections/down.yaml': 'url: postgres://u:secret@db:5432/down\n',
+  'connections/fresh.yaml': 'url: postgres://u:secret@db:5432/fresh\n',
   'agents/seller.yaml': 'label: seller\ninstructions: be brief\nconnections: [shop]\n',
   'samples/shop.jsonl': '{"question":"how many orders","sql":"select count(*) from t_order_2024"}\n',
   'keys.yaml': JSON.stringify(Object.entries(keys).map(([name, key]) => ({ name, sha256: sha256(`${name}-key`), ...key }))),
@@ -64,7 +65,7 @@ export interface GatewayUnderTest {
   stop(): Promise<void>;
 }
 
-/** The whole gateway on a Redis of its own, with `shop` and `hall` introspected; no worker runs, stages are played by `advance`. */
+/** The whole gateway on a Redis of its own, with `shop` and `hall` introspected, `down` unreachable and `fresh` not looked at yet; no worker runs, stages are played by `advance`. */
 export async function startGateway(env: Record<string, string> = {}, given?: Awaited<ReturnType<typeof startRedis>>): Promise<GatewayUnderTest> {
   const redis = given ?? (await startRedis());
   const configDir = await mkdtemp(join(tmpdir(), 'querent-gateway-'));
@@ -80,6 +81,7 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
   await app.getHttpAdapter().getInstance().ready();
   await connected(services);
   for (const connection of ['shop', 'hall']) await services.snapshots.put(snapshotOf(connection));
+  await services.snapshots.setStatus('down', 'unavailable', 'connect ECONNREFUSED db:5432');
 
   const request = ({ as, headers, ...options }: InjectOptions & { as?: KeyName | null }): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, headers: { ...(as === null ? {} : bearer(as ?? 'alice')), ...headers } }) as Promise<LightMyRequestResponse>;

