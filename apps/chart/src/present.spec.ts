@@ -1,4 +1,5 @@
 import type { ResultRef, Row, Run } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
 import { present, type PresentDeps } from './present';
 import { runOf, specimen } from './specimens';
 
@@ -80,6 +81,16 @@ describe('the chart stage', () => {
     const outcome = await present(deps)(runOf(from), never);
     expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
     expect(errors).toHaveLength(1);
+  });
+
+  it('answers without follow-up questions when they cannot be found', async () => {
+    const from = specimen('citiesZh');
+    const errors: unknown[] = [];
+    const broken = { get entities(): never { throw new Error('no model'); } } as unknown as SemanticModel;
+    const { deps } = bench(from.rows, { model: async () => broken, onFollowUpError: (error) => errors.push(error) });
+    const query = from.query && { ...from.query, measures: [] };
+    const outcome = await present(deps)(runOf({ ...from, query }), never);
+    expect([outcome.patch.answer?.suggestions, errors.length]).toEqual([[], 1]);
   });
 
   it('stops when the run is cancelled', async () => {

@@ -24,6 +24,8 @@ export interface PresentDeps {
   draw?(option: ChartOption): string;
   /** A chart that could not be drawn; the answer goes on without it. */
   onDrawingError?(error: unknown, run: Run): void;
+  /** Follow-up questions that could not be found; the answer goes on without them. */
+  onFollowUpError?(error: unknown, run: Run): void;
 }
 
 /** So many rows are looked at for the chart and the answer; charts draw fewer, totals need them all. */
@@ -38,18 +40,28 @@ export function present(deps: PresentDeps): StageFunction {
     const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection)]);
     signal.throwIfAborted();
     const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
-    const { locale, question, today, timezone } = run.request;
+    const { locale, question, today } = run.request;
     const shape = shapeOf(result, rows, query, locale);
     const drawn = drawing(run, shape, deps);
     const answer: Answer = {
       text: answerText({ shape, query, result, refinedQuestion, question, disclosures, today, isAdditive: (index) => isAdditive(query, model, index) }),
       chartType: drawn.type,
-      suggestions: followUpQuestions({ question: refinedOr(question, run.data), locale, today, timezone, query, model }),
+      suggestions: followUps(run, model, deps),
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
     return outcome(run, deps, started, { answer, chart: drawn.chart });
   };
+}
+
+function followUps(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
+  const { locale, question, today, timezone } = run.request;
+  try {
+    return followUpQuestions({ question: refinedOr(question, run.data), locale, today, timezone, query: run.data.semanticQuery, model });
+  } catch (error) {
+    deps.onFollowUpError?.(error, run);
+    return [];
+  }
 }
 
 /** After a clarification the asked words are only half of the question; follow-ups then build on the whole one. */

@@ -15,6 +15,8 @@ export interface ModelSource {
   /** SHA-256 of the text in use; of nothing where there is no file. */
   hash: string;
   problems: Problem[];
+  /** A problem found later at a dotted path of the file, with its line. */
+  problemAt(path: string, message: string): Problem;
 }
 
 /** Everything one reading of the folder yields. Entries that a mistake spoilt are those of the last good reading. */
@@ -31,7 +33,11 @@ export interface CatalogContent {
 }
 
 export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, problems: [] };
-export const noFileHash = hash('');
+
+/** What stands for the model file of a connection that has none. */
+export function noModelFile(connection: string): ModelSource {
+  return { file: null, hash: hash(''), problems: [], problemAt: (path, message) => ({ file: `models/${connection}.yaml`, path, message }) };
+}
 
 /** Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure. */
 export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
@@ -62,19 +68,19 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
     problems.push(...strangerProblems(file, name, known));
     const read = onDocument(file, text, readModel);
     if (read.ok) {
-      models.set(name, { file: read.value, hash: hash(text), problems: [] });
+      models.set(name, { ...read.value, hash: hash(text), problems: [] });
       continue;
     }
     problems.push(...read.problems);
     const kept = last.models.get(name);
-    models.set(name, kept?.file ? { ...kept, problems: [] } : { file: null, hash: hash(text), problems: read.problems });
+    models.set(name, kept?.file ? kept : { ...noModelFile(name), hash: hash(text), problems: read.problems });
   }
   return models;
 }
 
-function readModel(document: YamlDocument): Read<ModelFile> {
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'>> {
   const parsed = parseModelFile(document.value ?? {});
-  return parsed.ok ? { ok: true, value: parsed.file } : { ok: false, problems: parsed.problems.map(({ path, message }) => problemAt(document, path, message)) };
+  return parsed.ok ? { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message) } } : { ok: false, problems: parsed.problems.map(({ path, message }) => problemAt(document, path, message)) };
 }
 
 function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {

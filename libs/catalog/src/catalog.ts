@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Agent } from './agent-file';
-import { emptyContent, noFileHash, readContent, type CatalogContent, type ModelSource } from './catalog-content';
+import { emptyContent, noModelFile, readContent, type CatalogContent, type ModelSource } from './catalog-content';
 import type { Connection, Credentials } from './connection-file';
 import { readFolder, type FolderFiles } from './folder-files';
 import { watchFolder } from './folder-watch';
@@ -102,7 +102,7 @@ class FolderCatalog implements Catalog {
   }
 
   modelFile(name: string): ModelSource {
-    return this.content.models.get(name) ?? { file: null, hash: noFileHash, problems: [] };
+    return this.content.models.get(name) ?? noModelFile(name);
   }
 
   samples(name: string): Sample[] {
@@ -151,7 +151,16 @@ class FolderCatalog implements Catalog {
     this.files = files;
     for (const problem of this.content.problems) this.options.logger?.warn({ ...problem }, 'configuration problem');
     this.options.logger?.info({ connections: this.content.connections.size, problems: this.content.problems.length }, 'configuration read');
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) this.tell(listener);
+  }
+
+  /** One listener's mistake is not another's, nor the reading's. */
+  private tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.options.logger?.warn({ reason: (error as Error).message }, 'a listener of configuration changes failed');
+    }
   }
 
   private unreadable(error: unknown): void {

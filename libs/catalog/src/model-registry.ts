@@ -59,12 +59,17 @@ export class ModelRegistry {
 
   private async load(connection: string): Promise<RegisteredModel | null> {
     const source = this.catalog.modelFile(connection);
-    const revision = await this.snapshots.revision(connection);
+    const cached = this.cached.get(connection);
+    const revision = await this.snapshots.revision(connection).catch((error: unknown) => {
+      if (!cached) throw error;
+      return undefined;
+    });
+    // Redis is away: what was known a moment ago serves until it is back.
+    if (revision === undefined) return cached?.registered ?? null;
     if (revision === null) {
       this.cached.delete(connection);
       return null;
     }
-    const cached = this.cached.get(connection);
     const unchanged = cached && cached.fileHash === source.hash && cached.content === revision.content;
     const registered = unchanged ? cached.registered : await this.resolve(connection, revision);
     if (registered) this.cached.set(connection, { registered, content: revision.content, fileHash: source.hash, checkedAt: this.clock() });
@@ -82,7 +87,7 @@ export class ModelRegistry {
     const { model, problems } = resolveModel({ connection, snapshot: visible, file: source.file, label: known.label });
     return {
       model: { ...model, version: versionOf(source.hash, revision) },
-      problems: [...source.problems, ...problems.map((problem) => ({ file: `models/${connection}.yaml`, ...problem }))],
+      problems: [...source.problems, ...problems.map(({ path, message }) => source.problemAt(path, message))],
     };
   }
 }

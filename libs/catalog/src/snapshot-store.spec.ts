@@ -161,7 +161,18 @@ describe('the model registry', () => {
     await store.put(snapshot());
     await model('metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n');
     const found = await registry().availability('shop');
-    expect(found).toMatchObject({ state: 'misconfigured', problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml' })]) });
+    expect(found).toMatchObject({ state: 'misconfigured', problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml', line: expect.any(Number) })]) });
+  });
+
+  it('serves what it knows while Redis is away', async () => {
+    await store.put(snapshot());
+    const models = registry();
+    const known = await models.model('shop');
+    now += 5000;
+    const away = jest.spyOn(store, 'revision').mockRejectedValue(new Error('connection is closed'));
+    expect(await models.model('shop')).toBe(known);
+    await expect(registry().model('shop')).rejects.toThrow('connection is closed');
+    away.mockRestore();
   });
 
   it('knows nothing, rather than everything, when the file was never readable: it may hide columns', async () => {

@@ -1,6 +1,6 @@
 import type { SemanticQuery } from '@querent/contracts';
 import { distinctCount, numbersOf, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
-import type { ChartWish, WishedType } from './chart-wish';
+import type { WishedType } from './chart-wish';
 
 export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
 export type ResultChartType = DrawnType | 'number' | 'table';
@@ -32,13 +32,10 @@ export const chartRules: readonly Rule[] = [
 ];
 
 /** The chart that suits a result: what was asked for by name where it can be drawn, else what the rules say. */
-export function chartType(shape: ResultShape, query: SemanticQuery | null, wish: ChartWish | null): ResultChartType {
+export function chartType(shape: ResultShape, query: SemanticQuery | null, wish: WishedType | null): ResultChartType {
   const natural = chartRules.find((rule) => rule.holds(shape, query))?.type ?? 'table';
-  if (wish === null || natural === 'number') return natural;
-  if (wish.strength === 'explicit') return shape.rows.length > 1 && drawable[wish.type](shape) ? wish.type : natural;
-  // A hint turns one drawing of groups into another; it never draws what the rules would list.
-  const partsAsked = wish.type === 'pie' && natural === 'bar' && shape.pairs.length === 0 && drawable.pie(shape) && isWhole(shape);
-  return partsAsked ? 'pie' : natural;
+  if (wish === null || natural === 'number' || shape.rows.length < 2) return natural;
+  return drawable[wish](shape) ? wish : natural;
 }
 
 /** Whether a kind of chart can show the result at all. */
