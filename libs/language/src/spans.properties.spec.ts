@@ -62,21 +62,19 @@ it('every range of time runs forward', () => {
 
 const QUESTIONS = TIME_CASES.flatMap(({ cases }) => cases.map(([text]) => text));
 
+const POLITE = {
+  zh: { leads: ['请问', '帮我看看', '你好,', '麻烦查询一下'], tails: ['?', '吗?', ',谢谢'] },
+  en: { leads: ['please show me ', 'can you tell me ', 'hi, '], tails: ['?', ', please', ' thanks'] },
+};
+
 it('polite words around a question change none of its times', () => {
   const meaning = (text: string): unknown =>
     language.findTimeExpressions(text, { today: TODAY }).map(({ key, range, text: found }) => ({ key, range, found }));
-  fc.assert(
-    fc.property(fc.constantFrom(...QUESTIONS), fc.constantFrom('请问', '帮我看看', '你好,', '麻烦查询一下'), fc.constantFrom('?', '吗?', ',谢谢'), (text, lead, tail) => {
-      if (!/\p{Script=Han}/u.test(text)) return;
-      expect(meaning(lead + text + tail)).toEqual(meaning(text));
-    }),
-  );
-  fc.assert(
-    fc.property(fc.constantFrom(...QUESTIONS), fc.constantFrom('please show me ', 'can you tell me ', 'hi, '), fc.constantFrom('?', ', please', ' thanks'), (text, lead, tail) => {
-      if (/\p{Script=Han}/u.test(text)) return;
-      expect(meaning(lead + text + tail)).toEqual(meaning(text));
-    }),
-  );
+  for (const text of QUESTIONS) {
+    const { leads, tails } = /\p{Script=Han}/u.test(text) ? POLITE.zh : POLITE.en;
+    const plain = meaning(text);
+    for (const lead of leads) for (const tail of tails) expect([lead, tail, meaning(lead + text + tail)]).toEqual([lead, tail, plain]);
+  }
 });
 
 it('the same question means the same before and after normalising', () => {

@@ -20,7 +20,7 @@ const DIGIT = '[零〇一二三四五六七八九]';
 const NUMERAL = '(?:\\d{1,4}|半|[一二两三四五六七八九十百]+)';
 const NOT_IN_NUMBER = '(?<![\\d.零〇一二三四五六七八九十百千])';
 /** 哪一季度, 每一月, 前一季度 do not name the first. */
-const NOT_POINTED_AT = '(?!(?<=[哪某每上下这那任同各前第])一)';
+const NOT_POINTED_AT = '(?!(?<=[哪某每上这那任同各前第]|(?<!一)下)一)';
 const FOUR_DIGITS = '(?:(?:19|20|21)\\d\\d|[一二][九〇零]' + DIGIT + '{2})';
 const YEAR = `(?:${NOT_IN_NUMBER}(?<y>${FOUR_DIGITS})\\s?年(?![龄级限纪代])度?|(?<yr>${Object.values(YEAR_OFFSETS).join('|')}))`;
 const MONTH = `${NOT_IN_NUMBER}${NOT_POINTED_AT}(?<m>0?[1-9]|1[0-2]|十[一二]?|[一二三四五六七八九])\\s?月(?:份)?(?![薪嫂饼亮球龄租供结均活卡票内底初末]|天(?!气))`;
