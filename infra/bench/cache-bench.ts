@@ -36,12 +36,13 @@ export async function benchExactCache(gatewayUrl: string, redisUrl: string): Pro
 
 /** Asks until the answer comes from the exact cache; returns its bytes. */
 async function warm(gatewayUrl: string): Promise<string> {
+  let last = '';
   for (let tries = 0; tries < 20; tries++) {
     const response = await fetch(`${gatewayUrl}/v1/queries`, { method: 'POST', headers, body });
-    const text = await response.text();
+    const text = (last = await response.text());
     if (response.status === 200 && (JSON.parse(text) as { cache: { level: string } }).cache.level === 'l1') return text;
   }
-  throw new Error('The question was never answered from the exact cache');
+  throw new Error(`The question was never answered from the exact cache; the last reply: ${last.slice(0, 300)}`);
 }
 
 async function requestsPerSecond(url: string, duration: number): Promise<number> {
