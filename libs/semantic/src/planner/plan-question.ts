@@ -20,6 +20,7 @@ import { readDimensions } from './assembly/read-dimensions';
 import { readMeasures } from './assembly/read-measures';
 import { readNear } from './assembly/read-near';
 import { readOrder } from './assembly/read-order';
+import { readQuoted } from './assembly/read-quoted';
 import { readRanking } from './assembly/read-ranking';
 import { readRelations } from './assembly/read-relations';
 import { measureOfShare, settleShare } from './assembly/read-share';
@@ -66,7 +67,7 @@ export function planQuestion(input: PlanInput): PlanResult {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
-  readComparisons, readRelations, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readRelations, readQuoted, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
 ];
 

@@ -8,7 +8,7 @@ const FIELD_WORDS: Record<AdjectiveField, { words: RegExp; flip?: RegExp }> = {
   price: { words: /\b(?:price|cost|fee|fare|ticket|rent|tuition|charge)\b|价|票|费/ },
   age: { words: /\bage\b|年龄/, flip: /\b(?:birth|born|birthday|birthdate|founded|founding|dob|opened)\b|出生|生日|建校|成立/ },
   size: { words: /\b(?:area|size|capacity|population|floor area|surface)\b|面积|规模|容量|人口/ },
-  length: { words: /\b(?:length|duration|distance|runtime|running time)\b|长度|时长|距离/ },
+  length: { words: /\b(?:length|duration|distance|runtime|running time|pages)\b|长度|时长|距离|页数/ },
   weight: { words: /\bweight\b|重量|体重/ },
   height: { words: /\b(?:height|elevation|altitude)\b|高度|身高|海拔/ },
   speed: { words: /\b(?:speed|velocity)\b|速度/ },

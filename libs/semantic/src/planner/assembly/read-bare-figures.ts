@@ -11,7 +11,8 @@ import { type Stop, ask } from './step';
 /** A grouped question that names a figure but no aggregate (amount by month), or only rows (customers by city). */
 export function readBareFigures(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
-  if (draft.measures.length > 0 || draft.dimensions.length === 0) return null;
+  const periods = mentions.some((mention) => mention.claim === null && (cueOf(mention, 'grain')?.each || mention.grouped || cueOf(mention, 'trend')));
+  if (draft.measures.length > 0 || (draft.dimensions.length === 0 && !periods)) return null;
   for (const mention of mentions) {
     if (mention.claim !== null || sensesOf(mention, 'value').length > 0) continue;
     const [attribute, ...others] = closestAttributes(reading, mention, (one) => one.role === 'measure' && one.numeric);

@@ -8,6 +8,7 @@ import { adjectiveAttributes } from './adjective-field';
 import { qualifiedLabel, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { readEquality } from './read-equality';
 import { reach } from '../lexicon/join-graph';
 import { groupBy } from './read-dimensions';
 import { thingOfVerb } from './read-relations';
@@ -32,7 +33,7 @@ export function readComparisons(reading: Reading): Stop | null {
   for (const mention of reading.mentions) {
     if (mention.claim !== null || mention.literal?.kind !== 'number') continue;
     const bound = boundAt(reading, mention);
-    const stop = bound ? attach(reading, bound) : null;
+    const stop = bound ? attach(reading, bound) : readEquality(reading, mention);
     if (stop) return stop;
   }
   return readAverageReferences(reading);

@@ -46,7 +46,7 @@ function isDistinguishable(attribute: Attribute): boolean {
 }
 
 /** "how many tablets": a value alone counts the things that have it, when only one kind of thing does. */
-function ownerOfValue(reading: Reading, target: Mention): Thing | null {
+export function ownerOfValue(reading: Reading, target: Mention): Thing | null {
   const ranked = sensesOf(target, 'value').filter(({ match }) => match === 'named').map(({ attribute }) => ({ attribute, far: distance(reading, attribute, target) }));
   const owners = [...new Set(nearest(ranked).map(({ attribute }) => attribute.ref.table))];
   return owners.length === 1 ? (reading.lexicon.things.get(owners[0] ?? '') ?? null) : null;

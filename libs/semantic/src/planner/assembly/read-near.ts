@@ -14,14 +14,15 @@ export function readNear(reading: Reading): Stop | null {
   const thing = reading.draft.subject?.thing;
   const location = thing?.attributes.find((attribute) => attribute.role === 'geo');
   const distance = reading.mentions.find((mention) => mention.claim === null && mention.literal?.kind === 'distance');
-  const cue = reading.mentions.find((mention) => mention.claim === null && (cueOf(mention, 'near') || isNearest(reading, mention)));
+  const cues = reading.mentions.filter((mention) => mention.claim === null && (cueOf(mention, 'near') || isNearest(reading, mention)));
+  const cue = cues.find((mention) => nearestAsked(mention)) ?? cues[0];
   if (!thing || !location || (!distance && !cue)) return null;
   const names = thing.attributes.filter((attribute) => attribute.role === 'name');
   const place = placeOf(reading, names, cue ?? distance);
   if (place === null) return null;
   if ('kind' in place) return place;
   const { mention, nameColumn, value, city } = place;
-  claim('near', mention, cue, distance, city);
+  claim('near', mention, ...cues, distance, city);
   limitNearest(reading, cue);
   const radiusMeters = distance?.literal?.kind === 'distance' ? distance.literal.meters : nearestAsked(cue) ? null : DEFAULT_RADIUS;
   reading.draft.near = { place: { kind: 'stored', nameColumn: nameColumn.ref, value }, location: location.ref, radiusMeters, span: spanOver(reading, mention, cue, distance) };

@@ -45,7 +45,8 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   const attributes = reading.mentions.filter((mention) => mention.claim === null && cueOf(reading.mentions[mention.index - 1], 'which') && sensesOf(mention, 'attribute').length > 0);
   const next = reading.mentions[superlative.index + 1];
   const before = reading.mentions[superlative.index - 1];
-  const counted = [next, before].find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));
+  const han = /\p{Script=Han}/u.test(superlative.span.text);
+  const counted = (han ? [before, next] : [next, before]).find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));
   const others = new Set([...things.map((mention) => thingOf(reading, mention)), ...attributes, ...ranked].filter((one) => one !== thingOf(reading, counted)));
   const thing = thingOf(reading, counted);
   if (!counted || !thing || others.size === 0) return;

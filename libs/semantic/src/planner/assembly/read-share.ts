@@ -1,8 +1,8 @@
 import { say } from '../answer/words';
-import { cueOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { thingOf } from './head-thing';
-import { addMeasure, countOf } from './read-measures';
+import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -13,8 +13,9 @@ export function measureOfShare(reading: Reading): Stop | null {
   const after = reading.mentions.slice(cue.index + 1).find((mention) => mention.claim === null && thingOf(reading, mention));
   const before = reading.mentions.slice(0, cue.index).reverse().find((mention) => mention.claim === null && thingOf(reading, mention));
   const target = /[a-z]/.test(cue.span.text) ? (after ?? before) : (before ?? after);
-  const thing = thingOf(reading, target);
-  if (target && thing) addMeasure(reading, countOf(reading, thing), [target]);
+  const value = reading.mentions.find((mention) => mention.claim === null && sensesOf(mention, 'value').length > 0);
+  const thing = thingOf(reading, target) ?? (value ? ownerOfValue(reading, value) : null);
+  if (thing) addMeasure(reading, countOf(reading, thing), [target]);
   return null;
 }
 

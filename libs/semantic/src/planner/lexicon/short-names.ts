@@ -17,9 +17,16 @@ export function shortNames(thing: Thing, attribute: Attribute): string[] {
   if (words.length > 1 && COUNT_AFFIX.test(words[0] ?? '')) names.push(words.slice(1).join(' '));
   if (words.length > 1 && COUNT_AFFIX.test(words.at(-1) ?? '')) names.push(words.slice(0, -1).join(' '));
   if (attribute.role === 'name') names.push('name', '名称', '名字');
+  if (attribute.role === 'time' && words.length > 1 && /^(?:date|time|at|on|dt|day)$/.test(words.at(-1) ?? '')) names.push(...pastForms(words.slice(0, -1).join(' ')));
   return names;
 }
 
 function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+/** "hire date" is asked for as "hired". */
+function pastForms(verb: string): string[] {
+  if (verb.endsWith('ed')) return [verb];
+  return [verb, verb.endsWith('e') ? `${verb}d` : `${verb}ed`];
 }
