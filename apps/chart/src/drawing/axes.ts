@@ -6,7 +6,7 @@ const label = { fontSize: fontSizes.label, color: ink.soft, fontFamily };
 const name = { nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily }, nameGap: 22 };
 
 /** An axis of numbers. `template` is an ECharts tick template such as `{value}%`. */
-export function valueAxis(text: string, template: string, side: { position: 'left' | 'right' | 'bottom'; grid: boolean }): ChartOption {
+export function valueAxis(text: string, template: string, side: { position: 'left' | 'right' | 'bottom'; grid: boolean; /** room below zero for labels */ negative?: boolean }): ChartOption {
   const upright = side.position !== 'bottom';
   return {
     type: 'value', name: text, ...name,
@@ -18,6 +18,7 @@ export function valueAxis(text: string, template: string, side: { position: 'lef
     axisTick: { show: false },
     splitLine: { show: side.grid, lineStyle: { color: ink.faint } },
     splitNumber: 5,
+    ...(side.negative ? { boundaryGap: ['10%', 0] } : {}),
   };
 }
 
@@ -26,6 +27,8 @@ export interface NamesBelow {
   axis: ChartOption;
   /** Pixels they take. */
   height: number;
+  /** Pixels by which the first name reaches out to the left of the plot. */
+  overhang: number;
 }
 
 /** @param thin true for periods, of which some may stay unnamed; other names are all shown */
@@ -38,6 +41,7 @@ export function namesBelow(categories: readonly string[], axisLabel: string, plo
   const height = slanted ? Math.ceil(width * Math.sin(Math.PI / 4)) + 20 : 24;
   return {
     height: height + (axisLabel === '' ? 4 : 26),
+    overhang: slanted ? Math.ceil(width * Math.cos(Math.PI / 4) - room / 2) : 0,
     axis: {
       type: 'category', data: [...categories],
       name: axisLabel, ...name, nameLocation: 'middle', nameGap: height + 10,

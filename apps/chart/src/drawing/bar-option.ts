@@ -7,6 +7,7 @@ import { textWidth, widest } from './text-width';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
 
 const edge = 28;
+const standingLeft = 84;
 
 /** Bars for each category; lying down where the names are long or many. */
 export function barOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
@@ -30,12 +31,12 @@ function liesDown(data: CategoryData): boolean {
 }
 
 function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {
-  const left = 84;
-  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - left - edge, false);
+  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - standingLeft - edge, false);
+  const left = Math.max(standingLeft, below.overhang + 12);
   return {
     grid: { left, right: edge, top: top + 48, bottom: below.height + 12, containLabel: false },
     xAxis: below.axis,
-    yAxis: valueAxis(valueName, scale.tick, { position: 'left', grid: true }),
+    yAxis: valueAxis(valueName, scale.tick, { position: 'left', grid: true, negative: hasNegative(data) }),
   };
 }
 
@@ -45,7 +46,7 @@ function lyingAxes(data: CategoryData, valueName: string, scale: ValueScale, top
   return {
     grid: { left: beside.width + edge, right: edge + Math.max(16, labels), top: top + 24, bottom: 56, containLabel: false },
     yAxis: beside.axis,
-    xAxis: valueAxis(valueName, scale.tick, { position: 'bottom', grid: true }),
+    xAxis: valueAxis(valueName, scale.tick, { position: 'bottom', grid: true, negative: hasNegative(data) }),
   };
 }
 
@@ -64,6 +65,10 @@ function bars(series: Series, scale: ValueScale, lying: boolean, data: CategoryD
     }),
     label: { show: labelled, fontSize: 12, color: ink.soft, fontFamily },
   };
+}
+
+function hasNegative(data: CategoryData): boolean {
+  return data.series.some(({ values }) => values.some((value) => value !== null && value < 0));
 }
 
 /** Numbers stand at the end of their bars, on whichever side of zero that is. */

@@ -78,6 +78,14 @@ describe('what a drawing shows', () => {
     expect(seriesOf(option)[0]?.data[x.data.indexOf('2024-05')]?.value).toBeNull();
   });
 
+  it('shows a single day between two gaps by its dot', () => {
+    const from = specimen('gapEn');
+    const days = Array.from({ length: 90 }, (_, i): Row => [new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10), i > 30 && i < 60 && i !== 45 ? null : 5]);
+    const daily = { ...from, output: from.output.map((column) => (column.grain ? { ...column, grain: 'day' as const } : column)), rows: days };
+    expect(optionOf(daily)['series']).toMatchObject([{ showSymbol: true }]);
+    expect(optionOf({ ...daily, rows: days.map(([day]): Row => [day ?? null, 5]) })['series']).toMatchObject([{ showSymbol: false }]);
+  });
+
   it('gives a second unit an axis of its own', () => {
     expect((optionOf(specimen('twoUnitsZh'))['yAxis'] as unknown[]).length).toBe(2);
   });

@@ -45,16 +45,17 @@ function nameOf(group: readonly Series[], scale: ValueScale | undefined, locale:
 
 function line(series: Series, side: number, scales: readonly ValueScale[], index: number, data: CategoryData, locale: Locale): ChartOption {
   const scale = scales[side] ?? { divisor: 1, unit: '', tick: '{value}' };
-  const crowded = data.categories.length > 60;
+  const crowded = data.categories.length > 31;
   const labelled = data.series.length === 1 && data.categories.length <= labelledPoints;
   return {
     type: 'line',
     name: series.name,
     yAxisIndex: side,
     connectNulls: false,
-    showSymbol: !crowded,
+    // A value between two gaps has no line; without its dot it would not be seen.
+    showSymbol: !crowded || hasIsolated(series.values),
     symbol: 'circle',
-    symbolSize: 7,
+    symbolSize: crowded ? 4 : 7,
     lineStyle: { width: 2.5 },
     ...(data.series.length === 1 ? { areaStyle: { color: palette[index % palette.length], opacity: 0.08 } } : {}),
     label: { show: labelled, position: 'top', fontSize: 12, color: ink.soft, fontFamily, textBorderColor: '#ffffff', textBorderWidth: 3 },
@@ -64,4 +65,8 @@ function line(series: Series, side: number, scales: readonly ValueScale[], index
       return labelled && shown !== null ? { value: shown, label: { formatter: labelText(shown, scale, locale) } } : { value: shown };
     }),
   };
+}
+
+function hasIsolated(values: readonly (number | null)[]): boolean {
+  return values.some((value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null);
 }
