@@ -17,7 +17,7 @@ const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
 export class HttpAsker {
   constructor(readonly url: string) {}
 
-  submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Problem>> {
+  submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
     return this.call('/v1/queries', question);
   }
 

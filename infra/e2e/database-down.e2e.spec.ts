@@ -1,0 +1,71 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import type { RunView } from '@querent/contracts';
+import { startStack, type TestStack } from '@querent/testing';
+import { HttpAsker } from './http-asker';
+import { SwitchedProxy } from './switched-proxy';
+
+const orders = { question: '去年每个月的订单金额趋势', connection: 'commerce', cache: 'bypass' as const };
+const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
+
+describe('a connection whose database is down', () => {
+  const config = mkdtempSync(`${tmpdir()}/querent-config-`);
+  let proxy: SwitchedProxy;
+  let stack: TestStack;
+  let asker: HttpAsker;
+  const switchOn = (): void => {
+    const { hostname, port } = new URL(stack.databaseUrl);
+    proxy.on({ host: hostname, port: Number(port) });
+  };
+
+  beforeAll(async () => {
+    proxy = await SwitchedProxy.open();
+    cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
+    const file = `${config}/connections/commerce.yaml`;
+    const address = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace('${QUERENT_DEMO_DATABASE_URL}', address));
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, SCHEMA_RETRY_MS: '500' } });
+    asker = new HttpAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(async () => {
+    await stack?.stop();
+    await proxy.close();
+    rmSync(config, { recursive: true, force: true });
+  }, 60_000);
+
+  const expectOthersToAnswer = async (): Promise<void> =>
+    expect(await asker.answered(schools)).toMatchObject({ status: 'succeeded', result: { rowCount: 13 } });
+
+  it('from the start, is refused in business language, and answers once its database is there', async () => {
+    await asker.connectionIs('commerce', 'unavailable');
+    const refused = await asker.submit(orders);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'connection_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectBusinessLanguage(refused.body.detail);
+    await expectOthersToAnswer();
+
+    switchOn();
+    await asker.connectionIs('commerce', 'ready');
+    expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
+  }, 180_000);
+
+  it('while it is asked, fails the run in business language, and answers again afterwards', async () => {
+    proxy.off();
+    const failed = await asker.answered(orders);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'connection_unavailable' }, result: null });
+    expectBusinessLanguage(failed.error?.message);
+    expect(failed.error?.actions.length).toBeGreaterThan(0);
+    await expectOthersToAnswer();
+
+    switchOn();
+    const again: RunView = await asker.answered(orders);
+    expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
+  }, 180_000);
+});
+
+function expectBusinessLanguage(text: string | undefined): void {
+  expect(text).toMatch(/数据源/);
+  expect(text).not.toMatch(/ECONN|127\.0\.0\.1|postgres|commerce|terminat|connect/i);
+}

@@ -1,0 +1,92 @@
+import { startRedis, startStack, waitFor, type TestStack } from '@querent/testing';
+import { freePort, startBuiltService, type BuiltService } from './built-service';
+import { HttpAsker } from './http-asker';
+
+const services = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
+
+const readiness = async (url: string): Promise<{ status: number; checks: Record<string, string> }> => {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, checks: ((await answer.json()) as { checks: Record<string, string> }).checks };
+};
+
+describe('Redis away at the start', () => {
+  let running: BuiltService[] = [];
+  const question = { question: 'number of schools by district', connection: 'education' };
+  afterEach(async () => {
+    running.forEach((service) => service.kill('SIGKILL'));
+    await Promise.all(running.map(({ exited }) => exited));
+  });
+
+  it('is waited for: the gateway says why it is not ready and refuses, all come up when it appears', async () => {
+    const port = await freePort();
+    // The executor's database is of no interest here.
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, QUERENT_DEMO_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    running = await Promise.all(services.map((name) => startBuiltService(name, env)));
+    const gateway = running[0] as BuiltService;
+    const away = await waitFor(() => readiness(gateway.url), { timeoutMs: 60_000 });
+    expect(away.status).toBe(503);
+    expect(away.checks['redis']).not.toBe('ok');
+    expect(await fetch(`${gateway.url}/healthz`)).toMatchObject({ status: 200 });
+    expect(await new HttpAsker(gateway.url).submit(question)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+
+    const redis = await startRedis({ port });
+    try {
+      for (const { url } of running) await waitFor(async () => (await readiness(url)).status === 200, { timeoutMs: 60_000 });
+      expect(await readiness(gateway.url)).toEqual({ status: 200, checks: { redis: 'ok' } });
+    } finally {
+      await redis.stop();
+    }
+  }, 180_000);
+
+  it('does not keep a service from ending with 0 when it is told to', async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+    running = await Promise.all(['gateway', 'intent'].map((name) => startBuiltService(name, env)));
+    const [gateway, intent] = running as [BuiltService, BuiltService];
+    // A worker listens once it has Redis; the gateway answers before.
+    await waitFor(async () => (await readiness(gateway.url)).status === 503, { timeoutMs: 60_000 });
+    await waitFor(() => intent.log().includes('ECONNREFUSED'), { timeoutMs: 60_000 });
+    running.forEach((service) => service.kill('SIGTERM'));
+    expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0]);
+  }, 120_000);
+});
+
+describe('Redis away in the middle', () => {
+  const inFlight = 30;
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await startStack();
+  }, 120_000);
+  afterAll(() => stack?.stop(), 60_000);
+
+  it.each([
+    ['stopped', (on: TestStack) => on.stopService('redis')],
+    ['killed', async (on: TestStack) => {
+      await on.killService('redis');
+      await on.stopService('redis');
+    }],
+  ])('(%s): nothing is half accepted, nothing hangs, and what was under way goes on afterwards', async (_how, goAway) => {
+    const asker = new HttpAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+    const question = { question: 'average classroom score by school type', connection: 'education', cache: 'bypass' as const };
+    const before = await asker.listed();
+    const accepted = await Promise.all(Array.from({ length: inFlight }, () => asker.submit(question)));
+    expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([202]));
+    const ids = accepted.map(({ body }) => body.id);
+
+    await goAway(stack);
+    const refused = await Promise.all([0, 1, 2].map(() => asker.submit({ ...question, question: 'number of schools by district' })));
+    for (const { status, headers, body, ms } of refused) {
+      expect({ status, type: headers.get('content-type'), code: body.code }).toEqual({ status: 503, type: expect.stringContaining('application/problem+json'), code: 'unavailable' });
+      expect(body.detail).not.toMatch(/redis|ECONN|connection/i);
+      expect(ms).toBeLessThan(2_000);
+    }
+    expect(await readiness(stack.url)).toMatchObject({ status: 503, checks: { redis: expect.not.stringMatching(/^ok$/) } });
+
+    await stack.startService('redis');
+    await stack.ready();
+    const runs = await Promise.all(ids.map((id) => asker.over(id)));
+    expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(ids.map(() => ({ status: 'succeeded', error: null })));
+    const listed = await asker.listed();
+    expect(listed.filter((id) => !before.includes(id)).sort()).toEqual([...ids].sort());
+  }, 180_000);
+});
