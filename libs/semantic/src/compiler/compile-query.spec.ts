@@ -3,13 +3,14 @@ import { guardStatement } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parseModelFile } from '../model/file/parse-model-file';
 import { resolveModel } from '../model/resolve/resolve-model';
-import type { SemanticModel } from '../model/semantic-model';
+import type { ModelColumn, SemanticModel } from '../model/semantic-model';
 import { compileQuery } from './compile-query';
 import { CompileError } from './compile-error';
 import { guardCatalogueOf } from './fixture/guard-catalogue-of';
 import { aggregate, asc, by, columnOf, compare, count, desc, dimensionAt, during, is, measureAt, metric, oneOf, query, ref, related } from './fixture/query-builder';
 import { SHOP_MODEL, SHOP_SQL } from './fixture/shop.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
+import { safeCast } from './safe-cast';
 
 const OPTIONS = { today: '2025-09-15', timezone: 'Asia/Shanghai', locale: 'zh', maxRows: 1000 } as const;
 const ZONED = `(ordered_at AT TIME ZONE 'Asia/Shanghai')`;
@@ -82,6 +83,11 @@ const CASES: Case[] = [
     name: 'keeps conditions two joins away within one chain',
     semantic: query('customers', { measures: [count('customers')], filters: [is('products.category', 'Books'), is('orders.status', 'pending')] }),
     sql: `SELECT count(*) FROM @customers c WHERE EXISTS (SELECT 1 FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id WHERE o.customer_id = c.id AND p.category = 'Books' AND o.status = 'pending')`,
+  },
+  {
+    name: 'asks for one related row per value when one column must equal several',
+    semantic: query('customers', { measures: [count('customers')], filters: [is('products.name', 'Phone'), is('products.name', 'Novel'), year2025] }),
+    sql: `SELECT count(*) FROM @customers c WHERE (SELECT count(DISTINCT i.product_id) FROM @orders o JOIN @order_items i ON i.order_id = o.id WHERE o.customer_id = c.id AND i.product_id IN (1, 3) AND ${IN_2025}) = 2`,
   },
   { name: 'sums without fan-out when filtered by a many side', semantic: query('orders', { measures: [aggregate('sum', 'orders.amount')], filters: [is('products.category', 'Electronics')] }), sql: `SELECT sum(amount) FROM @orders o WHERE EXISTS (SELECT 1 FROM @order_items i JOIN @products p ON p.id = i.product_id WHERE i.order_id = o.id AND p.category = 'Electronics')` },
   {
@@ -221,6 +227,38 @@ describe('what has no safe SQL is refused', () => {
   ];
   it.each(REFUSALS)('%s', (_name, semantic, code) => {
     expect(() => compileQuery(semantic, model, OPTIONS)).toThrow(expect.objectContaining({ name: 'CompileError', code }));
+  });
+});
+
+describe('the asker zone', () => {
+  it.each([
+    ['America/New_York', '2025-03-09', 1],
+    ['America/New_York', '2025-03-08', 0],
+    ['Asia/Kolkata', '2025-03-09', 1],
+    ['Pacific/Auckland', '2025-03-10', 1],
+  ])('%s cuts the day %s by its own clock, summer time included', async (timezone, day, wanted) => {
+    await postgres.query(`INSERT INTO shop.orders VALUES (90, 1, '2025-03-09 12:30:00+00', 'late', 'app', 1, NULL, NULL) ON CONFLICT DO NOTHING`);
+    const semantic = query('orders', { measures: [count('orders')], filters: [is('orders.status', 'late'), is('orders.ordered_at', day)] });
+    const compiled = compileQuery(semantic, model, { ...OPTIONS, timezone });
+    const { rows } = await postgres.query(compiled.sql, compiled.params);
+    await postgres.query('DELETE FROM shop.orders WHERE id = 90');
+    expect(rows).toEqual([{ c1: String(wanted) }]);
+  });
+
+  it('is refused when it is no name of a zone', () => {
+    expect(() => compileQuery(query('orders', { measures: [count('orders')] }), model, { ...OPTIONS, timezone: "UTC'; --" })).toThrow(CompileError);
+  });
+});
+
+describe('a safe cast', () => {
+  const column = (to: string, when: string) => ({ ...model.tables['customers']?.columns['score'], cast: { to, when } }) as ModelColumn;
+  it.each([
+    ['numeric', '^[0-9]', ['4.5', ' 3 ', '5星', '--', '', '1e9', '-2', '9'.repeat(60), '１'], [4.5, 3, null, null, null, null, null, null, null]],
+    ['integer', '.', ['99999999999', '+7', '1.', '.5', 'NaN', 'Infinity', '0x1'], [99999999999, 7, 1, null, null, null, null]],
+    ['date', '.', ['2025-02-28', '2025-02-29', '2024-02-29', '2025-13-01', '2025-04-31', '0000-01-01', '20250101', '2025-1-1', ''], ['2025-2-28', null, '2024-2-29', null, null, null, null, null, null]],
+  ])('to %s through %s reads what it can and never fails', async (to, when, values, wanted) => {
+    const { rows } = await postgres.query(`SELECT ${safeCast(column(to, when), 'v')} AS x FROM unnest($1::text[]) WITH ORDINALITY AS u(v, n) ORDER BY n`, [values]);
+    expect(rows.map(({ x }) => normal(x))).toEqual(wanted);
   });
 });
 

@@ -6,6 +6,7 @@ import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { existsSql } from './exists-sql';
 import { predicateSql } from './predicate-sql';
+import { relatedRows } from './related-rows';
 import { joinCondition, Scope } from './scope';
 
 /**
@@ -37,7 +38,8 @@ export function conditionsSql(scope: Scope, filters: readonly Filter[], anchor: 
       behind.set(first.key, group);
     }
   }
-  return [...conditions, ...[...behind.values()].map((group) => relatedSql(scope, group.steps, group.filters, anchor))];
+  const related = [...behind.values()].flatMap((group) => relatedRows(group.filters).map((filters) => relatedSql(scope, group.steps, filters, anchor)));
+  return [...conditions, ...related];
 }
 
 export const conjunction = (conditions: readonly string[]): string =>

@@ -164,6 +164,38 @@ it('groups without a filter on them add up to the count of rows', async () => {
   );
 }, 120_000);
 
+it('measures side by side have the values they have alone', async () => {
+  let compared = 0;
+  const measured: Measure['what'][] = [
+    { kind: 'metric', id: 'order_amount', form: 'value' },
+    { kind: 'metric', id: 'revenue', form: 'value' },
+    ...['orders', 'customers', 'refunds', 'payments'].map((table) => ({ kind: 'aggregate' as const, fn: 'count' as const, table })),
+    { kind: 'aggregate', fn: 'avg', table: 'payments', column: { table: 'payments', column: 'paid' } },
+  ];
+  const measure = fc.constantFrom(...measured.map((what): Measure => ({ label: 'm', what })));
+  await fc.assert(
+    fc.asyncProperty(queries(), measure, measure, async ({ dimensions, filters }, first, second) => {
+      const statements = [[first, second], [first], [second]].map((measures) => compiledOrRefused(query('customers', { measures, filters, dimensions })));
+      const [both, one, other] = await Promise.all(statements.map(async (statement) => statement && groupsOf(statement, dimensions.length)));
+      if (!both || !one || !other || both.ambiguous) return;
+      compared += 1;
+      for (const [key, [a, b]] of both.groups) {
+        expect(a ?? 0).toEqual(one.groups.get(key)?.[0] ?? 0);
+        expect(b ?? 0).toEqual(other.groups.get(key)?.[0] ?? 0);
+      }
+    }),
+    { numRuns: 250, seed: 5 },
+  );
+  expect(compared).toBeGreaterThan(30);
+}, 120_000);
+
+/** Rows by their shown keys; namesakes make shown keys ambiguous. */
+async function groupsOf({ sql, params }: { sql: string; params: unknown[] }, keys: number): Promise<{ groups: Map<string, unknown[]>; ambiguous: boolean }> {
+  const { rows } = await postgres.query<Record<string, unknown>>(sql, params);
+  const groups = new Map(rows.map((row) => Object.values(row)).map((row) => [JSON.stringify(row.slice(0, keys)), row.slice(keys).map((value) => (value === null ? null : Number(value)))]));
+  return { groups, ambiguous: groups.size < rows.length };
+}
+
 it('a signature does not see spans, labels or the order of conditions', () => {
   fc.assert(
     fc.property(queries(), (semantic) => {

@@ -26,11 +26,11 @@ export function readableCondition(column: ModelColumn, columnSql: string): strin
 
 const CAST_TARGETS: Readonly<Record<string, string>> = { numeric: 'numeric', integer: 'numeric', bigint: 'numeric', 'double precision': 'numeric' };
 const PLAIN_NUMBER = '^[+-]?[0-9]{1,40}([.][0-9]{0,40})?$';
-const ISO_DATE = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
+const ISO_DATE = '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
 
 /** `2025-02-31` fits the pattern but no calendar: the month's first day plus the days must stay in the month. */
 function dateOf(value: string, readable: string): string {
-  const year = `greatest(substr(${value}, 1, 4)::integer, 1)`;
+  const year = `substr(${value}, 1, 4)::integer`;
   const month = `substr(${value}, 6, 2)::integer`;
   const date = `(make_date(${year}, ${month}, 1) + (substr(${value}, 9, 2)::integer - 1))`;
   return `CASE WHEN ${readable} THEN CASE WHEN extract(month FROM ${date}) = ${month} THEN ${date} END END`;

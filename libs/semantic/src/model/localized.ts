@@ -13,13 +13,6 @@ export function labelOf(labelled: { label: Localized }, locale: Locale, fallback
   return text(labelled.label, locale) || fallback;
 }
 
-/** Every name of a thing in one language first, then in the other: label, then synonyms, without repeats. */
-export function namesOf(named: { label: Localized; synonyms: LocalizedList }, locale: Locale): string[] {
-  const other = locale === 'zh' ? 'en' : 'zh';
-  const names = [named.label[locale], ...named.synonyms[locale], named.label[other], ...named.synonyms[other]];
-  return [...new Set(names.filter((name): name is string => Boolean(name)))];
-}
-
 /** Which language a bare string is written in: any Han character makes it Chinese. */
 export function languageOf(value: string): Locale {
   return HAN.test(value) ? 'zh' : 'en';

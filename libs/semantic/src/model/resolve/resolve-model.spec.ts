@@ -1,6 +1,6 @@
 import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import type { ModelColumn } from '../semantic-model';
-import { namesOf, text } from '../localized';
+import { text } from '../localized';
 import { parseModelFile } from '../file/parse-model-file';
 import { resolveModel } from './resolve-model';
 
@@ -155,10 +155,6 @@ describe('the derived model', () => {
     const model = derived(snapshot([table('t_orderItems', 'id integer, unitPrice numeric', { comment: '订单明细：每行一种产品' })]));
     expect(model.tables['t_orderItems']).toMatchObject({ label: { zh: '订单明细', en: 'order items' }, description: { zh: '订单明细：每行一种产品' } });
     expect(text(model.tables['t_orderItems']?.columns['unitPrice']?.label, 'zh')).toBe('unit price');
-  });
-
-  it('names a thing in one language first', () => {
-    expect(namesOf({ label: { zh: '学校', en: 'school' }, synonyms: { zh: ['院校'], en: [] } }, 'zh')).toEqual(['学校', '院校', 'school']);
   });
 
   it('gives roles by keys, types, names and stored values', () => {

@@ -1,0 +1,24 @@
+import { by, count, during, is, oneOf, query } from './fixture/query-builder';
+import { signatureOf } from './signature';
+
+const base = query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2])] });
+
+it('is one for the same meaning', () => {
+  const same = query('orders', {
+    measures: [{ ...count('orders'), label: 'other words', span: { start: 0, end: 2, text: 'xx' } }],
+    dimensions: [{ ...by('orders.status'), label: '状态' }],
+    filters: [{ ...oneOf('orders.id', [2, 1]), note: 'default' }, is('orders.channel', 'app')],
+  });
+  expect(signatureOf(same)).toBe(signatureOf(base));
+});
+
+it.each([
+  ['another value', { filters: [is('orders.channel', 'web'), oneOf('orders.id', [1, 2])] }],
+  ['another type of value', { filters: [is('orders.channel', 'app'), oneOf('orders.id', ['1', '2'])] }],
+  ['a negation', { filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2], true)] }],
+  ['another period', { filters: [...base.filters, during('orders.at', '2025-01-01', null)] }],
+  ['another order of columns', { measures: [count('items'), count('orders')] }],
+  ['a limit', { limit: 5 }],
+])('differs for %s', (_name, change) => {
+  expect(signatureOf({ ...base, ...change })).not.toBe(signatureOf(base));
+});
