@@ -1,40 +1,36 @@
 import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { createLogger, createMetrics, createRedis, HealthState } from '@querent/platform';
+import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
 import { DeadLetters, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import type { Redis } from 'ioredis';
 import { Draining } from './draining';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 
-/** A Redis that hangs (rather than refuses) must not hold a request for longer than this; the saga's own wait for the disk is 1.5 s. */
+/** A Redis that hangs (rather than refuses) must not hold a request for longer than this. */
 const COMMAND_TIMEOUT_MS = 1_900;
 
 /** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
 export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; close: () => Promise<void> }> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
-  const connect = (role: 'command' | 'subscriber') => {
-    const redis = createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
-    if (role === 'subscriber') return redis;
-    redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
-    // Commands of one turn of the event loop share a write: a third of the cost of a cached answer. Nothing here blocks.
-    redis.options.enableAutoPipelining = true;
-    return redis;
-  };
+  const open = (role: RedisRole): Redis => createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
   if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
 
-  const [redis, queueRedis, subscriber] = [connect('command'), connect('command'), connect('subscriber')];
+  const [redis, acceptingRedis, queueRedis, subscriber] = [impatient(open('command')), open('command'), open('command'), open('subscriber')];
   const snapshots = new SnapshotStore(redis);
-  const store = new RunStore(redis, sagaSettingsOf(env));
+  const settings = sagaSettingsOf(env);
+  const store = new RunStore(redis, settings);
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
+  health.addReady({ name: 'redis', check: async () => void (await Promise.all([redis.ping(), acceptingRedis.ping()])) });
 
   const services: GatewayServices = {
     env, logger, redis, catalog, snapshots, store, watch, transport, health,
+    accepting: new RunStore(acceptingRedis, settings),
     models: new ModelRegistry(catalog, snapshots),
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
@@ -52,7 +48,14 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     await catalog.close();
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();
-    for (const connection of [redis, queueRedis, subscriber]) connection.disconnect();
+    for (const connection of [redis, acceptingRedis, queueRedis, subscriber]) connection.disconnect();
   };
   return { services, sweeper, close };
+}
+
+/** For commands that Redis answers at once. Those of one turn of the event loop share a write. */
+function impatient(redis: Redis): Redis {
+  redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
+  redis.options.enableAutoPipelining = true;
+  return redis;
 }

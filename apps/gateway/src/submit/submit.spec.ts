@@ -1,7 +1,9 @@
 import { exactEntryOf } from '@querent/cache';
 import { chartSvgBlob, isTerminal } from '@querent/contracts';
+import { claimIdempotencyKey, newRunId } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { bodyHash } from './body-hash';
 
 const question = { question: 'how many orders', connection: 'shop' };
 
@@ -117,6 +119,13 @@ describe('asking', () => {
     it('gives one run to ten who ask at once', async () => {
       const responses = await Promise.all(Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })));
       expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+    });
+
+    it('makes the run that a request which died after its claim had promised', async () => {
+      const { redis, store } = gateway.services;
+      const promised = { tenant: 'acme', keyName: 'alice', key: 'k-died', bodyHash: bodyHash(question), runId: newRunId() };
+      await claimIdempotencyKey(redis, store.keys, promised);
+      expect((await post(question, { 'idempotency-key': 'k-died' })).json().id).toBe(promised.runId);
     });
 
     it('refuses another body with 422, and keeps keys of different askers apart', async () => {
