@@ -24,7 +24,8 @@ describe('a connection whose database is down', () => {
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
     const file = `${config}/connections/commerce.yaml`;
     const address = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
-    writeFileSync(file, readFileSync(file, 'utf8').replace('${QUERENT_DEMO_DATABASE_URL}', address));
+    const text = readFileSync(file, 'utf8').replace('${QUERENT_DEMO_DATABASE_URL}', address).replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
+    writeFileSync(file, text);
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, SCHEMA_RETRY_MS: '500' } });
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('education', 'ready');
@@ -62,6 +63,15 @@ describe('a connection whose database is down', () => {
     switchOn();
     const again: RunView = await asker.answered(orders);
     expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
+  }, 180_000);
+
+  it('when it falls silent, does not hold the run for ever, nor the others', async () => {
+    proxy.silent();
+    const [failed] = await Promise.all([asker.answered(orders), expectOthersToAnswer()]);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: expect.stringMatching(/^(connection_unavailable|query_timeout)$/) } });
+    proxy.off();
+    switchOn();
+    expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded' });
   }, 180_000);
 });
 

@@ -85,6 +85,7 @@ describe('Redis away in the middle', () => {
     await stack.startService('redis');
     await stack.ready();
     const runs = await Promise.all(ids.map((id) => asker.over(id)));
+    expect((await asker.call<{ deadLetters: object[] }>('/v1/dead-letters')).body.deadLetters).toEqual([]);
     expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(ids.map(() => ({ status: 'succeeded', error: null })));
     const listed = await asker.listed();
     expect(listed.filter((id) => !before.includes(id)).sort()).toEqual([...ids].sort());

@@ -1,7 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A TCP address in front of a server that can be switched off and on: off, connections break and new ones are refused. */
+/**
+ * A TCP address in front of a server that can be switched. Off: connections break and new ones are refused. Silent: they stay
+ * open, and nothing passes any more, as when a machine vanishes from the network.
+ */
 export class SwitchedProxy {
   private readonly server = createServer((client) => this.join(client));
   private readonly sockets = new Set<Socket>();
@@ -29,6 +32,10 @@ export class SwitchedProxy {
   off(): void {
     this.target = undefined;
     this.sockets.forEach((socket) => socket.destroy());
+  }
+
+  silent(): void {
+    this.sockets.forEach((socket) => socket.unpipe());
   }
 
   async close(): Promise<void> {
