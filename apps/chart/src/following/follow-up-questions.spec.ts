@@ -57,6 +57,9 @@ describe('follow-up questions', () => {
     ['订单数', 'zh', '今年每个月的订单数趋势'],
     ['order amount last month', 'en', 'order amount this month'],
     ['number of orders this year', 'en', 'number of orders by channel this year'],
+    ['今年的订单金额', 'zh', '今年各客户类型的订单金额'],
+    ['今年和去年的订单金额对比', 'zh', '各渠道今年和去年的订单金额对比'],
+    ['客户列表', 'zh', '各城市的客户数量'],
     ['杭州市的客户有哪些', 'zh', '杭州市的客户有多少个'],
   ])('to %s (%s) hold %s', (question, locale, expected) => {
     expect(after(question, locale)).toContain(expected);

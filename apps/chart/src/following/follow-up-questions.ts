@@ -1,5 +1,6 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
 import { labelOf, planQuestion, type SemanticModel } from '@querent/semantic';
+import { groupingLabels } from './grouping-labels';
 import { neighbourPeriods } from './neighbour-periods';
 
 export interface FollowUpInput {
@@ -12,6 +13,8 @@ export interface FollowUpInput {
 }
 
 const most = 3;
+/** So many ways of grouping are tried before other kinds of questions. */
+const groupingsTried = 4;
 /** Periods shorter than this have no trend by month. */
 const trendFromDays = 62;
 
@@ -34,10 +37,12 @@ export function followUpQuestions(input: FollowUpInput): string[] {
 /** Best first; lazily, since each one kept costs a plan. */
 function* candidates(input: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
   if (query.compare === null) yield* neighbouringPeriod(input);
-  yield* otherGroups(input, query, model);
+  const groups = [...otherGroups(input, query, model)];
+  yield* groups.slice(0, 2);
   yield* overTime(input, query);
   yield* withoutOneValue(input, query);
   yield* howMany(input, query, model);
+  yield* groups.slice(2);
 }
 
 /** The same question about a neighbouring period. */
@@ -46,17 +51,18 @@ function* neighbouringPeriod({ question, locale }: FollowUpInput): Generator<str
   if (found) yield question.replace(found.words, found.instead);
 }
 
-/** The same measure by something else that tells the subject's rows apart. */
+/** The same by something else that tells the subject's rows apart. */
 function* otherGroups(input: FollowUpInput, query: SemanticQuery, model: SemanticModel): Generator<string> {
+  const { locale, question } = input;
   const [measure] = query.measures;
-  if (!measure || query.compare) return;
-  const used = new Set([...query.dimensions.map(({ column }) => column.column), ...query.filters.flatMap((filter) => ('column' in filter ? [filter.column.column] : []))]);
-  const tables = [query.subject.name, ...query.dimensions.map(({ column }) => column.table)];
-  const columns = [...new Set(tables)].flatMap((name) => Object.values(model.tables[name]?.columns ?? {}));
+  const [subject] = [model.entities[query.subject.name] ?? model.tables[query.subject.name]];
+  const noun = subject ? labelOf(subject, locale) : '';
+  const counted = { zh: `${noun}数量`, en: `number of ${plural(noun)}` }[locale];
   const when = timeWords(input, query);
-  for (const column of columns.filter(({ role, name }) => role === 'dimension' && !used.has(name)).slice(0, most)) {
-    const label = labelOf(column, input.locale);
-    if (label !== '') yield input.locale === 'zh' ? `${when}各${label}的${measure.label}` : [measure.label, 'by', label, when].filter(Boolean).join(' ');
+  for (const label of groupingLabels(query, model, locale).slice(0, groupingsTried)) {
+    if (query.compare) yield locale === 'zh' ? `各${label}${question}` : `${question} by ${label}`;
+    else if (measure) yield locale === 'zh' ? `${when}各${label}的${measure.label}` : [measure.label, 'by', label, when].filter(Boolean).join(' ');
+    else if (noun !== '' && !query.near) yield locale === 'zh' ? `各${label}的${counted}` : `${counted} by ${label}`;
   }
 }
 
@@ -73,7 +79,7 @@ function* withoutOneValue({ question, locale }: FollowUpInput, query: SemanticQu
   for (const filter of query.filters) {
     if (filter.kind !== 'compare' || filter.op !== '=' || !filter.span || filter.span.text.length < 2) continue;
     const value = escaped(filter.span.text);
-    const edge = locale === 'zh' ? new RegExp(`^(统计|查询|查一下|列出|看看|请问)?${value}(省|市)?的?(?=\\S{3,})`, 'i') : new RegExp(`\\s+(in|of|from|at|for) ${value}\\s*\\??$`, 'i');
+    const edge = locale === 'zh' ? new RegExp(`^(统计|查询|查一下|列出|看看|请问)?${value}(省|市)?的?(?=\\S{5,})`, 'i') : new RegExp(`\\s+(in|of|from|at|for) ${value}\\s*\\??$`, 'i');
     const without = question.replace(edge, locale === 'zh' ? '$1' : '');
     if (without !== question && !/^(不|没|除)/.test(without)) yield without;
   }
@@ -89,7 +95,7 @@ function* howMany(input: FollowUpInput, query: SemanticQuery, model: SemanticMod
   if (!plain) return;
   const words = query.filters.map(({ span }) => asWritten(question, span?.text ?? ''));
   if (locale === 'zh') yield `${words.join('')}的${name}有多少个`.replace(/^的/, '');
-  else if (words.length === 0) yield `how many ${/s$/.test(name) ? name : `${name}s`} are there`;
+  else if (words.length === 0) yield `how many ${plural(name)} are there`;
 }
 
 function timeFilter(query: SemanticQuery): Extract<Filter, { kind: 'time' }> | undefined {
@@ -119,6 +125,10 @@ function asWritten(question: string, words: string): string {
 /** What a query asks, whatever words it came from. */
 function meaningOf(query: SemanticQuery): string {
   return JSON.stringify(query, (key, value: unknown) => (key === 'span' || key === 'label' || key === 'note' ? undefined : value));
+}
+
+function plural(noun: string): string {
+  return /s$/.test(noun) ? noun : `${noun}s`;
 }
 
 function escaped(text: string): string {
