@@ -3,7 +3,7 @@ import type { Choice, IntentType, PlanResult, SemanticQuery } from '@querent/con
 import type { Locale, SemanticModel } from '../model/semantic-model';
 import { refinedQuestion } from './answer/refined-question';
 import { suggestions } from './answer/suggestions';
-import { label } from './answer/words';
+import { label, say } from './answer/words';
 import { checkCoverage } from './assembly/check-coverage';
 import { checkIntent } from './assembly/check-intent';
 import { checkTautology } from './assembly/check-tautology';
@@ -11,6 +11,7 @@ import { checkUnknown } from './assembly/check-unknown';
 import { checkVague } from './assembly/check-vague';
 import { decideSubject } from './assembly/decide-subject';
 import { finish } from './assembly/finish';
+import { mergeEqualities } from './assembly/merge-equalities';
 import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
 import { readBareFigures } from './assembly/read-bare-figures';
 import { readColumns } from './assembly/read-columns';
@@ -61,13 +62,17 @@ export function planQuestion(input: PlanInput): PlanResult {
   }
   const query = finish(reading);
   if ('kind' in query) return stopped(reading, query);
-  return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures: [...new Set(reading.disclosures)] };
+  return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures: [...new Set([...corrections(reading), ...reading.disclosures])] };
+}
+
+function corrections(reading: Reading): string[] {
+  return reading.mentions.flatMap(({ corrected, span }) => (corrected === null ? [] : [say(reading.locale, `“${span.text}”按“${corrected}”理解`, `“${span.text}” was read as “${corrected}”`)]));
 }
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
-  readComparisons, readRelations, readQuoted, readTerms, readValues, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
 ];
 

@@ -15,7 +15,7 @@ export function checkVague(reading: Reading): Stop | null {
     if (draft.measures.length > 0) claim('overview', overview);
     return null;
   }
-  if (mentions.some((mention) => mention.claim === null && (cueOf(mention, 'superlative') || cueOf(mention, 'compare')))) return null;
+  if (mentions.some((mention) => mention.claim === null && (mention.literal !== null || cueOf(mention, 'superlative') || cueOf(mention, 'compare')))) return null;
   const asked = mentions.some((mention) => cueOf(mention, 'list') || cueOf(mention, 'which') || cueOf(mention, 'all'));
   const shaped = draft.select.length + draft.order.length + draft.exists.length + draft.filters.length > 0 || draft.near !== null || draft.limit !== null;
   if (!overview && (asked || shaped)) return null;

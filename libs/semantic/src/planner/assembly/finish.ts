@@ -45,7 +45,7 @@ function selected(reading: Reading): SemanticQuery['select'] {
 function orderOf(reading: Reading): SemanticQuery['order'] {
   const { draft } = reading;
   if (draft.order.length > 0) return draft.order;
-  if (draft.near) return [{ by: { kind: 'distance' }, direction: 'asc' }];
+  if (draft.near && draft.measures.length === 0) return [{ by: { kind: 'distance' }, direction: 'asc' }];
   const time = draft.dimensions.findIndex((one) => one.grain !== undefined || isYear(reading, one.column));
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   if (draft.measures.length > 0 && draft.dimensions.length > 0 && draft.compare === null) return [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }];

@@ -48,7 +48,9 @@ function readWhole(reading: Reading, mention: Mention, text: string): Stop | nul
   const storing = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes).filter((one) => storedAs(one, text) !== undefined);
   const closest = nearest(storing.map((one) => ({ attribute: one, far: distance(reading, one, mention) }))).map((one) => one.attribute);
   if (closest.length > 1) return tiedValues(reading, mention, closest.map((one) => ({ attribute: one, value: storedAs(one, text) ?? text })));
-  const [only] = closest;
+  const subject = reading.draft.subject?.thing;
+  const named = /(?:named|called|名为|名叫|叫做|叫)\s*$/.test(reading.text.slice(0, mention.span.start));
+  const [only] = closest.length === 0 && named && subject ? [nameOf(subject)] : closest;
   return only ? addWhole(reading, mention, text, only, null) : null;
 }
 
@@ -61,7 +63,8 @@ function storedAs(attribute: Attribute, text: string): string | undefined {
 }
 
 function addWhole(reading: Reading, mention: Mention, text: string, attribute: Attribute, label: Mention | null): Stop | null {
-  const stored = storedAs(attribute, text);
+  const chosen = reading.choices.get(`value:${mention.span.text}`);
+  const stored = chosen === undefined ? storedAs(attribute, text) : chosen.slice(chosen.indexOf('=') + 1);
   if (stored === undefined && attribute.storedComplete && attribute.stored.length > 0) return notStored(reading, mention, text, attribute);
   const negated = negatedBefore(reading, mention) || (label !== null && negatedBefore(reading, label));
   const equals = reading.mentions[mention.index - 1];

@@ -48,8 +48,9 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
   const senses = sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute));
   const picked = choice === undefined ? senses : senses.filter((sense) => `${sense.attribute.ref.table}.${sense.attribute.ref.column}=${sense.value}` === choice);
   const ranked = picked.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
-  const [first, ...rest] = nearest(ranked);
+  const [first, ...tied] = nearest(ranked);
   if (!first) return null;
+  const rest = tied.every((one) => isSamePlace(first, one)) ? [] : tied;
   if (rest.length > 0) return tiedValues(reading, mention, [first, ...rest].map(({ sense }) => sense));
   const elsewhere = choice === undefined ? nameElsewhere(reading, mention, first) : undefined;
   if (elsewhere) return tiedValues(reading, mention, [first.sense, elsewhere]);
@@ -62,6 +63,12 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
   disclose(reading, mention, value);
   const spellings = own.filter((sense) => sense.value.toLowerCase() === value.value.toLowerCase()).map((sense) => sense.value);
   return { attribute: first.attribute, values: [...new Set(spellings)] };
+}
+
+/** 上海 as a province and as a city is one place, the same rows. */
+function isSamePlace(a: { attribute: Attribute; sense: SenseOf<'value'> }, b: { attribute: Attribute; sense: SenseOf<'value'> }): boolean {
+  const level = ({ label, synonyms }: Attribute) => /省|province/i.test(`${label.zh ?? ''}${label.en ?? ''}${synonyms.zh.join('')}`);
+  return a.sense.value === b.sense.value && a.attribute.ref.table === b.attribute.ref.table && level(a.attribute) !== level(b.attribute) && /^(?:北京|上海|天津|重庆)/.test(a.sense.value);
 }
 
 /** "springfield" as a state's capital, where it is also the very name of a city that the subject is not joined with. */

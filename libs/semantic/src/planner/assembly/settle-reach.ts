@@ -27,12 +27,16 @@ export function settleReach(reading: Reading): Stop | null {
   return checkColumns(reading, subject.name);
 }
 
+/** Tables on a way that a bare value may stand at the end of: order, item, product. Farther ones need words that say how. */
+const FARTHEST = 3;
+
 /** Puts a condition on the many side into an exists over the first table of the way that sees it to-one. */
 function wrap(reading: Reading, way: string[], filter: Filter, table: string): boolean {
   const bridge = way.slice(1).find((name) => seesOne(reading, name, table));
   if (!bridge) return false;
   const span = filter.span ?? { start: 0, end: 0, text: '' };
   const existing = reading.draft.exists[0];
+  if (!existing && way.length > FARTHEST) return false;
   if (!existing) {
     const positive = positiveForm(filter);
     reading.draft.exists.push({ table: bridge, negated: positive !== null, filters: [positive ?? filter], span, at: 0 });

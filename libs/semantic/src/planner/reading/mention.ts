@@ -11,6 +11,8 @@ export interface Mention {
   /** What the model's words and the cues make of it; best first. Empty for numbers, times and quotes. */
   senses: Sense[];
   literal: Literal | null;
+  /** The model's word that a misspelt one was taken for. */
+  corrected: string | null;
   /** Below 1 when it was matched by a near miss. */
   confidence: number;
   /** Grammar between the mention before and this one: of/的, and/和, or/或. */

@@ -9,7 +9,7 @@ const SHORTEST_CORRECTED = 5;
  */
 export function nearMiss(unit: Unit, { vocabulary, known }: { vocabulary: ReadonlySet<string>; known: ReadonlySet<string> }): string | null {
   const word = unit.key;
-  if (known.has(word) || word.length < SHORTEST_CORRECTED || !/^[a-z]+$/.test(word)) return null;
+  if (known.has(word) || unit.surface.length < SHORTEST_CORRECTED || !/^[a-z]+$/.test(word)) return null;
   const found = new Set<string>();
   for (const candidate of edits(word)) {
     if (candidate.length >= SHORTEST_CORRECTED - 1 && vocabulary.has(candidate)) found.add(candidate);

@@ -84,6 +84,13 @@ export function claim(part: string, ...mentions: (Mention | null | undefined)[])
   for (const mention of mentions) if (mention) mention.claim ??= part;
 }
 
+/** One span over two, either of which may be missing. */
+export function spanBetween(reading: Reading, a: Span | undefined, b: Span | undefined): Span | undefined {
+  if (!a || !b) return a ?? b;
+  const [start, end] = [Math.min(a.start, b.start), Math.max(a.end, b.end)];
+  return { start, end, text: reading.text.slice(start, end) };
+}
+
 /** One span over several mentions. */
 export function spanOver(reading: Reading, ...mentions: (Mention | null | undefined)[]): Span | undefined {
   const spans = mentions.flatMap((mention) => (mention ? [mention.span] : []));

@@ -1,0 +1,90 @@
+import { detectLocale } from '@querent/language';
+import fc from 'fast-check';
+import type { Choice, PlanResult } from '@querent/contracts';
+import type { SemanticModel } from '../model/semantic-model';
+import { LIBRARY } from './fixture/library';
+import { SCHOOLS } from './fixture/schools';
+import { shapeOf } from './fixture/shape-of';
+import { SIGHTS } from './fixture/sights';
+import { interpretReply } from './interpret-reply';
+import { planQuestion } from './plan-question';
+
+function plan(model: SemanticModel, question: string, choices: Choice[] = []): PlanResult {
+  return planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices });
+}
+
+const PLANNED: [SemanticModel, string][] = [
+  [LIBRARY, 'how many members are there'], [LIBRARY, 'number of loans by genre'], [LIBRARY, 'books with price between 10 and 20'], [LIBRARY, 'members with no loans'],
+  [LIBRARY, 'top 3 books by number of loans'], [LIBRARY, 'fines by branch last year'], [LIBRARY, '各分馆的借阅数'], [LIBRARY, '20元以上的书'], [SCHOOLS, '各区带宽'],
+  [SCHOOLS, '2024年带宽最高的3所学校'], [SIGHTS, '评分最高的10个景区'], [SIGHTS, '浙江有多少5A景区'],
+];
+const questions = fc.constantFrom(...PLANNED);
+
+describe('the planner', () => {
+  it('reads the same query behind words of courtesy', () => {
+    const polite: Record<string, [string, string][]> = { en: [['please tell me ', ''], ['could you ', ' please'], ['', ' ?'], ['I want to know ', '']], zh: [['请问', ''], ['帮我查一下', ''], ['我想知道', '？'], ['', '呢']] };
+    fc.assert(
+      fc.property(questions, fc.nat(3), ([model, question], pick) => {
+        const [before, after] = polite[detectLocale(question)]?.[pick] ?? ['', ''];
+        expect(shapeOf(plan(model, before + question + after))).toBe(shapeOf(plan(model, question)));
+      }),
+    );
+  });
+
+  it('never plans when a word that means nothing is put in', () => {
+    const nonsense = fc.constantFrom('blorp', 'zxqv', 'quixotic', 'wumpus', '呱呱', '嚯嘭', '饕餮', '囧');
+    fc.assert(
+      fc.property(questions, nonsense, fc.nat(10), ([model, question], word, where) => {
+        const words = detectLocale(question) === 'zh' ? [...question.matchAll(/[\u4e00-\u9fff]+|[^\u4e00-\u9fff]+/g)].map(([part]) => part) : question.split(' ');
+        const at = where % (words.length + 1);
+        const spoilt = [...words.slice(0, at), word, ...words.slice(at)].join(detectLocale(question) === 'zh' ? '' : ' ');
+        expect(plan(model, spoilt).kind).not.toBe('planned');
+      }),
+    );
+  });
+
+  it('reads another query when a number changes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 999 }), fc.integer({ min: 2, max: 999 }), (a, b) => {
+        for (const [model, template] of [[LIBRARY, 'books over N pages'], [LIBRARY, 'N元以上的书'], [SIGHTS, '评分最高的N个景区'], [LIBRARY, 'members with more than N loans']] as const) {
+          const [first, second] = [a, b].map((number) => plan(model, template.replace('N', String(number))));
+          expect(first?.kind).toBe('planned');
+          expect(JSON.stringify(first) === JSON.stringify(second)).toBe(a === b);
+        }
+      }),
+    );
+  });
+
+  it('gives the same plan for the same question', () => {
+    for (const [model, question] of PLANNED) expect(plan(model, question)).toEqual(plan(model, question));
+  });
+
+  it('asks for nothing twice: every option of every ambiguity settles its key', () => {
+    for (const [model, question] of [[SCHOOLS, '看看基础设施的情况'], [SCHOOLS, '好学校有多少'], [SCHOOLS, '安全'], [LIBRARY, '统计借阅'], [SIGHTS, '西湖附近的景区'], [LIBRARY, "members whose city is 'Paris'"]] as const) {
+      const first = plan(model, question);
+      if (first.kind !== 'ambiguous') throw new Error(`${question} should ask, but is ${first.kind}`);
+      expect(first.ambiguity.options.length).toBeGreaterThanOrEqual(2);
+      for (const option of first.ambiguity.options) {
+        const second = plan(model, question, [{ key: first.ambiguity.key, value: option.value }]);
+        expect(second.kind === 'ambiguous' ? second.ambiguity.key : second.kind).not.toBe(first.ambiguity.key);
+      }
+    }
+  });
+
+  it('takes a misspelt word of the model for the one it is nearest to, and says so', () => {
+    const found = plan(LIBRARY, 'number of memebrs by kind');
+    expect(shapeOf(found)).toBe(shapeOf(plan(LIBRARY, 'number of members by kind')));
+    expect(found.understood.confidence).toBeLessThan(1);
+    expect(found.kind === 'planned' && found.disclosures.some((text) => text.includes('memebrs'))).toBe(true);
+  });
+
+  it('pauses on a parent metric and goes on with the reply', () => {
+    const first = plan(SCHOOLS, '帮我看看基础设施的情况');
+    if (first.kind !== 'ambiguous') throw new Error('should ask');
+    const reply = interpretReply(first.ambiguity, { text: '就要综合评分' }, 'zh');
+    if (reply.kind !== 'choice') throw new Error('should choose');
+    const second = plan(SCHOOLS, '帮我看看基础设施的情况', [reply.choice]);
+    expect(shapeOf(second)).toBe('assessments | infrastructure* | where assessments.year latest');
+    expect(second.kind === 'planned' && second.disclosures).toContain('年份取最新');
+  });
+});
