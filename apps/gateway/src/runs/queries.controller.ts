@@ -40,7 +40,7 @@ export class QueriesController {
     });
     const seconds = preferredWait(request.headers['prefer']);
     if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
-    const run = seconds === null ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
+    const run = seconds === null || isSettled(submitted.run) ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
     const json = await this.viewOf(request, submitted, run);
     if (seconds !== null && isSettled(run)) sendJson(reply.status(200).header('location', pathOf(run)), json);
     else sendAccepted(reply, run, json);

@@ -1,12 +1,10 @@
 import type { Row, Run, RunData } from '@querent/contracts';
 
-const answerFields = [
-  'mode', 'intent', 'refinedQuestion', 'semanticQuery', 'disclosures', 'modelVersion', 'compiled', 'result', 'chart', 'answer',
-] as const satisfies readonly (keyof RunData)[];
+const answerFields = ['mode', 'intent', 'refinedQuestion', 'disclosures', 'modelVersion', 'chart', 'answer'] as const satisfies readonly (keyof RunData)[];
 
 /** What a hit needs to be answered with no job: the answer's part of the run's data and its first rows. */
 export interface ExactEntry {
-  data: Pick<RunData, (typeof answerFields)[number]>;
+  data: Pick<RunData, (typeof answerFields)[number] | 'compiled' | 'result'>;
   /** The result's first rows, as the run view shows them. */
   rows: Row[];
   /** The run that was computed; its result pages and drawing are shared by the hits. */
@@ -26,6 +24,9 @@ export function exactEntryOf(run: Run, rows: Row[]): ExactEntry | null {
   const { data, request } = run;
   const shapedByMore = data.clarifications.length > 0 || data.choices.length > 0 || request.conversationId !== null;
   if (data.cacheKey === null || data.answer === null || data.error !== null || shapedByMore) return null;
-  const kept = Object.fromEntries(answerFields.map((field) => [field, data[field]])) as ExactEntry['data'];
-  return { data: kept, rows: rows.slice(0, entryRows), runId: run.id };
+  const kept = Object.fromEntries(answerFields.map((field) => [field, data[field]])) as Pick<RunData, (typeof answerFields)[number]>;
+  // What only a later stage reads is left out: every hit parses the entry and stores it again.
+  const compiled = data.compiled && { ...data.compiled, columns: [], probes: [] };
+  const result = data.result && { ...data.result, output: [] };
+  return { data: { ...kept, compiled, result }, rows: rows.slice(0, entryRows), runId: run.id };
 }
