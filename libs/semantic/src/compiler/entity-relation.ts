@@ -24,6 +24,13 @@ export interface EntityRelation {
 
 type Form = 'things' | 'coverage' | 'detail';
 
+export interface RelationForm {
+  form: Form;
+  base: string;
+  /** Columns that each field of the grouping is kept in: what a source keeps none of falls into no group, and is left out. */
+  grouping: readonly (readonly ModelColumn[])[];
+}
+
 /**
  * The relation that stands for an entity.
  * - `things`: every row of the first source with its best partner, and the second's rows that have none.
@@ -31,11 +38,12 @@ type Form = 'things' | 'coverage' | 'detail';
  * - `detail`: the rows of `base`, each with its best partner.
  * A partner is picked by LATERAL … LIMIT 1, so a spot that matches several rows never multiplies.
  */
-export function entityRelation(ctx: CompileContext, entity: ModelEntity, columns: readonly UnionColumn[], form: Form, base: string): EntityRelation {
+export function entityRelation(ctx: CompileContext, entity: ModelEntity, columns: readonly UnionColumn[], { form, base, grouping }: RelationForm): EntityRelation {
+  const falls = (source: string) => grouping.every((kept) => kept.some(({ table }) => table === source));
   const other = entity.sources[0] === base ? entity.sources[1] : entity.sources[0];
   const pair = { ctx, entity, columns, base, other };
   const parts: Record<Form, () => string[]> = {
-    things: () => [withPartner(pair, 'LEFT JOIN', null), withoutPartner(pair, other, base, null)],
+    things: () => [withPartner(pair, 'LEFT JOIN', null), ...(falls(other) ? [withoutPartner(pair, other, base, null)] : [])],
     coverage: () => [
       withPartner(pair, 'JOIN', sourceLabel(ctx, [base, other])),
       withoutPartner(pair, base, other, sourceLabel(ctx, [base])),

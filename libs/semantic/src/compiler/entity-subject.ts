@@ -2,7 +2,7 @@ import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { ModelColumn, ModelEntity } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
-import { entityRelation, type UnionColumn } from './entity-relation';
+import { entityRelation, type RelationForm, type UnionColumn } from './entity-relation';
 import { listColumns } from './list-columns';
 import { columnsRead } from './query-columns';
 
@@ -31,7 +31,7 @@ export function resolveEntitySubject(ctx: CompileContext, query: SemanticQuery):
   const isCoverage = isList && query.strategy === 'coverage' && !query.near;
   const single = isCoverage ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
   if (single !== undefined) redirectToSource(ctx, entity, reads, single);
-  else redirectToRelation(ctx, entity, reads, isCoverage ? 'coverage' : formOf(query, isList), baseOf(ctx, entity, query, asked));
+  else redirectToRelation(ctx, entity, reads, { form: isCoverage ? 'coverage' : formOf(query, isList), base: baseOf(ctx, entity, query, asked), grouping: groupingOf(ctx, entity, query) });
 }
 
 function entityOf(ctx: CompileContext, query: SemanticQuery): ModelEntity | undefined {
@@ -61,6 +61,12 @@ function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo:
   return reads.length > 0 || evenIfBothDo ? keeper : undefined;
 }
 
+/** Where the fields are kept that the query groups by. */
+function groupingOf(ctx: CompileContext, entity: ModelEntity, query: SemanticQuery): ModelColumn[][] {
+  const refs = query.dimensions.map(({ column }) => column).filter((ref) => isOf(entity, ref));
+  return readsOf(ctx, entity, refs).map(({ columns }) => columns);
+}
+
 function formOf(query: SemanticQuery, isList: boolean): 'things' | 'detail' {
   return query.near || (isList && query.strategy === 'detail') ? 'detail' : 'things';
 }
@@ -86,10 +92,9 @@ function redirectToSource(ctx: CompileContext, entity: ModelEntity, reads: reado
   }
 }
 
-function redirectToRelation(ctx: CompileContext, entity: ModelEntity, reads: readonly Read[], form: 'things' | 'coverage' | 'detail', base: string): void {
-  const first = (columns: ModelColumn[]) => (form === 'detail' ? columns.toSorted((a, b) => Number(b.table === base) - Number(a.table === base)) : columns);
-  const columns = reads.map(({ columns: kept }, index): UnionColumn => ({ name: `f${index + 1}`, columns: first(kept) }));
-  const relation = entityRelation(ctx, entity, columns, form, base);
+function redirectToRelation(ctx: CompileContext, entity: ModelEntity, reads: readonly Read[], { form, base, grouping }: RelationForm): void {
+  const columns = reads.map(({ columns: kept }, index): UnionColumn => ({ name: `f${index + 1}`, columns: kept }));
+  const relation = entityRelation(ctx, entity, columns, { form, base, grouping });
   ctx.model = { ...ctx.model, tables: { ...ctx.model.tables, [entity.id]: relation.table } };
   ctx.relations.set(entity.id, relation.sql);
   for (const source of entity.sources) ctx.redirectTable(source, entity.id);

@@ -6,14 +6,14 @@ import { likePattern } from './predicate-sql';
 import { quoteIdentifier } from './quoting';
 import type { Scope } from './scope';
 
-/** Rows with a location, within the radius if there is one, and not the place itself. */
+/** Rows with a location, within the radius if there is one. The place itself is within any radius, but is not what is nearest to it. */
 export function nearCondition(scope: Scope, near: Near | null): string[] {
   if (!near) return [];
   const { column, raw } = scope.column(near.location);
   requireGeometry(column);
   const centre = centreSql(scope.ctx, near);
-  const within = near.radiusMeters === null ? [] : [`ST_DWithin(${geography(column, raw)}, ${centre}, ${scope.ctx.params.bind(near.radiusMeters, 'float8')})`];
-  return [`${raw} IS NOT NULL`, ...within, ...notThePlace(scope, near)];
+  const within = near.radiusMeters === null ? notThePlace(scope, near) : [`ST_DWithin(${geography(column, raw)}, ${centre}, ${scope.ctx.params.bind(near.radiusMeters, 'float8')})`];
+  return [`${raw} IS NOT NULL`, ...within];
 }
 
 /** Metres from the place, on the ellipsoid. */
