@@ -20,6 +20,7 @@ import { readComparisons } from './assembly/read-comparisons';
 import { readDimensions } from './assembly/read-dimensions';
 import { readMeasures } from './assembly/read-measures';
 import { readNear } from './assembly/read-near';
+import { readNulls } from './assembly/read-nulls';
 import { readOrder } from './assembly/read-order';
 import { readQuoted } from './assembly/read-quoted';
 import { readRanking } from './assembly/read-ranking';
@@ -72,7 +73,7 @@ function corrections(reading: Reading): string[] {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
-  readComparisons, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
 ];
 

@@ -45,12 +45,13 @@ function partOfNames(reading: Reading, word: string): SenseOf<'value'>[] {
   const anywhere = reading.mentions.some((mention) => cueOf(mention, 'near') || mention.literal?.kind === 'distance' || /^最近的?$/.test(mention.span.text));
   const size = wanted.length > 1 ? wanted.length : /\p{Script=Han}/u.test(word) ? 0 : word.length - 2;
   if (size < 2) return [];
-  const found = [...reading.lexicon.things.values()].flatMap((thing) =>
-    thing.attributes.filter((one) => one.role === 'name').flatMap((attribute) =>
-      attribute.stored.filter((value) => (anywhere ? value.toLowerCase().includes(word) : isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key)))).map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const })),
-    ),
-  );
-  return found.length <= MOST_NAMES ? found : [];
+  const names = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes.filter((one) => one.role === 'name'));
+  return names.flatMap((attribute) => {
+    const found = attribute.stored
+      .filter((value) => (anywhere ? value.toLowerCase().includes(word) : isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key))))
+      .map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const }));
+    return found.length <= MOST_NAMES ? found : [];
+  });
 }
 
 const MOST_NAMES = 8;

@@ -1,6 +1,7 @@
 import { label, plural, say } from '../answer/words';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
+import { isHarmless } from './check-coverage';
 import { countOf } from './read-measures';
 import { timeColumnFor } from './read-time';
 import { addDimension } from './read-dimensions';
@@ -15,7 +16,7 @@ export function checkVague(reading: Reading): Stop | null {
     if (draft.measures.length > 0) claim('overview', overview);
     return null;
   }
-  if (mentions.some((mention) => mention.claim === null && (mention.literal !== null || cueOf(mention, 'superlative') || cueOf(mention, 'compare')))) return null;
+  if (mentions.some((mention) => mention.claim === null && mention !== overview && !isHarmless(reading, mention))) return null;
   const asked = mentions.some((mention) => cueOf(mention, 'list') || cueOf(mention, 'which') || cueOf(mention, 'all'));
   const shaped = draft.select.length + draft.order.length + draft.exists.length + draft.filters.length > 0 || draft.near !== null || draft.limit !== null;
   if (!overview && (asked || shaped)) return null;

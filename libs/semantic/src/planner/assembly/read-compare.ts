@@ -7,7 +7,7 @@ import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { tiedAttributes } from './ask-about';
 import { daysBetween, daysLabel, shiftDays, shiftYears } from './period-arithmetic';
-import { dateRange, timeColumnFor } from './read-time';
+import { besideTimes, dateRange, timeColumnFor } from './read-time';
 import { countOfHead } from './read-order';
 import { refuse } from './refuse';
 import type { Stop } from './step';
@@ -20,7 +20,8 @@ export function readCompare(reading: Reading): Stop | null {
   const versus = mentions.find((one) => one.claim === null && cueOf(one, 'versus'));
   const cue = growth && cueOf(growth, 'growth');
   if (draft.measures.length === 0 || (!growth && times.length < 2)) return null;
-  if (!growth && times.some((one) => one.glue.has('or'))) return null;
+  if (!growth && !versus && !times.slice(1).every((one) => one.glue.has('and'))) return null;
+  if (times.some((one) => besideTimes(reading, one).length > 0)) return null;
   if (mentions.some((one) => one.claim === null && (cueOf(one, 'grain')?.each || one.grouped))) return cue ? refuse(reading, 'compare') : null;
   const column = timeColumnFor(reading, times[0] ?? null, draft.subject?.thing.name ?? '');
   if (column === null) return refuse(reading, 'no_time', (growth ?? times[0])?.span.text);

@@ -39,6 +39,11 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
     return null;
   }
   const next = reading.mentions[cue.index + 1];
+  if (side === 'before' && cueOf(reading.mentions[cue.index + 2], 'sort') && !cueOf(next, 'grain')) return null;
+  if (cue.span.text === 'by' && next && sensesOf(next, 'thing').length === 0 && thingOf(reading, next)) {
+    claim('verb', cue);
+    return null;
+  }
   const kinds = KIND_CUES.test(cue.span.text) && next?.claim === 'measure' ? thingOf(reading, next) : null;
   const kind = kinds && kindOf(kinds);
   if (kind) {
@@ -100,7 +105,8 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   if (attributes.length > 1 && own.length !== 1) return tiedAttributes(reading, mention, attributes);
   const attribute = own.length === 1 ? own[0] : attributes[0];
   if (!attribute) return false;
-  addDimension(reading, attribute, [cue, mention]);
+  const days = attribute.role === 'time' && (attribute.category === 'date' || attribute.category === 'timestamp');
+  addDimension(reading, attribute, [cue, mention], undefined, days ? 'day' : undefined);
   return true;
 }
 

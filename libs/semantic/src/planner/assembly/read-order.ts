@@ -56,6 +56,7 @@ interface OrderTarget {
 function orderTarget(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): OrderTarget | Attribute[] | null {
   const { draft } = reading;
   const beside = figureBeside(reading, mention);
+  if (cue.common && draft.measures.length === 1) return { by: { kind: 'measure', index: 0 }, flip: false, mention: null };
   if (beside && Array.isArray(beside)) return beside;
   if (beside) return { by: beside.by, flip: false, mention: beside.mention };
   if (cue.of && draft.subject && draft.measures.length === 0) {
@@ -77,6 +78,7 @@ function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; me
   for (const beside of [before, after, ...later]) {
     if (!beside) continue;
     const index = measureIndexAt(reading, beside);
+    if (index >= 0 && reading.draft.measures.length > 1 && beside.glue.has('and') && reading.mentions[beside.index - 1]?.claim === 'measure') return null;
     if (index >= 0) return { by: { kind: 'measure', index }, mention: beside };
     if (beside.claim !== null || reading.draft.measures.length > 0) continue;
     const ofTime = cueOf(mention, 'superlative')?.of === 'time';

@@ -2,6 +2,7 @@ import { measureOfVerb } from './read-verbs';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
+import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { homeOf } from './measure-home';
 import { groupBy } from './read-dimensions';
@@ -18,6 +19,11 @@ export function readRanking(reading: Reading): Stop | null {
   if (reading.draft.measures.length === 0) measureOfRanking(reading, superlative);
   const { measures } = reading.draft;
   if (measures.length === 0) return null;
+  const period = reading.mentions.find((mention) => cueOf(mention, 'grain')?.each === false && cueOf(reading.mentions[mention.index - 1], 'which'));
+  if (period) {
+    period.grouped = true;
+    return null;
+  }
   const ranked = rankedMention(reading, superlative);
   if (!ranked) return null;
   const thing = thingOf(reading, ranked);
@@ -38,6 +44,7 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   const spend = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'spend'));
   if (spend) return measureOfVerb(reading, spend, 'spend');
   const cue = cueOf(superlative, 'superlative');
+  if (cue?.common) return measureOfCommon(reading, superlative);
   if (cue?.of || cue?.top) return;
   const things = reading.mentions.filter((mention) => mention.claim === null && thingOf(reading, mention));
   const after = reading.mentions.slice(superlative.index + 1).find((mention) => mention.literal?.kind !== 'number');
@@ -52,6 +59,14 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   if (!counted || !thing || others.size === 0) return;
   if (counted === next && /\p{Script=Han}/u.test(counted.span.text)) return;
   addMeasure(reading, countOf(reading, thing), [counted]);
+}
+
+/** "most common refund reason": values of a column ranked by the number of rows that have them. */
+function measureOfCommon(reading: Reading, superlative: Mention): void {
+  const after = reading.mentions[superlative.index + 1];
+  const [attribute, ...others] = after ? closestAttributes(reading, after, (one) => one.role === 'dimension' || one.role === 'name') : [];
+  const owner = attribute && others.length === 0 ? reading.lexicon.things.get(attribute.ref.table) : undefined;
+  if (owner) addMeasure(reading, countOf(reading, owner), []);
 }
 
 function isGroupable(mention: Mention): boolean {

@@ -1,6 +1,7 @@
 import { say } from '../answer/words';
 import { cueOf, sensesOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import type { Measure } from '@querent/contracts';
+import { type DraftFilter, type Reading, claim } from '../reading/reading';
 import { thingOf } from './head-thing';
 import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import { refuse } from './refuse';
@@ -27,15 +28,25 @@ export function settleShare(reading: Reading): Stop | null {
   const measure = draft.measures[0];
   if (!cue || !measure || draft.measures.length > 1) return null;
   const name = say(reading.locale, `${measure.label}占比`, `share of ${measure.label}`);
-  if (draft.dimensions.length > 0) {
+  if (draft.dimensions.length > 0 && !(isCount(reading, measure) && named(reading).length === 1)) {
     draft.measures = [{ ...measure, label: name, share: { of: 'total' } }];
     claim('share', ...cues);
     return null;
   }
-  const conditions = draft.filters.filter(({ filter }) => filter.span !== undefined && filter.kind !== 'time' && filter.kind !== 'latest');
+  const conditions = named(reading);
   if (conditions.length !== 1 || draft.exists.length > 0) return conditions.length > 1 ? refuse(reading, 'unplaced', cue.span.text) : null;
   draft.filters = draft.filters.filter((one) => one !== conditions[0]);
   draft.measures = [{ ...measure, label: name, share: { of: 'filtered', where: conditions.map(({ filter }) => filter) } }];
   claim('share', ...cues);
   return null;
+}
+
+/** The conditions that words of the question name, times left out. */
+function named({ draft }: Reading): DraftFilter[] {
+  return draft.filters.filter(({ filter }) => filter.span !== undefined && filter.kind !== 'time' && filter.kind !== 'latest');
+}
+
+/** 各区优秀学校占比 asks how many schools of each district are excellent, not where the excellent ones lie. */
+function isCount(reading: Reading, { what }: Measure): boolean {
+  return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count/i.test(reading.model.metrics[what.id]?.expression ?? '');
 }

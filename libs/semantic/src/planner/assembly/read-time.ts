@@ -149,7 +149,8 @@ function besideMentions(reading: Reading, mention: Mention | null): Mention[] {
   return [mention.index - 1, mention.index + 1].flatMap((at) => reading.mentions[at] ?? []).filter((one) => one.claim === null || one.claim === 'label');
 }
 
-function besideTimes(reading: Reading, mention: Mention): Attribute[] {
+/** Time columns named right beside a time: 2024年注册. */
+export function besideTimes(reading: Reading, mention: Mention): Attribute[] {
   return besideMentions(reading, mention).flatMap((one) => sensesOf(one, 'attribute').map((sense) => sense.attribute)).filter((one) => one.role === 'time' || one.isYear);
 }
 

@@ -80,8 +80,8 @@ function nameElsewhere(reading: Reading, mention: Mention, first: { attribute: A
 /** 杭州和上海的订单金额对比: values set against each other are groups. */
 function compareValues(reading: Reading, chosen: Chosen[]): void {
   const versus = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'versus'));
-  const [first] = chosen;
-  if (!versus || !first || chosen.length < 2 || chosen.some((one) => one.attribute !== first.attribute || one.negated)) return;
+  const first = chosen.find((one) => !one.negated && chosen.some((other) => other !== one && other.attribute === one.attribute && !other.negated));
+  if (!versus || !first) return;
   if (reading.draft.measures.length > 0 && reading.draft.dimensions.length === 0) addDimension(reading, first.attribute, [versus]);
 }
 

@@ -8,7 +8,7 @@ export type Cue =
   | { kind: 'person' }
   | { kind: 'group'; /** `after`: the grouped words stand before the cue (类型分布) */ side: 'before' | 'after' }
   | { kind: 'aggregate'; fn: AggregateFunction }
-  | { kind: 'superlative'; direction: 'asc' | 'desc'; /** an adjective with a measure of its own: cheapest */ of?: AdjectiveField; top?: boolean }
+  | { kind: 'superlative'; direction: 'asc' | 'desc'; /** an adjective with a measure of its own: cheapest */ of?: AdjectiveField; top?: boolean; /** ranks values by how many rows have them */ common?: boolean }
   | { kind: 'sort'; direction: 'asc' | 'desc' | null }
   | { kind: 'compare'; op: CompareOperator; /** where the number stands */ number: 'after' | 'before'; /** the adjective names the measure: older than */ of?: AdjectiveField }
   | { kind: 'between' }
@@ -73,6 +73,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'aggregate', fn: 'max' }, zh: '最大值|最高值', en: 'maximum|max|maximum value of|max value' },
   { cue: { kind: 'aggregate', fn: 'min' }, zh: '最小值|最低值', en: 'minimum|min|minimum value of|min value' },
   { cue: { kind: 'superlative', direction: 'desc' }, zh: '最高|最多|最大|最高的|最多的|最大的|最强|排名最高|最为', en: 'highest|most|greatest|maximal|the most|the highest|the greatest|top ranked|highest number of|most number of|greatest number of|largest number of|the most number of|largest amount of|the largest number of' },
+  { cue: { kind: 'superlative', direction: 'desc', common: true }, zh: '最常见|最常见的|最普遍|最普遍的', en: 'most common|most frequent|commonest|the most common|most popular' },
   { cue: { kind: 'superlative', direction: 'asc' }, zh: '最低|最少|最小|最低的|最少的|最小的', en: 'lowest|fewest|least|the fewest|the lowest|the least|lowest number of|smallest number of|fewest number of|least number of' },
   { cue: { kind: 'superlative', direction: 'desc', top: true }, zh: '前|排名前|排行前|头|top|前几名|排前', en: 'top|first|the top|the first' },
   { cue: { kind: 'superlative', direction: 'asc', top: true }, zh: '倒数|后|末|垫底的|最后', en: 'bottom|the bottom' },
@@ -89,7 +90,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'superlative', direction: 'desc', of: 'height' }, en: 'tallest' },
   { cue: { kind: 'superlative', direction: 'desc', of: 'speed' }, zh: '最快|最快的', en: 'fastest|quickest' },
   { cue: { kind: 'superlative', direction: 'asc', of: 'speed' }, zh: '最慢|最慢的', en: 'slowest' },
-  { cue: { kind: 'superlative', direction: 'desc', of: 'time' }, zh: '最新|最新的|最近的|最晚|最晚的|最近一次|最后一次', en: 'latest|newest|most recent|last' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'time' }, zh: '最新|最新的|最近|最近的|最晚|最晚的|最近一次|最后一次', en: 'latest|newest|most recent|last' },
   { cue: { kind: 'superlative', direction: 'asc', of: 'time' }, zh: '最早|最早的|第一次', en: 'earliest' },
   { cue: { kind: 'superlative', direction: 'desc', of: 'rating' }, zh: '最好|最好的|最佳|最受欢迎|最优', en: 'best|best rated|highest rated|top rated|most popular|best ranked' },
   { cue: { kind: 'superlative', direction: 'asc', of: 'rating' }, zh: '最差|最差的', en: 'worst|worst rated|lowest rated' },
@@ -173,7 +174,7 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {
