@@ -33,6 +33,14 @@ export default [
     },
   },
   {
+    // bannedExternalImports above does not see Node's own modules.
+    files: ['libs/{contracts,language,semantic,sql}/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/fixture/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'fs', 'net', 'http', ...pureLibsMayNotImport], message: 'This library is pure: no framework, database, network or file system.' }] }],
+    },
+  },
+  {
     files: ['**/*.spec.ts', '**/testing/**/*.ts', '**/fixture/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaries(['layer:testing']) },
   },

@@ -32,11 +32,17 @@ export function printable(value) {
  */
 export function textTable(columns, rows) {
   const heads = columns.map(({ label, unit }) => cut(printable(unit ? `${label} (${unit})` : label)));
-  const cells = rows.map((row) => columns.map((_, index) => cut(printable(row[index]))));
+  const cells = rows.map((row) => columns.map(({ type }, index) => cut(printable(type === 'number' ? readableNumber(row[index]) : row[index]))));
   const widths = heads.map((head, index) => Math.max(displayWidth(head), ...cells.map((row) => displayWidth(row[index]))));
   const toRight = columns.map(({ type }) => type === 'number' || type === 'integer');
   const line = (row) => row.map((cell, index) => pad(cell, widths[index], toRight[index])).join('  ').trimEnd();
   return [line(heads), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)];
+}
+
+/** Sixteen decimals of an average say no more than four; a shown number keeps every digit before the point. */
+function readableNumber(value) {
+  const match = /^(-?\d+)\.(\d{5,})$/.exec(String(value));
+  return match === null ? value : Number(value).toFixed(4);
 }
 
 function pad(text, width, toRight) {
