@@ -16,6 +16,7 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   count: (reading) => reading.draft.measures.length > 0 && reading.mentions.filter((one) => one.claim === null).length <= 1,
   breakdown: (reading) => reading.draft.measures.length === 0 || reading.draft.dimensions.length > 0,
   contains: (reading) => reading.draft.filters.some((one) => one.filter.kind === 'compare' || one.filter.kind === 'in') || reading.draft.exists.length > 0,
+  distinct: (reading) => reading.draft.dimensions.length > 0,
   single: (reading) => reading.draft.filters.some(({ attribute }) => attribute?.numeric),
   sort: (reading) => reading.draft.order.length > 0,
   group: (reading) => reading.draft.dimensions.length > 0,

@@ -20,6 +20,8 @@ export function checkIntent(reading: Reading): Stop | null {
   if (chat) return { kind: 'chitchat', reply: say(reading.locale, chat.zh, chat.en) };
   for (const mention of reading.mentions) {
     const cue = cueOf(mention, 'refuse');
+    // A write is asked for at once; further on the same words describe: recently updated, 新增客户.
+    if (cue?.why === 'write' && mention.index > 1) continue;
     if (cue && !mention.senses.some((sense) => sense.kind !== 'cue')) return refuse(reading, cue.why, mention.span.text);
   }
   const future = reading.mentions.find((mention) => mention.literal?.kind === 'time' && (mention.literal.time.range.from ?? '') > reading.today);

@@ -12,6 +12,7 @@ export function checkTautology(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
   const thing = draft.subject?.thing;
   const name = thing && nameOf(thing);
+  if (asksForContainer(reading)) return refuse(reading, 'unplaced', reading.mentions.find((mention) => mention.claim === 'filter')?.span.text ?? '');
   if (!thing || !name || draft.select.length > 0 || draft.order.length > 0 || draft.near) return null;
   const asking = mentions.some((mention) => cueOf(mention, 'which') || cueOf(mention, 'count'));
   const own = draft.filters.find(({ attribute, filter }) => attribute === name && filter.kind === 'compare' && filter.op === '=' && filter.span);
@@ -19,6 +20,13 @@ export function checkTautology(reading: Reading): Stop | null {
   if (!asking || !own || !value || value.literal) return null;
   const beside = [mentions[value.index - 1], mentions[value.index + 1]].some((one) => one && touches(reading, value, one) && one.senses.some((sense) => (sense.kind === 'thing' && sense.thing === thing.name) || (sense.kind === 'attribute' && sense.attribute === name)));
   return beside ? null : refuse(reading, 'unplaced', value.span.text);
+}
+
+/** "What state is Springfield in": the value lies in what is asked for; no column of the asked-for thing is meant. */
+function asksForContainer({ draft, text }: Reading): boolean {
+  const own = draft.filters.some(({ attribute, filter }) => filter.kind === 'compare' && filter.op === '=' && filter.span && attribute?.ref.table === draft.subject?.thing.name);
+  const asked = /\b(?:what|which)\b/.test(text) && (/\b(?:located )?in[\s?.!]*$/.test(text) || /\bin (?:what|which)\b/.test(text));
+  return own && asked && draft.select.length === 0 && draft.measures.length === 0;
 }
 
 function touches(reading: Reading, a: Mention, b: Mention): boolean {

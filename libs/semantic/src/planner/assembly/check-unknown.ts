@@ -1,6 +1,6 @@
 import { label, say, valueLabel } from '../answer/words';
 import { unitsOf } from '../lexicon/units';
-import { cueOf, type SenseOf } from '../reading/mention';
+import { cueOf, type Mention, sensesOf, type SenseOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { qualifiedLabel } from './ask-about';
 import { likeness } from './likeness';
@@ -16,6 +16,10 @@ export function checkUnknown(reading: Reading): Stop | null {
   const known = reading.mentions.some((mention) => mention.senses.some((sense) => sense.kind !== 'cue'));
   for (const mention of unknown) {
     const word = mention.span.text;
+    if (labelsNeighbour(reading, mention)) {
+      claim('label', mention);
+      continue;
+    }
     const key = `unknown:${word}`;
     const choice = reading.choices.get(key);
     if (choice === 'ignore') { claim('ignored', mention); reading.disclosures.push(say(reading.locale, `未考虑“${word}”`, `“${word}” was left out`)); continue; }
@@ -37,6 +41,14 @@ export function checkUnknown(reading: Reading): Stop | null {
     });
   }
   return null;
+}
+
+/** "Italian food" where Italian is a stored food type: the word is part of its column's name. */
+function labelsNeighbour(reading: Reading, mention: Mention): boolean {
+  const word = unitsOf(mention.span.text).map((unit) => unit.key).join(' ');
+  return [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]].some((beside) =>
+    sensesOf(beside, 'value').some(({ attribute }) => attribute.ref.column.toLowerCase().split(/[_\s]+/).includes(word)),
+  );
 }
 
 /** A name given in part: "Luna" for "Luna 香水". Found at the start of a name or making up half of it, a few at most. */

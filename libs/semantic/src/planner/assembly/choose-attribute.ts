@@ -66,7 +66,14 @@ function contextOf(reading: Reading): Thing[] {
   const homes = reading.draft.measures.flatMap(({ what }) => reading.lexicon.things.get(homeOf(reading, what) ?? '') ?? []);
   if (!reading.draft.subject && homes.length > 0) return [...new Set(homes)];
   if (reading.draft.subject) return [reading.draft.subject.thing, ...namedThings(reading).filter((thing) => thing !== reading.draft.subject?.thing)];
-  return namedThings(reading);
+  const named = namedThings(reading);
+  return named.length > 0 ? named : bearersOfNames(reading);
+}
+
+/** "Kyle's id": nothing is named but one by its name. */
+function bearersOfNames(reading: Reading): Thing[] {
+  const owners = reading.mentions.flatMap((mention) => sensesOf(mention, 'value').filter((sense) => sense.attribute.role === 'name' && sense.match === 'exact').map((sense) => sense.attribute.ref.table));
+  return [...new Set(owners)].flatMap((owner) => reading.lexicon.things.get(owner) ?? []);
 }
 
 /** The things that the question names: for a word that is both an entity and a table, the entity. */

@@ -39,7 +39,7 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
     return null;
   }
   const next = reading.mentions[cue.index + 1];
-  if (side === 'before' && cueOf(reading.mentions[cue.index + 2], 'sort') && !cueOf(next, 'grain')) return null;
+  if (/^(?:按|按照|依|根据|by)$/.test(cue.span.text) && cueOf(reading.mentions[cue.index + 2], 'sort') && !cueOf(next, 'grain')) return null;
   if (cue.span.text === 'by' && next && sensesOf(next, 'thing').length === 0 && thingOf(reading, next)) {
     claim('verb', cue);
     return null;

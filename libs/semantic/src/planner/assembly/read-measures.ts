@@ -129,8 +129,9 @@ function aggregateMetric(reading: Reading, cue: Mention, target: Mention, id: st
 /** "What is the highest price", 最大和最小的产品价格: with nothing to rank, an extreme is a figure of its own. */
 function readExtremes(reading: Reading): void {
   const extremes = reading.mentions.filter((mention) => mention.claim === null && plainExtreme(mention));
-  const ranked = reading.mentions.some((mention) => mention.claim === null && (mention.literal?.kind === 'number' || cueOf(mention, 'group') || thingOf(reading, mention) || cueOf(mention, 'growth')));
-  if (extremes.length === 0 || ranked || reading.draft.measures.length > 0 || /哪|which/.test(reading.text)) return;
+  const ranked = reading.mentions.some((mention) => mention.claim === null && (mention.literal?.kind === 'number' || cueOf(mention, 'group') || thingOf(reading, mention) || cueOf(mention, 'growth') || isRanked(reading, mention)));
+  const shown = reading.mentions.some((mention) => mention.claim === null && sensesOf(mention, 'attribute').length > 0 && !hasFigure(mention));
+  if (extremes.length === 0 || ranked || shown || reading.draft.measures.length > 0 || /哪|which/.test(reading.text)) return;
   const single = reading.mentions.find((mention) => cueOf(mention, 'single'));
   for (const cue of extremes) {
     const target = [...reading.mentions.slice(cue.index + 1), ...reading.mentions.slice(0, cue.index).reverse()].find((mention) => hasFigure(mention));
@@ -140,6 +141,12 @@ function readExtremes(reading: Reading): void {
   }
 }
 
+/** 金额最低的城市: a column of kinds right after the superlative is what is ranked. */
+function isRanked(reading: Reading, mention: Mention): boolean {
+  const before = reading.mentions[mention.index - 1];
+  return before !== undefined && plainExtreme(before) && sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role === 'dimension' || attribute.role === 'name');
+}
+
 function plainExtreme(mention: Mention): boolean {
   const cue = cueOf(mention, 'superlative');
   return cue !== null && !cue.of && !cue.top;
@@ -147,7 +154,8 @@ function plainExtreme(mention: Mention): boolean {
 
 function extremeOf(reading: Reading, target: Mention, single: boolean): Attribute | null {
   const [attribute, ...others] = closestAttributes(reading, target, (one) => one.numeric && one.role !== 'key');
-  if (attribute && others.length === 0) return attribute;
+  const metric = sensesOf(target, 'metric').length > 0;
+  if (attribute && others.length === 0 && !metric) return attribute;
   const simple = single ? simpleAggregate(reading.model.metrics[sensesOf(target, 'metric')[0]?.id ?? '']?.expression) : null;
   return reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column) ?? null;
 }

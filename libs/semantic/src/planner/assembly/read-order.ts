@@ -8,6 +8,7 @@ import { adjectiveAttributes, isFlipped } from './adjective-field';
 import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { nameOf } from './read-dimensions';
 import type { Stop } from './step';
 
 /** Superlatives and sort words: what is ordered by, which way, and how many are kept. */
@@ -155,6 +156,7 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
     addOrder(reading, target, wanted ?? (target.by.kind === 'measure' ? 'desc' : 'asc'), mention);
     return null;
   }
+  if (/alphabet|字母/.test(cluster.map((one) => one.span.text).join(' ')) && draft.measures.length === 0) return sortByName(reading, cluster, wanted ?? 'asc');
   const [first] = draft.order;
   if (first) {
     claim('order', ...cluster);
@@ -165,6 +167,17 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
     claim('order', ...cluster);
     addOrder(reading, { by: { kind: 'measure', index: 0 }, flip: false, mention: null }, wanted ?? 'desc', mention);
   }
+  return null;
+}
+
+/** Alphabetical order with no column named is that of the names. */
+function sortByName(reading: Reading, cluster: Mention[], direction: 'asc' | 'desc'): null {
+  const shown = reading.mentions.find((one) => one.claim === null && closestAttributes(reading, one, (attribute) => attribute.category === 'text').length === 1);
+  const subject = reading.draft.subject?.thing;
+  const attribute = shown ? closestAttributes(reading, shown, (one) => one.category === 'text')[0] : subject ? nameOf(subject) : null;
+  if (!attribute) return null;
+  claim('order', ...cluster);
+  addOrder(reading, { by: { kind: 'column', column: attribute.ref }, flip: false, mention: null }, direction, cluster[0] ?? (shown as Mention));
   return null;
 }
 
