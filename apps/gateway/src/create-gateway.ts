@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
 import { authHook } from './auth/auth-hook';
+import { rememberedKeys } from './auth/remembered-keys';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
@@ -33,7 +34,7 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
-  const findKey = (bearer: string) => catalog.findKey(bearer);
+  const findKey = rememberedKeys(catalog);
   fastify.addHook('onRequest', authHook(findKey));
   measureRequests(fastify, services);
 

@@ -53,9 +53,8 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   return { services, sweeper, close };
 }
 
-/** For commands that Redis answers at once. Those of one turn of the event loop share a write. */
+/** For commands that Redis answers at once. No auto-pipelining: measured, its bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves. */
 function impatient(redis: Redis): Redis {
   redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
-  redis.options.enableAutoPipelining = true;
   return redis;
 }

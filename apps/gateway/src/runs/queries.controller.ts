@@ -35,7 +35,7 @@ export class QueriesController {
     const submitted = await submitQuestion(this.submitting, {
       caller: callerOf(request),
       body: parsed(submitBodySchema, request.body),
-      idempotencyKey: parsed(idempotencyKeySchema, { 'Idempotency-Key': request.headers['idempotency-key'] })['Idempotency-Key'],
+      idempotencyKey: idempotencyKeyOf(request),
       traceparent: traceparentFrom(request.headers['traceparent'] as string | undefined),
     });
     const seconds = preferredWait(request.headers['prefer']);
@@ -102,6 +102,11 @@ export class QueriesController {
     if (fresh === null || run.version !== first.version) return (await renderRun(this.services, caller, run)).json;
     return JSON.stringify(runView(run, { ...fresh, sqlRead: seesSql(caller) }));
   }
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return key === undefined ? undefined : parsed(idempotencyKeySchema, { 'Idempotency-Key': key })['Idempotency-Key'];
 }
 
 const pathOf = (run: Run): string => `/v1/queries/${run.id}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { normalizeQuestion } from '@querent/language';
 
 /** All that decides whether two askers may be given the same answer. */
@@ -25,7 +25,7 @@ export function exactKey(parts: ExactKeyParts): string {
     parts.tenant, parts.role, parts.connection, parts.version, parts.locale, parts.agent, parts.mode, parts.maxRows,
     parts.timezone, parts.today, normalized(parts.question),
   ];
-  return `${parts.version}/${createHash('sha256').update(JSON.stringify(identity)).digest('base64url')}`;
+  return `${parts.version}/${hash('sha256', JSON.stringify(identity), 'base64url')}`;
 }
 
 /** The two parts of a key made by `exactKey`. */

@@ -1,0 +1,22 @@
+import type { ApiKey, Catalog } from '@querent/catalog';
+import type { FindKey } from './bearer';
+
+const REMEMBERED = 1_000;
+
+/**
+ * Finds keys as the catalog does, but hashes and compares each good one once until the configuration changes. Only keys
+ * that were found are remembered, so guessing costs the same as before and fills nothing.
+ */
+export function rememberedKeys(catalog: Pick<Catalog, 'findKey' | 'onChange'>): FindKey {
+  const found = new Map<string, ApiKey>();
+  catalog.onChange(() => found.clear());
+  return (bearer) => {
+    const known = found.get(bearer);
+    if (known !== undefined) return known;
+    const key = catalog.findKey(bearer);
+    if (key === null) return null;
+    if (found.size >= REMEMBERED) found.clear();
+    found.set(bearer, key);
+    return key;
+  };
+}
