@@ -1,4 +1,4 @@
-import { nameOf } from '../assembly/read-dimensions';
+import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
 import { attributeLabel, label, plural, say } from './words';
 

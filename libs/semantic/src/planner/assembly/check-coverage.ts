@@ -34,6 +34,7 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
   return mention.senses.some((sense) => {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
+    if (sense.cue.kind === 'where') return leadsCondition(reading, mention);
     if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
   });
@@ -43,4 +44,10 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
 function knowsOne(reading: Reading, level: string): boolean {
   const attributes = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes);
   return !attributes.some((one) => one.stored.length > 1 && `${one.label.zh ?? ''}${one.synonyms.zh.join('')}`.includes(level === '市' ? '城市' : level));
+}
+
+/** "customers where city is York" leads a condition; "where are they made" asks for something. */
+function leadsCondition(reading: Reading, mention: Mention): boolean {
+  const next = reading.mentions[mention.index + 1];
+  return mention.index > 0 && (next?.claim === 'filter' || next?.claim === 'label' || next?.claim === 'having');
 }

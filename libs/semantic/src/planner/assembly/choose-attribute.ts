@@ -3,16 +3,28 @@ import { reach } from '../lexicon/join-graph';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
+import { nameOf } from '../lexicon/name-of';
 import { homeOf } from './measure-home';
 
 /** Attributes that a mention may stand for, the closest to what the question is about; more than one is a tie. */
 export function closestAttributes(reading: Reading, mention: Mention, accept: (attribute: Attribute) => boolean = () => true): Attribute[] {
   const choice = reading.choices.get(`attribute:${mention.span.text}`);
   const senses = sensesOf(mention, 'attribute').filter(({ attribute }) => accept(attribute) && (choice === undefined || choice === `${attribute.ref.table}.${attribute.ref.column}`));
+  const compound = compoundName(reading, mention);
+  if (compound && accept(compound)) return [compound];
   const owned = senses.filter(({ attribute }) => attribute.ref.table === possessor(reading, mention));
   if (owned.length > 0) return nearest(owned.map(({ attribute }) => ({ attribute, far: 0 }))).map(({ attribute }) => attribute);
   const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention) }));
   return nearest(ranked).map(({ attribute }) => attribute);
+}
+
+/** "singer names" are the names of singers, whatever their column is called. */
+function compoundName(reading: Reading, mention: Mention): Attribute | null {
+  const before = reading.mentions[mention.index - 1];
+  const sense = sensesOf(before, 'thing')[0];
+  const adjacent = before && reading.text.slice(before.span.end, mention.span.start) === ' ' && /^names?$/.test(mention.span.text);
+  const thing = adjacent && sense ? reading.lexicon.things.get(sense.thing) : undefined;
+  return thing ? nameOf(thing) : null;
 }
 
 /** The thing whose columns a row of them names: "name and theme of all concerts", 歌手的姓名和年龄. */

@@ -8,6 +8,8 @@ export function finish(reading: Reading): SemanticQuery | Stop {
   const { draft } = reading;
   const subject = draft.subject;
   if (!subject) return refuse(reading, 'empty');
+  const [stray] = draft.dimensions;
+  if (stray && draft.measures.length === 0) return refuse(reading, 'unplaced', stray.span?.text ?? stray.label);
   const exists = draft.exists.map(({ table, filters, negated, count, span }): Filter => ({ kind: 'exists', table, filters, negated, span, ...(count ? { count } : {}) }));
   return {
     subject: { kind: subject.thing.kind, name: subject.thing.name, ...(subject.span ? { span: subject.span } : {}) },

@@ -28,7 +28,9 @@ export function readBareFigures(reading: Reading): Stop | null {
   if (draft.measures.length > 0) return null;
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
   const thing = thingOf(reading, rows);
-  if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
+  if (mentions.some((mention) => mention.claim === null && cueOf(mention, 'superlative'))) return null;
+  if (mentions.some((mention) => mention.claim === null && sensesOf(mention, 'thing').length === 0 && sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role !== 'time'))) ungroup(reading);
+  else if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
   else if (mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group')?.side === 'after')) countOwner(reading);
   else ungroup(reading);
   return null;

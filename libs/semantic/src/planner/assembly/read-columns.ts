@@ -3,7 +3,8 @@ import { type Reading, claim } from '../reading/reading';
 import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
-import { addDimension, nameOf } from './read-dimensions';
+import { nameOf } from '../lexicon/name-of';
+import { addDimension } from './read-dimensions';
 import type { Stop } from './step';
 import { reach } from '../lexicon/join-graph';
 
@@ -29,7 +30,7 @@ export function readColumns(reading: Reading): Stop | null {
     }
   }
   addName(reading);
-  if (draft.select.length > 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
+  if (draft.select.length > 0 && draft.order.length === 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;

@@ -8,6 +8,7 @@ import { type Reading, claim, spanOver } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { tiedAttributes } from './ask-about';
 import { thingOf } from './head-thing';
+import { nameOf } from '../lexicon/name-of';
 import { homeOf } from './measure-home';
 import type { Stop } from './step';
 
@@ -137,11 +138,4 @@ const GRAIN_LABELS: Record<Grain, { zh: string; en: string }> = {
 
 function grainLabel(grain: Grain, reading: Reading): string {
   return say(reading.locale, GRAIN_LABELS[grain].zh, GRAIN_LABELS[grain].en);
-}
-
-/** The attribute that stands for a thing when one asks "by customer" or "which schools". */
-export function nameOf(thing: Thing): Attribute | null {
-  const names = thing.attributes.filter((one) => one.role === 'name');
-  const key = thing.primaryKey.length === 1 ? thing.attributes.find((one) => one.ref.column === thing.primaryKey[0]) : undefined;
-  return names[0] ?? thing.attributes.find((one) => one.unique && one.category === 'text') ?? key ?? null;
 }

@@ -42,6 +42,7 @@ function readCount(reading: Reading, cue: Mention): void {
 
 /** What can be told apart and counted; the number of dates or of figures is something else. */
 function isDistinguishable(attribute: Attribute): boolean {
+  if (/(?:^|_)(?:num|number|no|cnt|count|qty)(?:_|$)/i.test(attribute.ref.column)) return false;
   return attribute.role === 'dimension' || attribute.role === 'name' || attribute.role === 'key' || (attribute.role === 'text' && attribute.category === 'text');
 }
 

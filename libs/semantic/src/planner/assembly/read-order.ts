@@ -8,7 +8,7 @@ import { adjectiveAttributes, isFlipped } from './adjective-field';
 import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
-import { nameOf } from './read-dimensions';
+import { nameOf } from '../lexicon/name-of';
 import type { Stop } from './step';
 
 /** Superlatives and sort words: what is ordered by, which way, and how many are kept. */

@@ -8,7 +8,7 @@ import { qualifiedLabel, tiedAttributes, tiedValues } from './ask-about';
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { likeness } from './likeness';
 import { negatedBefore } from './negation';
-import { nameOf } from './read-dimensions';
+import { nameOf } from '../lexicon/name-of';
 import { type Stop, ask } from './step';
 
 /** Quoted text is a value as it stands: of the column named beside it, else of the one that stores it; or a part of one. */

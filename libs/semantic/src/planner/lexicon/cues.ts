@@ -40,6 +40,8 @@ export type Cue =
   /** Money given without a noun for it: which customer spent most. */
   | { kind: 'spend' }
   | { kind: 'sell' }
+  /** Asks for a place or a time, or leads a condition: where city is York. */
+  | { kind: 'where' }
   /** Says only that the words around it belong together: published in, offered by. */
   | { kind: 'verb' }
   | { kind: 'overview' }
@@ -162,7 +164,8 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'relation', of: 'loan' }, zh: '借过|借阅|借阅过|借书|借过书|借了', en: 'borrowed|checked out|borrow' },
   { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
   { cue: { kind: 'spend' }, zh: '花|花了|花费|消费|花钱|消费了|花的钱|花销', en: 'spent|spend|paid|spending|pay' },
-  { cue: { kind: 'verb' }, en: 'published|presented|offered|offer|serve|served|serving|flow|flow through|run through|running through|pass through|earned|earn|held|hold|performed|perform|taught|teach|received|receive|associated|submitted|occurring|happening|present|provided|provide', zh: '发表|举办|举行|提供|开设' },
+  { cue: { kind: 'where' }, en: 'where|when' },
+  { cue: { kind: 'verb' }, en: 'placed|place|made|make|makes|took|take|taken|given|published|presented|offered|offer|serve|served|serving|flow|flow through|run through|running through|pass through|earned|earn|held|hold|performed|perform|taught|teach|received|receive|associated|submitted|occurring|happening|present|provided|provide', zh: '发表|举办|举行|提供|开设' },
   { cue: { kind: 'sell' }, zh: '卖|卖了|卖出|卖出了|卖掉|售出|售出了|卖得|卖的', en: 'sold|sell|selling|best selling|best-selling' },
   { cue: { kind: 'refuse', why: 'write' }, zh: '删除|删掉|修改|更新|插入|新增|添加|清空|删|写入|改成|改为|建表|新建', en: 'delete|drop|update|insert|truncate|alter|remove|create|modify|erase|overwrite|wipe' },
   { cue: { kind: 'refuse', why: 'forecast' }, zh: '预测|预计|预估|将会|未来|展望', en: 'predict|forecast|projection|will be|estimate|extrapolate|predicted to|going to' },
@@ -178,5 +181,5 @@ function FILLER_ZH(): string {
 }
 
 function FILLER_EN(): string {
-  return "the|a|an|is|are|was|were|be|been|do|does|did|how much|how much is|how much did|much|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|where|when|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|placed|place|made|make|makes|come|comes|came|coming|belong|belongs|belonging|took|take|given|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
+  return "the|a|an|is|are|was|were|be|been|do|does|did|how much|how much is|how much did|much|i|me|my|we|us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|come|comes|came|coming|belong|belongs|belonging|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
 }
