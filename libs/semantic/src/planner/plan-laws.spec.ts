@@ -87,4 +87,16 @@ describe('the planner', () => {
     expect(shapeOf(second)).toBe('assessments | infrastructure* | where assessments.year latest');
     expect(second.kind === 'planned' && second.disclosures).toContain('年份取最新');
   });
+
+  it.each<[SemanticModel, string, string, string]>([
+    [LIBRARY, 'fines by branch this year', 'what about last year', 'fines by branch last year'],
+    [LIBRARY, '今年的借阅数', '那去年呢', '去年的借阅数'],
+    [LIBRARY, 'how many loans in York', 'what about Leeds', 'how many loans in Leeds'],
+    [SCHOOLS, '2024年各区带宽', '那2025年呢', '2025年各区带宽'],
+  ])('exchanges what a follow-up names (%#)', (model, before, question, whole) => {
+    const first = plan(model, before);
+    const context = first.kind === 'planned' ? first.query : null;
+    const followed = planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [], context });
+    expect(shapeOf(followed)).toBe(shapeOf(plan(model, whole)));
+  });
 });

@@ -13,6 +13,7 @@ import { decideSubject } from './assembly/decide-subject';
 import { finish } from './assembly/finish';
 import { mergeEqualities } from './assembly/merge-equalities';
 import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
+import { readAverageReferences } from './assembly/read-average-references';
 import { readBareFigures } from './assembly/read-bare-figures';
 import { readColumns } from './assembly/read-columns';
 import { readCompare } from './assembly/read-compare';
@@ -33,6 +34,7 @@ import { readValues } from './assembly/read-values';
 import { fillRequiredFilters } from './assembly/required-filters';
 import { settleReach } from './assembly/settle-reach';
 import type { Step, Stop } from './assembly/step';
+import { followUp } from './follow-up';
 import { lexiconOf } from './lexicon/lexicon';
 import { emptyDraft, type Reading } from './reading/reading';
 import { readMentions } from './reading/read-mentions';
@@ -57,12 +59,18 @@ export interface PlanInput {
  */
 export function planQuestion(input: PlanInput): PlanResult {
   const reading = open(input);
+  const followed = input.context ? followUp(reading, input.context) : null;
+  if (followed) return planned(reading, followed);
   for (const step of STEPS) {
     const stop = step(reading);
     if (stop) return stopped(reading, stop);
   }
   const query = finish(reading);
   if ('kind' in query) return stopped(reading, query);
+  return planned(reading, query);
+}
+
+function planned(reading: Reading, query: SemanticQuery): PlanResult {
   return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures: [...new Set([...corrections(reading), ...reading.disclosures])] };
 }
 
@@ -73,7 +81,7 @@ function corrections(reading: Reading): string[] {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
-  readComparisons, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
 ];
 

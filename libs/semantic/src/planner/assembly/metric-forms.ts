@@ -1,7 +1,6 @@
 import type { Measure } from '@querent/contracts';
 import { label, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
-import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { type Stop, ask } from './step';
@@ -89,9 +88,4 @@ function askForm(reading: Reading, metric: ModelMetric, measure: Measure): Stop 
     ],
     span: measure.span,
   });
-}
-
-/** Words that only told the form of a metric mean nothing on their own. */
-export function isFormWord(mention: Mention): boolean {
-  return cueOf(mention, 'composite') !== null || cueOf(mention, 'breakdown') !== null;
 }

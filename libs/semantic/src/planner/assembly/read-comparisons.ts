@@ -36,7 +36,7 @@ export function readComparisons(reading: Reading): Stop | null {
     const stop = bound ? attach(reading, bound) : readEquality(reading, mention);
     if (stop) return stop;
   }
-  return readAverageReferences(reading);
+  return null;
 }
 
 function boundAt(reading: Reading, mention: Mention): Bound | null {
@@ -213,25 +213,5 @@ function boundRows(reading: Reading, bound: Bound, measure: Measure, span: Span 
   reading.draft.measures = reading.draft.measures.filter((one) => one !== measure);
   reading.draft.required.push(...metric.requires);
   reading.draft.filters.push({ attribute, filter: compareFilter(attribute, count.op, count.value, span) });
-  return null;
-}
-
-/** "above average price", 价格高于平均值: the column against its average over all rows. */
-function readAverageReferences(reading: Reading): Stop | null {
-  for (const mention of reading.mentions) {
-    const cue = mention.claim === null ? cueOf(mention, 'average_reference') : null;
-    if (!cue) continue;
-    const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]];
-    const found = cue.of
-      ? adjectiveAttributes(reading, cue.of)
-      : (beside.map((one) => (one ? closestAttributes(reading, one, (attribute) => attribute.numeric) : [])).find((list) => list.length > 0) ?? []);
-    if (found.length > 1) return tiedAttributes(reading, mention, found);
-    const [attribute] = found;
-    if (!attribute) continue;
-    const label = beside.filter((one) => sensesOf(one, 'attribute').some((sense) => sense.attribute === attribute));
-    claim('filter', mention, ...label);
-    const span = spanOver(reading, mention, ...label);
-    reading.draft.filters.push({ attribute, filter: { kind: 'compare_aggregate', column: attribute.ref, op: cue.op, fn: 'avg', span } });
-  }
   return null;
 }

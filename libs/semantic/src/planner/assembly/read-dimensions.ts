@@ -34,52 +34,58 @@ function isSelfGrouping(mention: Mention): boolean {
 }
 
 function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): Stop | null {
-  const step = side === 'before' ? 1 : -1;
-  if (side === 'after' && /^在/.test(reading.text.slice(cue.span.end))) {
+  if (isOrder(reading, cue)) return null;
+  if (isAgent(reading, cue, side)) {
     claim('verb', cue);
     return null;
   }
   const next = reading.mentions[cue.index + 1];
-  if (/^(?:按|按照|依|根据|by)$/.test(cue.span.text) && cueOf(reading.mentions[cue.index + 2], 'sort') && !cueOf(next, 'grain')) return null;
-  if (cue.span.text === 'by' && next && sensesOf(next, 'thing').length === 0 && thingOf(reading, next)) {
-    claim('verb', cue);
-    return null;
-  }
-  const kinds = KIND_CUES.test(cue.span.text) && next?.claim === 'measure' ? thingOf(reading, next) : null;
-  const kind = kinds && kindOf(kinds);
-  if (kind) {
-    addDimension(reading, kind, [cue]);
-    return null;
-  }
-  if (cue.span.text === 'by' && cueOf(reading.mentions[cue.index - 1], 'verb')) {
-    claim('verb', cue);
-    return null;
-  }
-  let at = cue.index + step;
+  const counted = KIND_CUES.test(cue.span.text) && next?.claim === 'measure' ? thingOf(reading, next) : null;
+  const kind = counted && kindOf(counted);
+  if (kind) addDimension(reading, kind, [cue]);
+  if (kind) return null;
+  return side === 'before' ? groupForward(reading, cue) : groupBackward(reading, cue);
+}
+
+/** "sorted by price", 按价格从高到低: the by belongs to the order. */
+function isOrder(reading: Reading, cue: Mention): boolean {
+  const next = reading.mentions[cue.index + 1];
+  return /^(?:按|按照|依|根据|by)$/.test(cue.span.text) && cueOf(reading.mentions[cue.index + 2], 'sort') !== null && !cueOf(next, 'grain');
+}
+
+/** "orders by VIP customers", "offered by departments", 分布在: the words say who or where, not how to group. */
+function isAgent(reading: Reading, cue: Mention, side: 'before' | 'after'): boolean {
+  if (side === 'after') return /^在/.test(reading.text.slice(cue.span.end));
+  const next = reading.mentions[cue.index + 1];
+  const noun = next !== undefined && sensesOf(next, 'thing').length === 0 && thingOf(reading, next) !== null;
+  return cue.span.text === 'by' && (noun || cueOf(reading.mentions[cue.index - 1], 'verb') !== null);
+}
+
+function groupBackward(reading: Reading, cue: Mention): Stop | null {
+  const before = reading.mentions[cue.index - 1];
+  const result = before && before.claim === null ? groupBy(reading, before, cue) : false;
+  return typeof result === 'boolean' ? null : result;
+}
+
+/** What stands behind the cue, and whatever and-words or further cues join to it. */
+function groupForward(reading: Reading, cue: Mention): Stop | null {
   let grouped = false;
-  for (;;) {
+  for (let at = cue.index + 1; ; at++) {
     const mention = reading.mentions[at];
     if (!mention || mention.claim !== null) break;
-    if (grouped && side === 'before' && !mention.glue.has('and') && !cueOf(mention, 'group') && !cueOf(reading.mentions[at - 1], 'group')) break;
-    if (cueOf(mention, 'group') && !isContent(mention) && side === 'before') {
+    const another = cueOf(mention, 'group') !== null && !isContent(mention);
+    if (grouped && !another && !mention.glue.has('and') && !cueOf(reading.mentions[at - 1], 'group')) break;
+    if (another) {
       claim('dimension', mention);
-      at += step;
       continue;
     }
-    const grain = cueOf(mention, 'grain');
-    if (grain && !isContent(mention)) {
-      mention.grouped = true;
-      claim('dimension', cue);
-      at += step;
-      grouped = true;
-      continue;
+    if (cueOf(mention, 'grain') && !isContent(mention)) mention.grouped = true;
+    else {
+      const result = groupBy(reading, mention, cue);
+      if (result === false) break;
+      if (result !== true) return result;
     }
-    const result = groupBy(reading, mention, cue);
-    if (result === false) break;
-    if (result !== true) return result;
     grouped = true;
-    at += step;
-    if (side === 'after') break;
   }
   if (grouped) claim('dimension', cue);
   return null;
