@@ -1,11 +1,18 @@
 import Redis from 'ioredis';
+import { isTerminal, type RunStatus } from '@querent/contracts';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import { HttpAsker } from './http-asker';
 
 const RUNS = 200;
-/** In the order of the way, so that each has work when its turn comes. */
-const workers: StackMember[] = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
+/** In the order of the way, so that each has work when its turn comes; with the state of a run that is in its hands. */
+const workers = [
+  ['intent', 'understanding'],
+  ['schema-retrieval', 'retrieving'],
+  ['sql-generator', 'generating'],
+  ['executor', 'executing'],
+  ['chart', 'presenting'],
+] as const satisfies [StackMember, RunStatus][];
 /** What the stream of a run that goes straight through tells, whatever died meanwhile. */
 const story = ['queued', 'understanding', 'retrieving', 'generating', 'executing', 'presenting', 'succeeded'];
 /** Submitted, and moved on by each of the five workers. */
@@ -29,15 +36,22 @@ describe('workers killed while runs are in flight', () => {
   it(`lose none of ${RUNS} runs, and move each on once a version`, async () => {
     const asker = new HttpAsker(stack.url);
     await asker.connectionIs('education', 'ready');
+    // Held back at the first worker, so that all are in flight at once, however slowly they were submitted.
+    await stack.stopService('intent');
     const ids = await submitAll(asker);
+    await stack.startService('intent');
+
     const killed: string[] = [];
-    for (const worker of workers) {
-      await waitFor(() => isWorking(stack, worker), { timeoutMs: 30_000, intervalMs: 5 });
+    for (const [worker, status] of workers) {
+      const now = await waitFor(async () => {
+        const statuses = await statusesOf(redis, store, ids);
+        return statuses.includes(status) && statuses;
+      }, { timeoutMs: 60_000, intervalMs: 5 });
       await stack.killService(worker);
-      killed.push(`${worker} with ${RUNS - (await countOver(store, ids))} in flight`);
+      killed.push(`${worker} with ${RUNS - now.filter(isTerminal).length} in flight`);
     }
     const lastKill = performance.now();
-    await waitFor(async () => (await countOver(store, ids)) === RUNS, { timeoutMs: 120_000, intervalMs: 100 });
+    await waitFor(async () => (await statusesOf(redis, store, ids)).every(isTerminal), { timeoutMs: 120_000, intervalMs: 100 });
     const seconds = ((performance.now() - lastKill) / 1_000).toFixed(1);
     process.stdout.write(`killed ${killed.join(', ')}; all ${RUNS} ended ${seconds} s after the last kill\n`);
 
@@ -54,15 +68,11 @@ async function submitAll(asker: HttpAsker): Promise<string[]> {
   return replies.map(({ body }) => body.id);
 }
 
-/** Whether some process of the service is in the middle of a job. */
-async function isWorking(stack: TestStack, service: StackMember): Promise<boolean> {
-  const pages = await Promise.all((stack.healthUrls[service] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
-  return pages.some((page) => /^querent_active_jobs\{[^}]*\} [1-9]/m.test(page));
-}
-
-async function countOver(store: RunStore, ids: string[]): Promise<number> {
-  const runs = await Promise.all(ids.map((id) => store.get(id)));
-  return runs.filter((run) => run !== null && run.finishedAt !== null).length;
+async function statusesOf(redis: Redis, store: RunStore, ids: string[]): Promise<RunStatus[]> {
+  const pipeline = redis.pipeline();
+  for (const id of ids) pipeline.hget(store.keys.run(id), 'status');
+  const replies = (await pipeline.exec()) ?? [];
+  return replies.map(([, status]) => status as RunStatus);
 }
 
 async function expectOneStory(store: RunStore, id: string): Promise<void> {
