@@ -13,7 +13,7 @@ export function checkTautology(reading: Reading): Stop | null {
   const thing = draft.subject?.thing;
   const name = thing && nameOf(thing);
   if (asksForContainer(reading)) return refuse(reading, 'unplaced', reading.mentions.find((mention) => mention.claim === 'filter')?.span.text ?? '');
-  if (!thing || !name || draft.select.length > 0 || draft.order.length > 0 || draft.near) return null;
+  if (!thing || !name || draft.select.length > 0 || draft.near) return null;
   const asking = mentions.some((mention) => cueOf(mention, 'which') || cueOf(mention, 'count'));
   const own = draft.filters.find(({ attribute, filter }) => attribute === name && filter.kind === 'compare' && filter.op === '=' && filter.span);
   const value = mentions.find((mention) => own?.filter.span && mention.span.start === own.filter.span.start);

@@ -10,6 +10,8 @@ export function finish(reading: Reading): SemanticQuery | Stop {
   if (!subject) return refuse(reading, 'empty');
   const [stray] = draft.dimensions;
   if (stray && draft.measures.length === 0) return refuse(reading, 'unplaced', stray.span?.text ?? stray.label);
+  const [order] = draft.order;
+  if (order?.span && draft.measures.length > 0 && draft.dimensions.length === 0) return refuse(reading, 'unplaced', order.span.text);
   const exists = draft.exists.map(({ table, filters, negated, count, span }): Filter => ({ kind: 'exists', table, filters, negated, span, ...(count ? { count } : {}) }));
   return {
     subject: { kind: subject.thing.kind, name: subject.thing.name, ...(subject.span ? { span: subject.span } : {}) },

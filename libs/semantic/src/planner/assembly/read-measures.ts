@@ -37,7 +37,7 @@ function readCount(reading: Reading, cue: Mention): void {
   const [attribute, ...others] = closestAttributes(reading, target, isDistinguishable);
   if (attribute && others.length === 0) return addMeasure(reading, distinctCount(reading, attribute), [cue, target, distinctBeside(reading, cue, target)]);
   // "number of employees" where that is a stored figure, 价格是多少: the word only introduces the column or metric.
-  if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target).length > 0) claim('introduces', cue);
+  if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target, (one) => one.numeric || !isDistinguishable(one)).length > 0) claim('introduces', cue);
 }
 
 /** What can be told apart and counted; the number of dates or of figures is something else. */

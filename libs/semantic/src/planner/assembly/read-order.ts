@@ -26,10 +26,13 @@ export function readOrder(reading: Reading): Stop | null {
 function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): Stop | null {
   if (cue.top && reading.mentions.some((one) => one.claim === null && cueOf(one, 'superlative') && !cueOf(one, 'superlative')?.top)) return topOnly(reading, mention);
   const count = countBeside(reading, mention);
+  if (cue.top && !count && mention.span.text !== 'top') return null;
   const target = orderTarget(reading, mention, cue);
   if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
   if (target === null) return null;
   const limit = count?.literal?.kind === 'number' ? count.literal.value : defaultLimit(reading, mention, cue);
+  // One superlative inside another (the smallest city of the largest state) asks for a row of a row.
+  if (reading.draft.order.length > 0) return null;
   claim('order', mention, count);
   addOrder(reading, target, cue.direction, mention);
   if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
@@ -73,8 +76,9 @@ function orderTarget(reading: Reading, mention: Mention, cue: CueOf<'superlative
 }
 
 function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; mention: Mention } | Attribute[] | null {
-  const before = reading.mentions[mention.index - 1];
-  const after = reading.mentions.slice(mention.index + 1).find((one) => one.literal?.kind !== 'number');
+  // "the population of the largest state": what stands before an of is shown, not compared.
+  const before = mention.glue.has('of') && /[a-z]/.test(mention.span.text) ? undefined : reading.mentions[mention.index - 1];
+  const after = compoundEnd(reading, reading.mentions.slice(mention.index + 1).find((one) => one.literal?.kind !== 'number'));
   const later = cueOf(mention, 'superlative')?.top ? reading.mentions.slice(mention.index + 1) : [];
   for (const beside of [before, after, ...later]) {
     if (!beside) continue;
@@ -91,6 +95,16 @@ function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; me
     return { by: { kind: 'column', column: attribute.ref }, mention: beside };
   }
   return null;
+}
+
+/** "highest population density": of two figures side by side the last is compared, the first belongs to its name. */
+function compoundEnd(reading: Reading, mention: Mention | undefined): Mention | undefined {
+  const next = mention && reading.mentions[mention.index + 1];
+  const joined = mention && next && next.claim === null && mention.claim === null && reading.text.slice(mention.span.end, next.span.start) === ' ';
+  const figure = (one: Mention) => closestAttributes(reading, one, (attribute) => attribute.numeric && attribute.role !== 'key').length > 0;
+  if (!joined || !figure(mention) || !figure(next)) return mention;
+  claim('label', mention);
+  return next;
 }
 
 /** "top 10 spots by rating", 按门票从低到高: the by belongs to the order. */
@@ -129,7 +143,7 @@ function limitedPer(reading: Reading): number | null {
 
 /** "which customer" means one, "which customers" and 哪些 mean the first ten, said in the answer. */
 function defaultLimit(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): number | null {
-  if (cue.top) return null;
+  if (cue.top && mention.span.text !== 'top') return null;
   const several = reading.mentions.some((one) => /^(?:哪些|哪几.*|有哪些)$/.test(one.span.text)) || isPlural(reading);
   if (!several) return 1;
   reading.disclosures.push(say(reading.locale, '只列出前10项', 'only the first ten are listed'));
@@ -139,7 +153,8 @@ function defaultLimit(reading: Reading, mention: Mention, cue: CueOf<'superlativ
 const MANY = 10;
 
 function isPlural(reading: Reading): boolean {
-  const heads = reading.mentions.filter((one) => thingOf(reading, one) && (one.claim === 'subject' || one.claim === 'dimension'));
+  const grouped = reading.mentions.filter((one) => one.claim === 'dimension' && !cueOf(one, 'group'));
+  const heads = grouped.length > 0 ? grouped : reading.mentions.filter((one) => thingOf(reading, one) && one.claim === 'subject');
   return heads.some((one) => /[^s]s$/i.test(one.span.text));
 }
 

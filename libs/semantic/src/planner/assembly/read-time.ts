@@ -46,6 +46,8 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | 
   claim('time', mention);
   reading.draft.ranges.push({ column: column.ref, range: dateRange(reading, time) });
   if (time.kind === 'relative') reading.disclosures.push(say(reading.locale, `“${mention.span.text}”为${time.label.zh}`, `“${mention.span.text}” is ${time.label.en}`));
+  // Related rows in one period and in another are two conditions, not one row in both.
+  if (exists && reading.draft.ranges.some((one) => one !== reading.draft.ranges.at(-1) && exists.filters.length > 0 && one.column === column.ref)) return refuse(reading, 'unplaced', mention.span.text);
   if (exists) exists.filters.push(filter);
   else reading.draft.filters.push({ filter, attribute: column });
   return null;
