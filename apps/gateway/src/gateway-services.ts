@@ -19,11 +19,6 @@ export interface GatewayServices {
   snapshots: SnapshotStore;
   models: ModelRegistry;
   store: RunStore;
-  /**
-   * The same store on a connection of its own, for what is accepted only when it is on disk (questions, replies): WAITAOF
-   * blocks its connection for up to a second, and nobody who only reads may stand behind it.
-   */
-  accepting: RunStore;
   results: ResultStore;
   watch: RunWatch;
   transport: JobTransport;

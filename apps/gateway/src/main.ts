@@ -1,12 +1,14 @@
-import { describeEnv, EnvError, loadEnv, waitForRedis } from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, loadEnv, waitForRedis } from '@querent/platform';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
-import { shutDownOnSignal } from './shut-down';
+import { shutDown, type Running } from './shut-down';
 
 const REDIS_PATIENCE_MS = 2_000;
 
 async function main(env: GatewayEnv): Promise<void> {
+  let running: Running | undefined;
+  endOnSignal(async () => running && shutDown(running), printError);
   const { services, sweeper, close } = await openServices(env);
   const app = await createGateway(services);
   // Usually Redis is there in a moment; without it the gateway serves 503 rather than nothing.
@@ -14,7 +16,11 @@ async function main(env: GatewayEnv): Promise<void> {
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  shutDownOnSignal({ app, services, sweeper, close });
+  running = { app, services, sweeper, close };
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
 if (process.argv.includes('--help')) {
@@ -23,7 +29,7 @@ if (process.argv.includes('--help')) {
   Promise.resolve()
     .then(() => main(loadEnv(gatewayEnvSchema)))
     .catch((error: unknown) => {
-      process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      printError(error);
       process.exit(1);
     });
 }

@@ -2,7 +2,7 @@ import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
-import { DeadLetters, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, SagaKeys, Sweeper } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { Draining } from './draining';
 import type { GatewayEnv } from './gateway-env';
@@ -18,19 +18,19 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
   if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
 
-  const [redis, acceptingRedis, queueRedis, subscriber] = [impatient(open('command')), open('command'), open('command'), open('subscriber')];
+  const [redis, barrierRedis, queueRedis, subscriber] = [impatient(open('command')), impatient(open('command')), open('command'), open('subscriber')];
   const snapshots = new SnapshotStore(redis);
   const settings = sagaSettingsOf(env);
-  const store = new RunStore(redis, settings);
+  const barrier = new DurabilityBarrier(barrierRedis, new SagaKeys(settings.prefix).barrier());
+  const store = new RunStore(redis, settings, { durable: () => barrier.pass() });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: async () => void (await Promise.all([redis.ping(), acceptingRedis.ping()])) });
+  health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
 
   const services: GatewayServices = {
     env, logger, redis, catalog, snapshots, store, watch, transport, health,
-    accepting: new RunStore(acceptingRedis, settings),
     models: new ModelRegistry(catalog, snapshots),
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
@@ -48,7 +48,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     await catalog.close();
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();
-    for (const connection of [redis, acceptingRedis, queueRedis, subscriber]) connection.disconnect();
+    for (const connection of [redis, barrierRedis, queueRedis, subscriber]) connection.disconnect();
   };
   return { services, sweeper, close };
 }

@@ -25,20 +25,3 @@ export async function shutDown({ app, services, sweeper, close }: Running): Prom
   await close();
   logger.info('stopped');
 }
-
-/** On SIGTERM or SIGINT, once; a second signal ends the process at once. Nest's own hook would end it by the signal, with a status that is not 0. */
-export function shutDownOnSignal(running: Running): void {
-  let begun = false;
-  const onSignal = (): void => {
-    if (begun) process.exit(1);
-    begun = true;
-    shutDown(running)
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        running.services.logger.error({ err: error }, 'shutting down failed');
-        process.exit(1);
-      });
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-}

@@ -2,6 +2,7 @@ export * from './cancellation-watch';
 export * from './cancellation';
 export * from './clarification-reply';
 export * from './dead-letters';
+export * from './durability';
 export * from './idempotency';
 export * from './keys';
 export * from './outbox';

@@ -58,6 +58,11 @@ export class SagaKeys {
     return `${this.prefix}:dead-letters`;
   }
 
+  /** String that a durability barrier writes. */
+  barrier(): string {
+    return `${this.prefix}:barrier`;
+  }
+
   /** Pub/sub channel: `<run id> <status>` after every change of any run. */
   changed(): string {
     return `${this.prefix}:changed`;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Redis from 'ioredis';
 import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
-import { makeDurable } from './durability';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import { decodeRun, encodeData } from './run-codec';
@@ -44,6 +43,13 @@ export function newRunId(now = Date.now()): string {
   return `q${now.toString(36).padStart(9, '0')}${randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0').slice(-10)}`;
 }
 
+export interface RunStoreOptions {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Called after a submit or a reply was written, before the caller hears that it was accepted. */
+  durable?: () => Promise<void>;
+}
+
 /** A sweeper must look at a run no later than this after its stage should have ended, ms. */
 const STAGE_GRACE_MS = 5_000;
 
@@ -58,7 +64,7 @@ export class RunStore {
   constructor(
     redis: Redis,
     readonly settings: SagaSettings,
-    private readonly now: () => number = Date.now,
+    private readonly options: RunStoreOptions = {},
   ) {
     this.redis = withSagaScripts(redis);
     this.keys = new SagaKeys(settings.prefix);
@@ -77,7 +83,7 @@ export class RunStore {
   /** Applies an event to the version of the run that the caller read. */
   async advance(run: Run, change: Change): Promise<Advanced> {
     const advanced = await this.write(run, change, {});
-    if (advanced.kind === 'advanced' && change.event === 'replied') await makeDurable(this.redis);
+    if (advanced.kind === 'advanced' && change.event === 'replied') await this.options.durable?.();
     return advanced;
   }
 
@@ -89,7 +95,7 @@ export class RunStore {
 
   /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
   async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
-    const now = this.now();
+    const now = this.clock();
     const flat = await this.redis.querentClaim(
       this.keys.run(id), this.keys.events(id), this.keys.due(id),
       id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(),
@@ -125,7 +131,7 @@ export class RunStore {
 
   /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index. */
   takeDue(dueKey: string, leaseMs: number, limit: number): Promise<string[]> {
-    return this.redis.querentTakeDue(dueKey, this.now(), this.now() + leaseMs, limit);
+    return this.redis.querentTakeDue(dueKey, this.clock(), this.clock() + leaseMs, limit);
   }
 
   /** Forgets the deadline of a run that is over or gone. */
@@ -143,27 +149,24 @@ export class RunStore {
   }
 
   private async born(run: NewRun, change: Change): Promise<Advanced> {
-    const now = this.now();
+    const now = this.clock();
     const at = new Date(now).toISOString();
     const initial: Run = {
       id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
       finishedAt: null, traceparent: run.traceparent, request: run.request, data: emptyRunData(),
     };
-    // Listed first: an entry without a run is skipped by readers, a run without an entry could not be found.
-    await this.redis
-      .pipeline()
-      .zadd(this.keys.runsOfKey(run.tenant, run.keyName), now, run.id)
-      .zadd(this.keys.runsOfTenant(run.tenant), now, run.id)
-      .exec();
-    const advanced = await this.write(initial, change, {
+    // Listed first (in the order of sending): an entry without a run is skipped by readers, a run without an entry could not be found.
+    const listed = [this.keys.runsOfKey(run.tenant, run.keyName), this.keys.runsOfTenant(run.tenant)].map((index) => this.redis.zadd(index, now, run.id));
+    const written = this.write(initial, change, {
       tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request),
     });
-    if (advanced.kind === 'advanced' && change.event === 'submitted') await makeDurable(this.redis);
+    const [advanced] = await Promise.all([written, ...listed]);
+    if (advanced.kind === 'advanced' && change.event === 'submitted') await this.durableOrCancelled(advanced.run);
     return advanced;
   }
 
   private async write(run: Run, change: Change, birth: Record<string, string>): Promise<Advanced> {
-    const now = this.now();
+    const now = this.clock();
     const at = new Date(now).toISOString();
     const { to } = transitionFor(stateOf(run), change.event);
     const over = isTerminal(to);
@@ -189,6 +192,20 @@ export class RunStore {
     }
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     return { kind: 'advanced', run: next, outbox };
+  }
+
+  /** What cannot be promised to last is not accepted: the caller hears of the failure, and nobody works on the run. */
+  private async durableOrCancelled(run: Run): Promise<void> {
+    try {
+      await this.options.durable?.();
+    } catch (error) {
+      await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private clock(): number {
+    return this.options.now?.() ?? Date.now();
   }
 
   private decode(id: string, hash: Record<string, string>): Promise<Run> {

@@ -59,7 +59,7 @@ describe('the saga on a real Redis', () => {
   beforeEach(async () => {
     await redis.flushall();
     now = Date.now();
-    store = new RunStore(redis, defaultSagaSettings, () => now);
+    store = new RunStore(redis, defaultSagaSettings, { now: () => now });
     transport = new RecordingTransport();
     letters = new DeadLetters(redis, store.keys);
     sweeper = new Sweeper(store, transport, letters, { intervalMs: 1_000, onError: (error) => { throw error; } });
@@ -173,7 +173,7 @@ describe('the saga on a real Redis', () => {
     const run = await submit();
     transport.state = 'pending';
     now = Date.now();
-    const early = new RunStore(redis, { ...defaultSagaSettings, runTimeoutMs: -1 }, () => now + 60_000);
+    const early = new RunStore(redis, { ...defaultSagaSettings, runTimeoutMs: -1 }, { now: () => now + 60_000 });
     await new Sweeper(early, transport, letters, { intervalMs: 1_000 }).sweep();
     expect((await store.get(run.id))?.data.error?.code).toBe('run_timeout');
   });

@@ -79,7 +79,7 @@ export class QueriesController {
     const body = parsed(replyBodySchema, request.body);
     const open = run.data.clarification;
     if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
-    const result = await replyToClarification(this.services.accepting, run.id, body);
+    const result = await replyToClarification(this.services.store, run.id, body);
     if (result.kind === 'missing') throw new ProblemError('not_found');
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
     if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');

@@ -50,7 +50,7 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   if (hit !== null) return hit;
 
   await deps.quota.take(caller.tenant);
-  const created = await services.accepting.create(run);
+  const created = await services.store.create(run);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);
   return { run: created.run, fresh: { rows: [], steps: [] } };
