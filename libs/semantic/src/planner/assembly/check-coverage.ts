@@ -10,6 +10,9 @@ const HARMLESS: ReadonlySet<Cue['kind']> = new Set(['list', 'which', 'all', 'per
 /** Cues that are harmless once the query has what they speak of. */
 const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>> = {
   have: () => true,
+  // Of one row both and only add nothing; of related rows they change the answer.
+  both: (reading) => reading.draft.exists.length === 0,
+  only: (reading) => reading.draft.exists.length === 0,
   verb: (reading) => reading.draft.filters.length + reading.draft.dimensions.length + reading.draft.exists.length > 0,
   overview: (reading) => reading.draft.measures.length > 0,
   versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.measures.length > 1 || reading.draft.compare !== null,

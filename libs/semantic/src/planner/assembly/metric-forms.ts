@@ -19,7 +19,12 @@ export function settleMetricForms(reading: Reading): Stop | null {
     settled.push(...inForm(reading, metric, measure, form));
   }
   reading.draft.measures = settled;
+  reading.draft.having = reading.draft.having.map((one) => ({ ...one, measure: settled.find((measure) => idOf(measure) === idOf(one.measure)) ?? one.measure }));
   return null;
+}
+
+function idOf({ what }: Measure): string {
+  return what.kind === 'metric' ? what.id : JSON.stringify(what);
 }
 
 /** `composite`, `children`, or the id of one child. */

@@ -14,7 +14,7 @@ export function readAverageReferences(reading: Reading): Stop | null {
     const beside: (Mention | undefined)[] = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]];
     const found = cue.of
       ? adjectiveAttributes(reading, cue.of)
-      : (beside.map((one) => (one ? closestAttributes(reading, one, (attribute) => attribute.numeric) : [])).find((list) => list.length > 0) ?? []);
+      : (beside.map((one) => (one && one.claim === null ? closestAttributes(reading, one, (attribute) => attribute.numeric) : [])).find((list) => list.length > 0) ?? []);
     if (found.length > 1) return tiedAttributes(reading, mention, found);
     const [attribute] = found;
     if (!attribute) continue;

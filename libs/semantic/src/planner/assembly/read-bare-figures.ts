@@ -13,6 +13,7 @@ export function readBareFigures(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
   const periods = mentions.some((mention) => mention.claim === null && (cueOf(mention, 'grain')?.each || mention.grouped || cueOf(mention, 'trend')));
   if (draft.measures.length > 0 || (draft.dimensions.length === 0 && !periods)) return null;
+  if (mentions.some((mention) => mention.claim === null && cueOf(mention, 'superlative'))) return null;
   for (const mention of mentions) {
     if (mention.claim !== null || sensesOf(mention, 'value').length > 0) continue;
     const [attribute, ...others] = closestAttributes(reading, mention, (one) => one.role === 'measure' && one.numeric);
@@ -28,7 +29,6 @@ export function readBareFigures(reading: Reading): Stop | null {
   if (draft.measures.length > 0) return null;
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
   const thing = thingOf(reading, rows);
-  if (mentions.some((mention) => mention.claim === null && cueOf(mention, 'superlative'))) return null;
   if (mentions.some((mention) => mention.claim === null && sensesOf(mention, 'thing').length === 0 && sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role !== 'time'))) ungroup(reading);
   else if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
   else if (mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group')?.side === 'after')) countOwner(reading);

@@ -32,6 +32,12 @@ export function readCompare(reading: Reading): Stop | null {
   draft.compare = { column: column.ref, ...periods, span: spanOver(reading, growth, ...times) };
   claim('compare', ...times, growth, versus, ...others);
   reading.disclosures.push(say(reading.locale, `对比${periods.base.label}与${periods.current.label}`, `${periods.base.label} is compared with ${periods.current.label}`));
+  const fastest = growth && reading.mentions[growth.index + 1];
+  const speed = fastest?.claim === null ? cueOf(fastest, 'superlative') : null;
+  if (speed && fastest) {
+    claim('order', fastest);
+    orderByChange(reading, speed.direction, 'growth', fastest);
+  }
   const ranked = others.map((one) => cueOf(one, 'growth')).find((one) => one?.direction);
   if (ranked?.direction) orderByChange(reading, ranked.direction, ranked.as, others[0]);
   return null;
@@ -48,7 +54,7 @@ function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: {
   }
   if (!cue) return null;
   if (!cue.base) return first ? sincePeriods(reading, first, column) : null;
-  const current = first ? closed(reading, first) : thisYear(reading, column);
+  const current = first ? closed(reading, first) : cue.base === 'previous' && !column.isYear ? lastMonth(reading) : thisYear(reading, column);
   return current ? { base: earlier(reading, current, cue.base), current } : null;
 }
 
@@ -67,6 +73,12 @@ function sincePeriods(reading: Reading, time: TimeMatch, column: Attribute): { b
 function thisYear(reading: Reading, column: Attribute): DateRange {
   const from = `${reading.today.slice(0, 4)}-01-01`;
   return named(reading, from, column.isYear ? shiftYears(from, 1) : shiftDays(reading.today, 1));
+}
+
+/** 环比 alone: the last whole month against the one before. */
+function lastMonth(reading: Reading): DateRange {
+  const first = `${reading.today.slice(0, 7)}-01`;
+  return named(reading, `${shiftDays(first, -1).slice(0, 7)}-01`, first);
 }
 
 function closed(reading: Reading, time: TimeMatch): DateRange | null {

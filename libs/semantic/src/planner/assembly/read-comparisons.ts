@@ -91,7 +91,8 @@ function attach(reading: Reading, bound: Bound): Stop | null {
     const stop = attachAttribute(reading, bound, bound.figure);
     return stop === false ? null : stop;
   }
-  const before = reading.mentions[bound.first.index - 1];
+  const last = reading.mentions[bound.first.index - 1];
+  const before = last?.claim === 'form' ? reading.mentions[last.index - 1] : last;
   const after = reading.mentions[bound.last.index + 1];
   for (const beside of [before, after]) {
     if (!beside) continue;
@@ -101,7 +102,7 @@ function attach(reading: Reading, bound: Bound): Stop | null {
     if (stop !== false) return stop;
   }
   if (before && before.claim === null && relatedTo(reading, before)) return attachThing(reading, bound, before);
-  if (after && thingOf(reading, after) && after.claim === null) return attachThing(reading, bound, after);
+  if (after && after.claim === null && relatedTo(reading, after)) return attachThing(reading, bound, after);
   if (bound.of) return attachAdjective(reading, bound);
   return attachUnit(reading, bound);
 }

@@ -121,14 +121,14 @@ export function measureIndexAt(reading: Reading, mention: Mention): number {
 function countBeside(reading: Reading, mention: Mention): Mention | null {
   for (const at of [mention.index + 1, mention.index - 1]) {
     const other = reading.mentions[at];
-    if (other?.claim === null && other.literal?.kind === 'number' && !other.literal.ordinal) return other;
+    if (other?.claim === null && other.literal?.kind === 'number' && !other.literal.ordinal && other.literal.unit !== '%') return other;
   }
   return countOfHead(reading);
 }
 
 /** "5 schools with the lowest score", 提升最多的5所学校: the number stands by what is ranked. */
 export function countOfHead(reading: Reading): Mention | null {
-  const number = reading.mentions.find((one) => one.claim === null && one.literal?.kind === 'number' && !one.literal.ordinal);
+  const number = reading.mentions.find((one) => one.claim === null && one.literal?.kind === 'number' && !one.literal.ordinal && one.literal.unit !== '%');
   const next = number && reading.mentions[number.index + 1];
   return number && next && (next.claim === 'dimension' || next.claim === 'subject' || next.claim === 'filter') ? number : null;
 }
@@ -137,7 +137,7 @@ export function countOfHead(reading: Reading): Mention | null {
 function limitedPer(reading: Reading): number | null {
   const { dimensions } = reading.draft;
   if (dimensions.length !== 2 || reading.draft.limit === null) return null;
-  const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group') && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
+  const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && (cueOf(mention, 'group') || /^[各每]/.test(mention.span.text)) && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
   return grouped.filter(Boolean).length === 1 ? grouped.indexOf(true) : null;
 }
 

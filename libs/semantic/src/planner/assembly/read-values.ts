@@ -8,6 +8,7 @@ import { qualifiedLabel, tiedValues } from './ask-about';
 import { distance, nearest } from './choose-attribute';
 import { negatedBefore } from './negation';
 import { addDimension } from './read-dimensions';
+import { refuse } from './refuse';
 import type { Stop } from './step';
 
 interface Chosen {
@@ -30,6 +31,8 @@ export function readValues(reading: Reading): Stop | null {
     claim('filter', mention);
     mention.filtered = true;
   }
+  const mixed = mixedUp(reading, chosen);
+  if (mixed) return refuse(reading, 'unplaced', mixed.span.text);
   compareValues(reading, chosen);
   for (const group of groupByColumn(chosen)) reading.draft.filters.push({ filter: valueFilter(reading, group), attribute: group[0]?.attribute ?? null });
   return null;
@@ -83,6 +86,25 @@ function compareValues(reading: Reading, chosen: Chosen[]): void {
   const first = chosen.find((one) => !one.negated && chosen.some((other) => other !== one && other.attribute === one.attribute && !other.negated));
   if (!versus || !first) return;
   if (reading.draft.measures.length > 0 && reading.draft.dimensions.length === 0) addDimension(reading, first.attribute, [versus]);
+}
+
+/**
+ * Conditions that no list of ands can say: 杭州或VIP, 上海的VIP客户和北京的企业客户, 没有5A景区的省份. The mention that shows it, if any does.
+ */
+function mixedUp(reading: Reading, chosen: Chosen[]): Mention | undefined {
+  const across = chosen.find((one, at) => at > 0 && one.mention.glue.has('or') && chosen[at - 1]?.attribute !== one.attribute);
+  const woven = chosen.find((one, at) => chosen.some((other, before) => before < at - 1 && other.attribute === one.attribute && chosen.slice(before + 1, at).some((between) => between.attribute !== one.attribute)));
+  const lacking = chosen.find((one) => one.negated && lacksThing(reading, one.mention));
+  return (across ?? woven ?? lacking)?.mention;
+}
+
+/** "Provinces without 5A spots": what is missing is a thing with the value, not the value. */
+function lacksThing(reading: Reading, mention: Mention): boolean {
+  const before = reading.mentions[mention.index - 1];
+  const thing = reading.mentions[mention.index + 1];
+  const head = reading.mentions[mention.index + 2];
+  const absent = /^(?:没有|没|无|without|no|lacking|have no|has no)$/.test(before?.span.text ?? '');
+  return absent && thing !== undefined && sensesOf(thing, 'thing').length > 0 && !thing.glue.has('of') && head?.glue.has('of') === true;
 }
 
 /** A column named beside the value settles which one; so does a neighbour value of the same column. */

@@ -28,6 +28,10 @@ export type Cue =
   | { kind: 'all' }
   /** Of one row, not of many: 单笔最大. */
   | { kind: 'single' }
+  /** Each of several must hold of one thing: bought both. */
+  | { kind: 'both' }
+  /** Nothing else may hold: only bought. */
+  | { kind: 'only' }
   /** The whole city: everything, but only where the data knows one city. */
   | { kind: 'whole'; level: string }
   | { kind: 'composite' }
@@ -63,7 +67,7 @@ interface CueRow {
 
 /** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
 export const CUE_TABLE: CueRow[] = [
-  { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少人|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|人数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
+  { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
   { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
   { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
@@ -92,8 +96,8 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'superlative', direction: 'desc', of: 'height' }, en: 'tallest' },
   { cue: { kind: 'superlative', direction: 'desc', of: 'speed' }, zh: '最快|最快的', en: 'fastest|quickest' },
   { cue: { kind: 'superlative', direction: 'asc', of: 'speed' }, zh: '最慢|最慢的', en: 'slowest' },
-  { cue: { kind: 'superlative', direction: 'desc', of: 'time' }, zh: '最新|最新的|最近|最近的|最晚|最晚的|最近一次|最后一次', en: 'latest|newest|most recent|last' },
-  { cue: { kind: 'superlative', direction: 'asc', of: 'time' }, zh: '最早|最早的|第一次', en: 'earliest' },
+  { cue: { kind: 'superlative', direction: 'desc', of: 'time' }, zh: '最新|最新的|最近|最近的|最晚|最晚的', en: 'latest|newest|most recent|last' },
+  { cue: { kind: 'superlative', direction: 'asc', of: 'time' }, zh: '最早|最早的', en: 'earliest' },
   { cue: { kind: 'superlative', direction: 'desc', of: 'rating' }, zh: '最好|最好的|最佳|最受欢迎|最优', en: 'best|best rated|highest rated|top rated|most popular|best ranked' },
   { cue: { kind: 'superlative', direction: 'asc', of: 'rating' }, zh: '最差|最差的', en: 'worst|worst rated|lowest rated' },
   { cue: { kind: 'sort', direction: 'desc' }, zh: '从高到低|从大到小|从多到少|降序|倒序|由高到低|递减|从大到小排序|降序排列|降序排序|按降序|由大到小|从高到低排序|从高到低排列|从最大到最小|从多到少排序|由多到少|逆序|从晚到早|从新到旧', en: 'descending|in descending order|desc|from highest to lowest|highest first|from high to low|highest to lowest|descending order|largest first|from largest to smallest|from most to least|in descending order of|in decreasing order|from oldest to youngest|newest first|latest first|most recent first|biggest first|sorted in descending order|ordered in descending order|sorted descending' },
@@ -123,7 +127,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'negation', scope: 'except' }, zh: '除了|除|除去|除开' },
   { cue: { kind: 'except_end' }, zh: '以外|之外|外|以外的|之外的|外的' },
   { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either' },
-  { cue: { kind: 'and' }, zh: '和|与|及|以及|跟|、|并且|且|，|同时|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|both|and also|and their|with their|with its|and its|and the' },
+  { cue: { kind: 'and' }, zh: '和|与|及|以及|跟|、|并且|且|，|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|and also|and their|with their|with its|and its|and the' },
   { cue: { kind: 'have' }, zh: '有|拥有|具有|含有|存在|带有|有过', en: 'with|have|has|having|had|that have|who have|which have|containing|that has|who has|with at|there is|who had' },
   { cue: { kind: 'versus' }, zh: '对比|比较|相比|比|比起|相较|对照|相较于', en: 'versus|vs|vs.|compare|compared to|compared with|comparison|comparison of|compared|comparing|compare to|compare with' },
   { cue: { kind: 'growth', direction: null, base: 'year', as: 'growth' }, zh: '同比|同比增长|同比增长率|同比变化|同比增幅', en: 'the year before|the previous year|year over year|year on year|yoy|year-over-year|year-on-year' },
@@ -142,6 +146,8 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest' },
   { cue: { kind: 'distinct' }, zh: '去重|不重复|不同的|不重复的|去重后', en: 'distinct|different|unique|deduplicated' },
   { cue: { kind: 'all' }, zh: '所有|全部|全部的|所有的|整个|全体|全|任何', en: 'all|all the|every|any|all of the|entire|whole|all of|some' },
+  { cue: { kind: 'both' }, zh: '同时|都', en: 'both' },
+  { cue: { kind: 'only' }, zh: '只有|仅|仅有|只看|只要|只', en: 'only|exclusively|solely' },
   { cue: { kind: 'single' }, zh: '单笔|单次|单张', en: 'single' },
   { cue: { kind: 'grain', grain: 'day', each: false }, zh: '日期', en: 'day' },
   { cue: { kind: 'grain', grain: 'week', each: false }, en: 'week' },
@@ -177,9 +183,9 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|只有|仅|仅有|只看|只要|只|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|只|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {
-  return "the|a|an|is|are|was|were|be|been|do|does|did|how much|how much is|how much did|much|i|me|my|we|tell us|show us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|only|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|come|comes|came|coming|belong|belongs|belonging|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
+  return "the|a|an|is|are|was|were|be|been|do|does|did|how much|how much is|how much did|much|i|me|my|we|tell us|show us|our|you|your|they|their|them|its|it|this|that|these|those|there|please|can|could|would|will|tell|tell me|want|want to know|i want|i would like|would like|like to|know|need|i need|see|to|who|whose|whom|as|there are|there is|are there|is there|how|have been|has been|being|let|let me|just|kindly|hi|hello|thanks|thank you|?|!|.|:|\"|“|”|(|)|and what|currently|current|now|right now|exist|in our database|in the database|in database|of the database|database|data|information|info|record|records of|named|called|name is|located|living|live|lives|come|comes|came|coming|belong|belongs|belonging|got|get|received|respectively|corresponding|their corresponding|whole|value|values|value of|values of|result|also|both|then|so|via|through|that is|that are|which is|who is|who are|those who|ones|one|if|any of|whats|what's|give us|could you|can you|would you|for me|about|such|each of|using|used|occurred|happened|registered in|recorded|out|up|ever|at all|in all|i'd|i'm|we're|here|say|help|help me|check|specific|particular|particularly|actually|exactly what";
 }
