@@ -104,6 +104,7 @@ function lacksThing(reading: Reading, mention: Mention): boolean {
   const thing = reading.mentions[mention.index + 1];
   const head = reading.mentions[mention.index + 2];
   const absent = /^(?:没有|没|无|without|no|lacking|have no|has no)$/.test(before?.span.text ?? '');
+  if (absent && sensesOf(thing, 'attribute').some((sense) => sense.qualified)) return true;
   return absent && thing !== undefined && sensesOf(thing, 'thing').length > 0 && !thing.glue.has('of') && head?.glue.has('of') === true;
 }
 
