@@ -3,7 +3,7 @@ import type Redis from 'ioredis';
 import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
-import { decodeRun, encodeData } from './run-codec';
+import { decodeRun, encodeData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
@@ -75,9 +75,9 @@ export class RunStore {
     return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
   }
 
-  /** Creates a run that is answered already (exact cache). */
-  createFinished(run: NewRun, steps: OutcomeStep[]): Promise<Advanced> {
-    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps });
+  /** Creates a run that is answered already (exact cache). `encoded`: its whole data as `encodeData` gives it for version 1, where the caller has it. */
+  createFinished(run: NewRun, steps: OutcomeStep[], encoded?: EncodedData): Promise<Advanced> {
+    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, encoded);
   }
 
   /** Applies an event to the version of the run that the caller read. */
@@ -148,7 +148,7 @@ export class RunStore {
     return this.redis.get(this.keys.blob(id, name));
   }
 
-  private async born(run: NewRun, change: Change): Promise<Advanced> {
+  private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
     const now = this.clock();
     const at = new Date(now).toISOString();
     const initial: Run = {
@@ -159,13 +159,13 @@ export class RunStore {
     const listed = [this.keys.runsOfKey(run.tenant, run.keyName), this.keys.runsOfTenant(run.tenant)].map((index) => this.redis.zadd(index, now, run.id));
     const written = this.write(initial, change, {
       tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request),
-    });
+    }, encoded);
     const [advanced] = await Promise.all([written, ...listed]);
     if (advanced.kind === 'advanced' && change.event === 'submitted') await this.durableOrCancelled(advanced.run);
     return advanced;
   }
 
-  private async write(run: Run, change: Change, birth: Record<string, string>): Promise<Advanced> {
+  private async write(run: Run, change: Change, birth: Record<string, string>, encoded?: EncodedData): Promise<Advanced> {
     const now = this.clock();
     const at = new Date(now).toISOString();
     const { to } = transitionFor(stateOf(run), change.event);
@@ -173,8 +173,10 @@ export class RunStore {
     const data: RunData = { ...run.data, ...change.patch };
     if (to !== 'awaiting_clarification') data.clarification = null;
     if (over) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
-    const { json, blobs } = encodeData(data, run.version + 1);
-    await Promise.all(Object.entries(blobs).map(([name, text]) => this.writeBlob(run.id, name, text)));
+    const { json, blobs } = encoded ?? encodeData(data, run.version + 1);
+    const beside = Object.entries(blobs);
+    // Only then: without it the advance is sent at once, behind whatever the caller has just sent.
+    if (beside.length > 0) await Promise.all(beside.map(([name, text]) => this.writeBlob(run.id, name, text)));
 
     const outbox = this.outboxAfter(run, change.event);
     const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();

@@ -10,13 +10,13 @@ import { parsed, parsedQuery } from '../submit/parsed-body';
 import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
 import { Quota } from '../submit/quota';
+import { RememberedHits } from '../submit/remembered-hits';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { clientGone } from './client-gone';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
 import { runSummary } from './run-summary';
-import { runView } from './run-view';
 import { settledRun } from './settled-run';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -27,7 +27,7 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache) };
+    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits() };
   }
 
   @Post()
@@ -100,7 +100,7 @@ export class QueriesController {
   private async viewOf(request: FastifyRequest, { fresh, run: first }: Submitted, run: Run): Promise<string> {
     const caller = callerOf(request);
     if (fresh === null || run.version !== first.version) return (await renderRun(this.services, caller, run)).json;
-    return JSON.stringify(runView(run, { ...fresh, sqlRead: seesSql(caller) }));
+    return fresh.json(seesSql(caller));
   }
 }
 

@@ -1,22 +1,24 @@
 import { exactKey } from '@querent/cache';
 import { mayAsk } from '@querent/catalog';
-import type { Locale, Row, Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
+import { emptyRunData, type Run, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { borrowed } from '../results/result-home';
 import { publishOutbox } from '../runs/publish-outbox';
+import { runView } from '../runs/run-view';
 import { bodyHash } from './body-hash';
 import { civilDateIn } from './civil-date';
 import type { PublishedVersions } from './published-versions';
 import type { Quota } from './quota';
+import { cacheStep, type RememberedHits } from './remembered-hits';
 
 export interface SubmitDeps {
   services: GatewayServices;
   quota: Quota;
   versions: PublishedVersions;
+  hits: RememberedHits;
 }
 
 export interface Submission {
@@ -29,7 +31,7 @@ export interface Submission {
 /** The run of a question. `fresh` carries what its view needs; without it the run was there before. */
 export interface Submitted {
   run: Run;
-  fresh: { rows: Row[]; steps: Step[] } | null;
+  fresh: { json: (sqlRead: boolean) => string } | null;
 }
 
 /**
@@ -46,14 +48,14 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
 
   const cacheKey = cacheKeyOf(caller, request, version);
   const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey } };
-  const hit = cacheKey === null ? null : await answeredFromCache(services, run, cacheKey);
+  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, cacheKey);
   if (hit !== null) return hit;
 
   await deps.quota.take(caller.tenant);
   const created = await services.store.create(run);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);
-  return { run: created.run, fresh: { rows: [], steps: [] } };
+  return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
 }
 
 /** What the connection says about the question; throws where the caller may not or cannot ask it. */
@@ -128,18 +130,16 @@ async function claimedId(services: GatewayServices, { caller, body, idempotencyK
   return run === null ? { id: claim.runId } : { run };
 }
 
-async function answeredFromCache(services: GatewayServices, run: NewRun, cacheKey: string): Promise<Submitted | null> {
-  const entry = await services.cache.get(run.request.connection, cacheKey);
-  if (entry === null) return null;
-  const result = entry.data.result && borrowed(entry.data.result, entry.runId);
+async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, cacheKey: string): Promise<Submitted | null> {
+  const text = await services.cache.getText(run.request.connection, cacheKey);
+  if (text === null) return null;
+  const { data, encoded, view } = hits.of(cacheKey, text, emptyRunData());
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
-  const created = await services.store.createFinished({ ...run, data: { ...entry.data, result, cacheKey, cache: { level: 'l1', similarity: 1 } } }, [step]);
+  const created = await services.store.createFinished({ ...run, data }, [step], encoded);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
-  return { run: created.run, fresh: { rows: entry.rows, steps } };
+  return { run: created.run, fresh: { json: (sqlRead) => view(created.run, steps, sqlRead) } };
 }
-
-const cacheStep: Record<Locale, string> = { zh: '同样的问题刚刚回答过，直接给出答案', en: 'The same question was answered a short while ago; here is that answer' };
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {
   const run = await services.store.get(id);

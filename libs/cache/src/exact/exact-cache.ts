@@ -43,9 +43,14 @@ export class ExactCache {
 
   /** The entry under `key` (from `exactKey`), or null. */
   async get(connection: string, key: string): Promise<ExactEntry | null> {
-    const { version, field } = splitExactKey(key);
-    const stored = await this.commands.l1Get(...keysOf(connection), version, field);
+    const stored = await this.getText(connection, key);
     return stored === null ? null : (JSON.parse(stored) as ExactEntry);
+  }
+
+  /** The entry's JSON: for a caller that remembers what it made of the same text before. */
+  getText(connection: string, key: string): Promise<string | null> {
+    const { version, field } = splitExactKey(key);
+    return this.commands.l1Get(...keysOf(connection), version, field);
   }
 
   /** Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or schema. */
