@@ -91,7 +91,7 @@ function open(input: PlanInput): Reading {
   return {
     question: input.question, text, toOriginal, locale: input.locale, today: input.today, model: input.model, lexicon,
     choices: new Map(input.choices.map(({ key, value }) => [key, value])),
-    mentions: readMentions(text, lexicon, input.today), draft: emptyDraft(), disclosures: [], keywords: [],
+    mentions: readMentions(text, lexicon, input.today), draft: emptyDraft(), disclosures: [],
   };
 }
 
@@ -110,7 +110,15 @@ function understood(reading: Reading, query: SemanticQuery | null) {
     const metric = what.kind === 'metric' ? reading.model.metrics[what.id] : undefined;
     return metric ? [{ id: metric.id, label: label(metric.label, reading.locale, metric.id), level: metric.level }] : [];
   });
-  return { type: intentType(query, metrics.length), confidence: Math.round(share * fuzzy * 100) / 100, keywords: reading.keywords, metrics };
+  return { type: intentType(query, metrics.length), confidence: Math.round(share * fuzzy * 100) / 100, keywords: keywordsOf(reading), metrics };
+}
+
+/** Cues that decide what kind of answer is wanted. */
+const TELLING: ReadonlySet<string> = new Set(['count', 'list', 'aggregate', 'superlative', 'share', 'growth', 'trend', 'near', 'versus', 'group', 'composite', 'breakdown', 'overview']);
+
+function keywordsOf(reading: Reading): string[] {
+  const telling = reading.mentions.filter(({ senses, literal }) => literal?.kind === 'distance' || senses.some((sense) => sense.kind === 'metric' || (sense.kind === 'cue' && TELLING.has(sense.cue.kind))));
+  return [...new Set(telling.map(({ span }) => span.text))];
 }
 
 function intentType(query: SemanticQuery | null, metrics: number): IntentType {

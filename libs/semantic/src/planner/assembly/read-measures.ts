@@ -30,7 +30,6 @@ function readCount(reading: Reading, cue: Mention): void {
   const thing = thingOf(reading, target) ?? (target && sensesOf(target, 'attribute').length === 0 ? ownerOfValue(reading, target) : null);
   if (target && thing) {
     addMeasure(reading, countOf(reading, thing), [cue, target, distinctBeside(reading, cue, target)]);
-    reading.keywords.push(cue.span.text);
     return;
   }
   if (!target) return;

@@ -45,12 +45,18 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | 
   if (filter === null) return refuse(reading, 'only_years', mention.span.text);
   claim('time', mention);
   reading.draft.ranges.push({ column: column.ref, range: dateRange(reading, time) });
-  if (time.kind === 'relative') reading.disclosures.push(say(reading.locale, `“${mention.span.text}”为${time.label.zh}`, `“${mention.span.text}” is ${time.label.en}`));
+  if (time.kind === 'relative') discloseRange(reading, mention.span.text, time.label);
   // Related rows in one period and in another are two conditions, not one row in both.
   if (exists && reading.draft.ranges.some((one) => one !== reading.draft.ranges.at(-1) && exists.filters.length > 0 && one.column === column.ref)) return refuse(reading, 'unplaced', mention.span.text);
   if (exists) exists.filters.push(filter);
   else reading.draft.filters.push({ filter, attribute: column });
   return null;
+}
+
+/** The label alone where it begins with the asker's own words: 最近30天（2026-10-23 至 2026-11-21）. */
+function discloseRange(reading: Reading, words: string, label: TimeMatch['label']): void {
+  const text = label[reading.locale];
+  reading.disclosures.push(text.toLowerCase().startsWith(words) ? text : say(reading.locale, `“${words}”为${text}`, `“${words}” is ${text}`));
 }
 
 /** 去年注册: a time column of the subject named beside the range keeps it from going to a related thing. */

@@ -59,8 +59,6 @@ export interface Reading {
   draft: Draft;
   /** What the answer must disclose, in the asker's language. */
   disclosures: string[];
-  /** Words that decided the type of the question. */
-  keywords: string[];
 }
 
 export function emptyDraft(): Draft {
