@@ -1,4 +1,4 @@
-import { runSchema, type Run, type RunData } from '@querent/contracts';
+import { emptyRunData, runSchema, type Run, type RunData } from '@querent/contracts';
 
 /** Data members whose JSON is larger than this are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
@@ -6,6 +6,13 @@ const INLINE_LIMIT_BYTES = 32 * 1024;
 /** A member that lives in a blob: its place in the JSON. */
 interface BlobRef {
   $blob: string;
+}
+
+/** Data whose answer lies with another run: those members of its data, and one's own. */
+export interface BorrowedData {
+  of: string;
+  members: readonly (keyof RunData)[];
+  own: Partial<RunData>;
 }
 
 const isBlobRef = (value: unknown): value is BlobRef =>
@@ -42,13 +49,35 @@ export function encodeData(data: RunData, version: number): EncodedData {
   return { json: `{${inline.join(',')}}`, blobs };
 }
 
-/** Reads a run from its hash; `readBlob` fetches members kept beside it. Throws CorruptRunError. */
-export async function decodeRun(id: string, hash: Record<string, string>, readBlob: (name: string) => Promise<string | null>): Promise<Run> {
+/** Data that refers to another run's instead of holding a copy. */
+export const encodeBorrowed = (borrowed: BorrowedData): EncodedData => ({ json: JSON.stringify({ $borrowed: borrowed }), blobs: {} });
+
+/** Where decoding finds what a run keeps elsewhere. */
+export interface ElsewhereReader {
+  /** A blob beside a run. */
+  blob(id: string, name: string): Promise<string | null>;
+  /** The data text of another run. */
+  data(id: string): Promise<string | null>;
+}
+
+async function readData(id: string, text: string, elsewhere: ElsewhereReader): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = JSON.parse(text);
+  const borrowed = data['$borrowed'] as BorrowedData | undefined;
+  if (borrowed !== undefined) {
+    const lender = await readData(borrowed.of, (await elsewhere.data(borrowed.of)) ?? '{}', elsewhere);
+    const lent = Object.fromEntries(borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])));
+    return { ...emptyRunData(), ...lent, ...borrowed.own };
+  }
+  for (const [name, value] of Object.entries(data)) {
+    if (isBlobRef(value)) data[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
+  }
+  return data;
+}
+
+/** Reads a run from its hash. Throws CorruptRunError. */
+export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   try {
-    const data: Record<string, unknown> = JSON.parse(hash['data'] ?? '{}');
-    for (const [name, value] of Object.entries(data)) {
-      if (isBlobRef(value)) data[name] = JSON.parse((await readBlob(value.$blob)) ?? 'null');
-    }
+    const data = await readData(id, hash['data'] ?? '{}', elsewhere);
     return runSchema.parse({
       id,
       tenant: hash['tenant'],

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type Redis from 'ioredis';
 import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
-import { decodeRun, encodeData, type EncodedData } from './run-codec';
+import { decodeRun, encodeBorrowed, encodeData, type BorrowedData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
@@ -40,7 +40,7 @@ export interface Claimed {
 
 /** 20 characters from [a-z0-9], time-ordered prefix: sorts by creation, says nothing else. */
 export function newRunId(now = Date.now()): string {
-  return `q${now.toString(36).padStart(9, '0')}${randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0').slice(-10)}`;
+  return `q${now.toString(36).padStart(9, '0')}${BigInt(`0x${randomUUID().slice(19).replace('-', '')}`).toString(36).padStart(13, '0').slice(-10)}`;
 }
 
 export interface RunStoreOptions {
@@ -75,9 +75,9 @@ export class RunStore {
     return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
   }
 
-  /** Creates a run that is answered already (exact cache). `encoded`: its whole data as `encodeData` gives it for version 1, where the caller has it. */
-  createFinished(run: NewRun, steps: OutcomeStep[], encoded?: EncodedData): Promise<Advanced> {
-    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, encoded);
+  /** Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of the answer. */
+  createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: BorrowedData): Promise<Advanced> {
+    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed && encodeBorrowed(borrowed));
   }
 
   /** Applies an event to the version of the run that the caller read. */
@@ -148,6 +148,14 @@ export class RunStore {
     return this.redis.get(this.keys.blob(id, name));
   }
 
+  /** Keeps a finished run and blobs beside it for the whole retention from now on, and `slackMs` more. */
+  async prolong(id: string, blobs: readonly string[], slackMs: number): Promise<void> {
+    const lifetime = this.settings.retentionMs + slackMs;
+    const pipeline = this.redis.pipeline().pexpire(this.keys.run(id), lifetime);
+    for (const name of blobs) pipeline.pexpire(this.keys.blob(id, name), lifetime);
+    await pipeline.exec();
+  }
+
   private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
     const now = this.clock();
     const at = new Date(now).toISOString();
@@ -172,7 +180,7 @@ export class RunStore {
     const over = isTerminal(to);
     const data: RunData = { ...run.data, ...change.patch };
     if (to !== 'awaiting_clarification') data.clarification = null;
-    if (over) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
+    if (over && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
     const { json, blobs } = encoded ?? encodeData(data, run.version + 1);
     const beside = Object.entries(blobs);
     // Only then: without it the advance is sent at once, behind whatever the caller has just sent.
@@ -211,7 +219,7 @@ export class RunStore {
   }
 
   private decode(id: string, hash: Record<string, string>): Promise<Run> {
-    return decodeRun(id, hash, (name) => this.readBlob(id, name));
+    return decodeRun(id, hash, { blob: (owner, name) => this.readBlob(owner, name), data: (owner) => this.redis.hget(this.keys.run(owner), 'data') });
   }
 }
 

@@ -27,7 +27,7 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits() };
+    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store) };
   }
 
   @Post()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locale, Run, RunData, RunView, Step } from '@querent/contracts';
-import type { ExactEntry } from '@querent/cache';
-import { encodeData, type EncodedData } from '@querent/saga';
+import { chartSvgBlob, emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
+import { answerFields, type ExactCache, type ExactEntry } from '@querent/cache';
+import type { RunStore } from '@querent/saga';
 import { borrowed } from '../results/result-home';
 import { runView } from '../runs/run-view';
 
@@ -13,51 +13,80 @@ const REMEMBERED = 1_000;
 /** A view member that differs from hit to hit. */
 type Volatile = 'id' | 'question' | 'createdAt' | 'updatedAt' | 'finishedAt' | 'steps';
 
-/** An entry of the exact cache, made ready to answer with: parsed, encoded and rendered once, however often it is hit. */
+/** The run that an answer was computed for must outlive those that borrow from it: its life is prolonged at most so often, ms. */
+const PROLONG_EVERY_MS = 10 * 60_000;
+
+/** An entry of the exact cache, made ready to answer with: parsed and rendered once, however often it is hit. */
 export interface Hit {
-  entry: ExactEntry;
+  /** The data of a run that is answered by it. */
   data: RunData;
-  /** `data` as the run record holds it. */
-  encoded: EncodedData;
+  /** How the run's record holds that data: the answer stays with the run that it was computed for. */
+  borrowed: { of: string; members: readonly (keyof RunData)[]; own: Partial<RunData> };
   /** The run's view as JSON, from what is remembered and what is the run's own. */
   view(run: Run, steps: Step[], sqlRead: boolean): string;
 }
 
+interface Remembered {
+  stamp: string;
+  hit: Hit;
+  prolongedAt: number;
+}
+
 /**
- * The hits that this process has answered with lately, by cache key and text. Reading, encoding and writing an answer's
- * JSON was two thirds of what a hit cost.
+ * The hits that this process has answered with lately, by cache key. Moving, reading and writing an answer's JSON was
+ * two thirds of what a hit cost.
  */
 export class RememberedHits {
-  private readonly hits = new Map<string, { text: string; hit: Hit }>();
+  private readonly hits = new Map<string, Remembered>();
 
-  /** The hit of an entry's text; `empty` is the data of a run that was only submitted. */
-  of(cacheKey: string, text: string, empty: RunData): Hit {
+  constructor(
+    private readonly cache: Pick<ExactCache, 'read'>,
+    private readonly store: Pick<RunStore, 'prolong'>,
+  ) {}
+
+  /** The current entry under the key, ready to answer with; null where there is none. */
+  async find(connection: string, cacheKey: string): Promise<Hit | null> {
     const known = this.hits.get(cacheKey);
-    if (known?.text === text) return known.hit;
-    const hit = readyHit(cacheKey, JSON.parse(text) as ExactEntry, empty);
+    const found = await this.cache.read(connection, cacheKey, known?.stamp);
+    if (found === null) return null;
+    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry));
+    if (current === undefined) return null;
+    await this.prolong(current);
+    return current.hit;
+  }
+
+  private remember(cacheKey: string, stamp: string, hit: Hit): Remembered {
     this.hits.delete(cacheKey);
     const oldest = this.hits.size >= REMEMBERED ? this.hits.keys().next().value : undefined;
     if (oldest !== undefined) this.hits.delete(oldest);
-    this.hits.set(cacheKey, { text, hit });
-    return hit;
+    const remembered = { stamp, hit, prolongedAt: 0 };
+    this.hits.set(cacheKey, remembered);
+    return remembered;
+  }
+
+  private async prolong(remembered: Remembered): Promise<void> {
+    if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return;
+    const { borrowed: from, data } = remembered.hit;
+    const rows = data.result?.blob.split('/').at(-1);
+    await this.store.prolong(from.of, [chartSvgBlob, ...(rows === undefined ? [] : [rows])], PROLONG_EVERY_MS);
+    remembered.prolongedAt = Date.now();
   }
 }
 
-function readyHit(cacheKey: string, entry: ExactEntry, empty: RunData): Hit {
-  const result = entry.data.result && borrowed(entry.data.result, entry.runId);
-  const data: RunData = { ...empty, ...entry.data, result, cacheKey, cache: { level: 'l1', similarity: 1 } };
+function readyHit(cacheKey: string, entry: ExactEntry): Hit {
+  const own: Partial<RunData> = { result: entry.data.result && borrowed(entry.data.result, entry.runId), cacheKey, cache: { level: 'l1', similarity: 1 } };
+  const data: RunData = { ...emptyRunData(), ...entry.data, ...own };
   const templates = new Map<boolean, string[]>();
   return {
-    entry,
     data,
-    encoded: encodeData(data, 1),
+    borrowed: { of: entry.runId, members: [...answerFields, 'compiled'], own },
     view(run, steps, sqlRead) {
-      const parts = templates.get(sqlRead) ?? templateOf(run, entry, sqlRead);
+      const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead);
       templates.set(sqlRead, parts);
-      const own: Pick<RunView, Volatile> = {
+      const volatile: Pick<RunView, Volatile> = {
         id: run.id, question: run.request.question, createdAt: run.createdAt, updatedAt: run.updatedAt, finishedAt: run.finishedAt, steps,
       };
-      return `${JSON.stringify(own).slice(0, -1)},${parts.join(run.id)}`;
+      return `${JSON.stringify(volatile).slice(0, -1)},${parts.join(run.id)}`;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { exactKey } from '@querent/cache';
 import { mayAsk } from '@querent/catalog';
-import { emptyRunData, type Run, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
+import type { Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
@@ -131,14 +131,13 @@ async function claimedId(services: GatewayServices, { caller, body, idempotencyK
 }
 
 async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, cacheKey: string): Promise<Submitted | null> {
-  const text = await services.cache.getText(run.request.connection, cacheKey);
-  if (text === null) return null;
-  const { data, encoded, view } = hits.of(cacheKey, text, emptyRunData());
+  const hit = await hits.find(run.request.connection, cacheKey);
+  if (hit === null) return null;
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
-  const created = await services.store.createFinished({ ...run, data }, [step], encoded);
+  const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.borrowed);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
-  return { run: created.run, fresh: { json: (sqlRead) => view(created.run, steps, sqlRead) } };
+  return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
 }
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {

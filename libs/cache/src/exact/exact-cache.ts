@@ -19,7 +19,7 @@ export const exactCacheDefaults: ExactCacheLimits = { maxEntries: 1000, ttlMs: 3
 export type PutResult = 'stored' | 'too_large' | 'version_changed';
 
 interface CacheCommands {
-  l1Get(version: string, entries: string, used: string, currentVersion: string, field: string): Promise<string | null>;
+  l1Get(version: string, entries: string, used: string, currentVersion: string, field: string, known: string): Promise<[string, string?] | null>;
   l1Put(version: string, entries: string, used: string, ...args: (string | number)[]): Promise<number>;
   l1PublishVersion(version: string, entries: string, used: string, currentVersion: string): Promise<number>;
 }
@@ -43,14 +43,18 @@ export class ExactCache {
 
   /** The entry under `key` (from `exactKey`), or null. */
   async get(connection: string, key: string): Promise<ExactEntry | null> {
-    const stored = await this.getText(connection, key);
-    return stored === null ? null : (JSON.parse(stored) as ExactEntry);
+    const stored = await this.read(connection, key);
+    return stored === null || stored.text === null ? null : (JSON.parse(stored.text) as ExactEntry);
   }
 
-  /** The entry's JSON: for a caller that remembers what it made of the same text before. */
-  getText(connection: string, key: string): Promise<string | null> {
+  /**
+   * The entry's JSON with its stamp; `text` is null where the stamp is `known`: what the caller made of that text still
+   * holds, and need not be sent again.
+   */
+  async read(connection: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
     const { version, field } = splitExactKey(key);
-    return this.commands.l1Get(...keysOf(connection), version, field);
+    const stored = await this.commands.l1Get(...keysOf(connection), version, field, known);
+    return stored === null ? null : { stamp: stored[0], text: stored[1] ?? null };
   }
 
   /** Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or schema. */

@@ -5,8 +5,10 @@
 -- KEYS[3] used      sorted set: field → last use, microseconds
 -- ARGV[1] version that the asker's key was computed with
 -- ARGV[2] field
+-- ARGV[3] stamp of the entry that the asker remembers, or ''
 --
--- Output: the entry JSON, or nil where there is none, it has expired, or the version is not current.
+-- Output: {stamp, entry JSON}, {stamp} alone where that is the asker's, or nil where there is no entry, it has expired, or the
+-- version is not current. The stamp is when the entry expires: no two entries of a field share it.
 -- A first reader with no version published yet publishes its own.
 local current = redis.call('GET', KEYS[1])
 if not current then
@@ -28,4 +30,8 @@ if tonumber(string.sub(entry, 1, space - 1)) <= time[1] * 1000 + math.floor(time
   return false
 end
 redis.call('ZADD', KEYS[3], string.format('%.0f', time[1] * 1000000 + time[2]), ARGV[2])
-return string.sub(entry, space + 1)
+local stamp = string.sub(entry, 1, space - 1)
+if stamp == ARGV[3] then
+  return {stamp}
+end
+return {stamp, string.sub(entry, space + 1)}
