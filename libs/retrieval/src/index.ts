@@ -1,2 +1,2 @@
-export { LexicalIndex, termsOf, type Scored } from './lexical-index';
+export { LexicalIndex, type Scored } from './lexical-index';
 export { touchedTables } from './touched-tables';

@@ -1,5 +1,5 @@
 export * from './model/semantic-model';
-export { labelOf, text } from './model/localized';
+export { labelOf } from './model/localized';
 export type { ModelProblem } from './model/model-problem';
 export type { ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
@@ -8,6 +8,5 @@ export { looksUp } from './model/join-graph';
 export { compileQuery } from './compiler/compile-query';
 export type { CompileOptions } from './compiler/compile-context';
 export { CompileError, type CompileErrorCode } from './compiler/compile-error';
-export { signatureOf } from './compiler/signature';
 export { planQuestion, type PlanInput } from './planner/plan-question';
 export { interpretReply, type Interpretation, type Reply } from './planner/interpret-reply';

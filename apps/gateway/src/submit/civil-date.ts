@@ -1,25 +1,19 @@
-interface Zone {
-  format: Intl.DateTimeFormat;
-  /** The UTC minute that `date` was computed in, and the date. */
-  minute: number;
-  date: string;
-}
+import { todayIn } from '@querent/language';
 
-const zones = new Map<string, Zone>();
+const dates = new Map<string, { minute: number; date: string }>();
 const REMEMBERED = 1_000;
 
 /**
- * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Formatting costs 15 µs and making a formatter more,
- * so both are remembered: offsets are whole minutes, hence no date changes within one.
+ * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Computing it costs a quarter of a cached answer, so it is
+ * remembered for its minute: offsets are whole minutes, hence no date changes within one.
  */
 export function civilDateIn(timezone: string, at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000);
-  const known = zones.get(timezone);
+  const known = dates.get(timezone);
   if (known?.minute === minute) return known.date;
   // Zones come from outside, so the memory is bounded.
-  if (zones.size >= REMEMBERED) zones.clear();
-  const format = known?.format ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const date = format.format(at);
-  zones.set(timezone, { format, minute, date });
+  if (dates.size >= REMEMBERED) dates.clear();
+  const date = todayIn(timezone, at);
+  dates.set(timezone, { minute, date });
   return date;
 }
