@@ -7,8 +7,9 @@ import { shutDown, type Running } from './shut-down';
 const REDIS_PATIENCE_MS = 2_000;
 
 async function main(env: GatewayEnv): Promise<void> {
-  let running: Running | undefined;
-  endOnSignal(async () => running && shutDown(running), printError);
+  // A signal may come before all is up.
+  const started: { running?: Running } = {};
+  endOnSignal(async () => started.running && shutDown(started.running), printError);
   const { services, sweeper, close } = await openServices(env);
   const app = await createGateway(services);
   // Usually Redis is there in a moment; without it the gateway serves 503 rather than nothing.
@@ -16,7 +17,7 @@ async function main(env: GatewayEnv): Promise<void> {
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  running = { app, services, sweeper, close };
+  started.running = { app, services, sweeper, close };
 }
 
 function printError(error: unknown): void {
