@@ -32,9 +32,21 @@ export function shareYearsInLists(text: string, atoms: readonly TimeAtom[], toda
     const reading = readCalendar({ ...atom.fields, year }, today);
     if (reading && reading.key !== other.key) shared[at] = { ...reading, start: atom.start, end: atom.end };
   };
+  for (let i = 1; i < shared.length; i += 1) leaveOut(text, shared, i, today);
   for (let i = 1; i < shared.length; i += 1) adopt(i, i - 1);
   for (let i = shared.length - 2; i >= 0; i -= 1) adopt(i, i + 1);
   return shared;
+}
+
+const LEFT_OUT_GAP = /^\s?[,，]?\s?(?:里|中|的)?(?:除了?|除去|除开|不含|不包括|不包含|不算|扣除|剔除|排除|去掉|except(?: for)?|excluding|without|other than|but not(?: in| including)?|not including)(?:\s(?:the month of|in))?\s?$/i;
+
+/** 去年除了11月, "2025 except March": what is left out of a year lies in it. */
+function leaveOut(text: string, atoms: TimeAtom[], at: number, today: CivilDate): void {
+  const [whole, part] = [atoms[at - 1], atoms[at]];
+  if (!whole || !part?.fields || part.fields.year !== undefined || whole.grain !== 'year' || whole.range.from === null) return;
+  if (!LEFT_OUT_GAP.test(text.slice(whole.end, part.start))) return;
+  const reading = readCalendar({ ...part.fields, year: Number(whole.range.from.slice(0, 4)) }, today);
+  if (reading) atoms[at] = { ...reading, start: part.start, end: part.end };
 }
 
 function isWholeYear(fields: CalendarFields | undefined): boolean {

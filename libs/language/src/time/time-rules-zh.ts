@@ -27,6 +27,7 @@ const MONTH = `${NOT_IN_NUMBER}${NOT_POINTED_AT}(?<m>0?[1-9]|1[0-2]|十[一二]?
 const DAY = '(?<d>\\d{1,2}|[一二]?十[一二三四五六七八九]?|三十一?|[一二三四五六七八九])\\s?[日号](?!线|楼)';
 const THIRD = '(?<third>[上中下])旬';
 const QUARTER = `(?:第\\s?(?<q1>[1-4一二三四])\\s?个?季度?|${NOT_IN_NUMBER}${NOT_POINTED_AT}(?<q2>[1-4一二三四])\\s?季度|(?<![a-z0-9])q(?<q3>[1-4])(?![0-9a-z])(?:季度)?)`;
+const BARE_QUARTER = '(?:第\\s?(?<q1>[1-4一二三四])\\s?个?季度?|(?<q2>[一二三四])季度|-?q(?<q3>[1-4])(?![0-9a-z])(?:季度)?)';
 const FIRST_QUARTERS = '前(?<fq>[23二两三])个?季度';
 const HALF = '(?<![以线])(?<h>[上下])半年(?![龄级])度?';
 const FIRST_MONTHS = '前(?<fm>\\d{1,2}|[一二两三四五六七八九十]|十一)个月';
@@ -43,6 +44,8 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule(`${YEAR}的?第?(?<a>\\d{1,2}|[一二三四五六七八九十]{1,2})(?<own>月份?|季度)?(?<link>到|至|-|~|[、,和与])第?(?<b>\\d{1,2}|[一二三四五六七八九十]{1,2})(?<part>月份?|季度)(?!${DAY})`, readPartsOfYear),
   timeRule(PART_OF_YEAR, (groups, today) => readCalendar(fieldsOf(groups, today), today)),
   timeRule(`${NOT_IN_NUMBER}(?<y>${FOUR_DIGITS})\\s?年(?![龄级限纪代])(?:度|份|全年)?`, (groups, today) => readCalendar(fieldsOf(groups, today), today)),
+  // 2025下半年, 2024三季度: a bare year is one when a part of it follows.
+  timeRule(`${NOT_IN_NUMBER}(?<y>(?:19|20|21)\\d\\d)\\s?(?:${BARE_QUARTER}|${FIRST_QUARTERS}|${FIRST_MONTHS}|${HALF}|全年|年度)`, (groups, today) => readCalendar(fieldsOf(groups, today), today)),
   timeRule('(?:今年|本年)全年', (_groups, today) => readCalendar({ year: parseCivil(today).year }, today)),
   timeRule('去年全年', (_groups, today) => readUnit('year', -1, today)),
   // "24年3月": two digits are a year only when a part of it follows; alone, 24年 is a length of time.

@@ -53,9 +53,23 @@ function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: {
     return base && current ? { base, current } : null;
   }
   if (!cue) return null;
+  if (!cue.base && first && times[0] && !isBase(reading, times[0], first)) return wholeYearBefore(reading, first);
   if (!cue.base) return first ? sincePeriods(reading, first, column) : null;
   const current = first ? closed(reading, first) : cue.base === 'previous' && !column.isYear ? lastMonth(reading) : thisYear(reading, column);
   return current ? { base: earlier(reading, current, cue.base), current } : null;
+}
+
+/** Words that make the period named the one that is compared with; else it is the one asked about. */
+const BASE_BEFORE = /(?:from|since|over|against|than|versus|vs\.?|to|自|从|比|较|相比)\s?$/i;
+
+function isBase(reading: Reading, mention: Mention, time: TimeMatch): boolean {
+  return time.range.to === null || BASE_BEFORE.test(reading.text.slice(0, mention.span.start)) || /^(?:相?比|以?来|起|至今|到现在)/.test(reading.text.slice(mention.span.end)) || reading.mentions.some((one) => cueOf(one, 'versus'));
+}
+
+/** 2025年的增长率: a year grows against the year before; of other periods it would be open against which. */
+function wholeYearBefore(reading: Reading, time: TimeMatch): { base: DateRange; current: DateRange } | null {
+  const current = time.grain === 'year' ? closed(reading, time) : null;
+  return current && { base: earlier(reading, current, 'year'), current };
 }
 
 /** "since last year": that year against this one; on dates only its same days, so that part of a year meets the same part. */

@@ -8,32 +8,25 @@ import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { tiedAttributes } from './ask-about';
 import { negatedBefore } from './negation';
+import { type PlacedRange, joinRanges, recursInPeriods } from './join-ranges';
 import { addDimension } from './read-dimensions';
 import type { Stop } from './step';
 import { refuse } from './refuse';
 
 /** Ranges become filters of the time column that the question means; periods (每月, trend) become dimensions. */
 export function readTime(reading: Reading): Stop | null {
-  const before = reading.draft.filters.length;
+  const placed: PlacedRange[] = [];
+  const recurring = recursInPeriods(reading);
+  if (recurring) return recurring;
   for (const mention of reading.mentions) {
     if (mention.claim !== null || mention.literal?.kind !== 'time') continue;
-    const stop = readRange(reading, mention, mention.literal.time);
+    const stop = readRange(reading, mention, mention.literal.time, placed);
     if (stop) return stop;
   }
-  joinRanges(reading, before);
-  return readGrains(reading);
+  return joinRanges(reading, placed) ?? readGrains(reading);
 }
 
-/** "in 2014 or 2015", and two ranges of a list: rows of either; no row lies in both. */
-function joinRanges(reading: Reading, from: number): void {
-  const added = reading.draft.filters.slice(from);
-  const [first] = added;
-  if (!first || added.length < 2 || added.some(({ attribute }) => attribute !== first.attribute)) return;
-  const filters = added.map(({ filter }) => filter);
-  reading.draft.filters = [...reading.draft.filters.slice(0, from), { attribute: first.attribute, filter: { kind: 'or', filters, span: first.filter.span } }];
-}
-
-function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | null {
+function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: PlacedRange[]): Stop | null {
   if (time.kind === 'recurring') return refuse(reading, 'recurring', mention.span.text);
   const exists = reading.draft.exists.find((one) => timeColumns(reading, one.table).length > 0 && !labelledSubjectTime(reading, mention));
   const table = exists?.table ?? reading.draft.subject?.thing.name;
@@ -41,7 +34,10 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | 
   const column = timeColumnFor(reading, mention, table);
   if (column === null) return refuse(reading, 'no_time', mention.span.text);
   if (Array.isArray(column)) return tiedAttributes(reading, mention, column);
-  const filter = rangeFilter(reading, column, time, mention, negatedBefore(reading, mention));
+  const last = placed.at(-1);
+  const listed = last?.negated === true && last.mention.index === mention.index - 1 && (mention.glue.has('and') || mention.glue.has('or'));
+  const negated = negatedBefore(reading, mention) || listed;
+  const filter = rangeFilter(reading, column, time, mention, negated);
   if (filter === null) return refuse(reading, 'only_years', mention.span.text);
   claim('time', mention);
   reading.draft.ranges.push({ column: column.ref, range: dateRange(reading, time) });
@@ -49,7 +45,7 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch): Stop | 
   // Related rows in one period and in another are two conditions, not one row in both.
   if (exists && reading.draft.ranges.some((one) => one !== reading.draft.ranges.at(-1) && exists.filters.length > 0 && one.column === column.ref)) return refuse(reading, 'unplaced', mention.span.text);
   if (exists) exists.filters.push(filter);
-  else reading.draft.filters.push({ filter, attribute: column });
+  else placed.push({ mention, attribute: column, filter, range: dateRange(reading, time), negated });
   return null;
 }
 

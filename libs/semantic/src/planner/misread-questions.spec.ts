@@ -1,0 +1,42 @@
+import { detectLocale } from '@querent/language';
+import { LIBRARY } from './fixture/library';
+import { shapeOf } from './fixture/shape-of';
+import type { SemanticModel } from '../model/semantic-model';
+import { planQuestion } from './plan-question';
+
+/** Wordings that invite a wrong answer, and the plan or the refusal that they must get. */
+type Case = [question: string, shape: string];
+
+const TIMES: Case[] = [
+  ['2024上半年的借阅数', 'loans | count(loans) | where loans.lent_on in 2024-01-01..2024-07-01'],
+  ['2025第二季度借阅数', 'loans | count(loans) | where loans.lent_on in 2025-04-01..2025-07-01'],
+  ['2025全年借阅数', 'loans | count(loans) | where loans.lent_on in 2025-01-01..2026-01-01'],
+  ['number of loans in 2025 of members who joined in 2023', 'loans | count(loans) | where loans.lent_on in 2025-01-01..2026-01-01, members.joined_on in 2023-01-01..2024-01-01'],
+  ['去年除了3月的借阅数', 'loans | count(loans) | where loans.lent_on in 2025-01-01..2026-01-01, loans.lent_on not in 2025-03-01..2025-04-01'],
+  ['number of loans last year except in May', 'loans | count(loans) | where loans.lent_on in 2025-01-01..2026-01-01, loans.lent_on not in 2025-05-01..2025-06-01'],
+  ['去年除了3月和4月以外的借阅数', 'loans | count(loans) | where loans.lent_on in 2025-01-01..2026-01-01, loans.lent_on not in 2025-03-01..2025-04-01, loans.lent_on not in 2025-04-01..2025-05-01'],
+  ['number of loans in the last two months of 2025', 'unsupported'],
+  ['loans in the last week of October', 'unsupported'],
+  ['number of loans on the last day of each month', 'unsupported'],
+  ['number of loans in March of every year', 'unsupported'],
+  ['June loans by year', 'unsupported'],
+  ['number of loans by month in 2025', 'loans | count(loans) | by loans.lent_on:month | where loans.lent_on in 2025-01-01..2026-01-01 | order dimension 0 asc'],
+  ['number of loans by year since March 2024', 'loans | count(loans) | by loans.lent_on:year | where loans.lent_on in 2024-03-01.. | order dimension 0 asc'],
+  ['近60天未续证的读者数', 'members | count(members) | where members.renewed_on not in 2026-09-23..2026-11-22'],
+  ['去年没有续证的读者', 'unsupported'],
+  ['没有续证的读者数', 'members | count(members) | where members.renewed_on missing'],
+  ['2025年罚款总额增长率', 'loans | fines | compare 2024-01-01..2025-01-01 2025-01-01..2026-01-01'],
+  ['growth of fines in 2024 by branch', 'loans | fines | by branches.name | compare 2023-01-01..2024-01-01 2024-01-01..2025-01-01'],
+  ['growth of fines since 2025', 'loans | fines | compare 2025-01-01..2025-11-22 2026-01-01..2026-11-22'],
+];
+
+const DOMAINS: [string, SemanticModel, Case[]][] = [
+  ['times', LIBRARY, TIMES],
+];
+
+describe.each(DOMAINS)('%s that were misread once', (_name, model, cases) => {
+  it.each(cases)('“%s” is read as %s', (question, shape) => {
+    const plan = planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [] });
+    expect(shapeOf(plan)).toBe(shape);
+  });
+});
