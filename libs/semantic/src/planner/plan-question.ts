@@ -6,6 +6,9 @@ import { suggestions } from './answer/suggestions';
 import { label, say } from './answer/words';
 import { checkCoverage } from './assembly/check-coverage';
 import { checkIntent } from './assembly/check-intent';
+import { checkLimits } from './assembly/check-limits';
+import { checkMeans } from './assembly/check-means';
+import { checkSpans } from './assembly/check-spans';
 import { checkTautology } from './assembly/check-tautology';
 import { checkUnknown } from './assembly/check-unknown';
 import { checkVague } from './assembly/check-vague';
@@ -80,9 +83,9 @@ function corrections(reading: Reading): string[] {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
+  checkIntent, checkUnknown, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, fillRequiredFilters, settleReach, checkTautology, checkCoverage,
+  checkVague, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans,
 ];
 
 function open(input: PlanInput): Reading {

@@ -2,7 +2,7 @@ import { say } from '../answer/words';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';
 
-type Why = 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'fan_out' | 'empty' | 'compare';
+type Why = 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'fan_out' | 'empty' | 'compare';
 
 /** Honest refusals; `{x}` is the part of the question that cannot be served. */
 const REASONS: Record<Why, { zh: string; en: string }> = {
@@ -15,6 +15,11 @@ const REASONS: Record<Why, { zh: string; en: string }> = {
   unplaced: { zh: '我认得“{x}”，但不确定它和问题其余部分的关系，请换一种说法。', en: 'I know “{x}”, but not how it relates to the rest of the question. Please put it another way.' },
   unknown: { zh: '数据中没有与“{x}”有关的内容。', en: 'Nothing in the data is about “{x}”.' },
   no_way: { zh: '“{x}”与所问内容之间没有关联，无法一起统计。', en: 'The data does not connect “{x}” with what you ask about.' },
+  running: { zh: '暂不支持“{x}”这样逐期累加的数字，可以查询各期各自的数字。', en: 'Running totals (“{x}”) are not supported; the figure of each period is.' },
+  clocks: { zh: '“{x}”按另一个时间统计，请分成两个问题来问。', en: '“{x}” is dated by another column; please ask for it on its own.' },
+  apart: { zh: '没有看懂“{x}”要把哪几项分开统计，请分开来问。', en: 'I could not tell what “{x}” is to keep apart; please ask one at a time.' },
+  no_year: { zh: '数据中没有{x}的记录。', en: 'Nothing is recorded for {x}.' },
+  mean_of_groups: { zh: '暂不支持“{x}”这样先分组再平均的统计。', en: 'A mean over groups (“{x}”) is not supported.' },
   fan_out: { zh: '一条记录会对应多个“{x}”，按它统计会重复计算。', en: 'One record belongs to several “{x}”, so splitting by it would count twice.' },
   empty: { zh: '没有看懂这个问题在问哪些数据。', en: 'I could not tell which data this question is about.' },
   compare: { zh: '没有看懂要对比哪两个时间段或分组。', en: 'I could not tell which two periods or groups to compare.' },

@@ -16,3 +16,8 @@ export function simpleAggregate(expression: string | undefined): SimpleAggregate
   if (match[2]) return fn === 'count' ? { fn: 'count_distinct', table: match[3] ?? '', column: match[4] ?? '' } : null;
   return { fn, table: match[3] ?? '', column: match[4] ?? '' };
 }
+
+/** Whether the values of groups add up to the value of the whole: a sum or a plain count, filtered or not. */
+export function isAdditive(expression: string | undefined): boolean {
+  return /^\s*(?:sum|count)\s*\((?!\s*distinct)[^)]*\)\s*(?:filter\s*\([^)]*\))?\s*$/i.test(expression ?? '');
+}
