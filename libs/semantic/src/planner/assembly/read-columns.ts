@@ -1,5 +1,6 @@
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
+import type { Attribute } from '../lexicon/model-view';
 import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
@@ -21,19 +22,38 @@ export function readColumns(reading: Reading): Stop | null {
       claim('verb', mention);
       continue;
     }
+    // "The latest product launched": the column is already what orders.
+    if (attribute.role === 'time' && isPast(mention.span.text) && ordersBy(reading, attribute)) {
+      claim('order', mention);
+      continue;
+    }
     if (draft.measures.length === 0) {
       draft.select.push(attribute);
-      if (cueOf(mentions[mention.index - 1], 'which') && attribute.role === 'dimension') draft.distinct = true;
+      if (asksKinds(mentions[mention.index - 1]) && attribute.role === 'dimension') draft.distinct = true;
       claim('select', mention);
     } else if (attribute.role !== 'measure' && (mention.glue.has('and') || cueOf(mentions[mention.index - 1], 'list') || mentions[mention.index + 1]?.glue.has('and'))) {
       addDimension(reading, attribute, [mention]);
     }
   }
   addName(reading);
+  addRankedName(reading);
   if (draft.select.length > 0 && draft.order.length === 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;
+}
+
+/** 有哪些状态, "what statuses": the kinds that there are, each once. */
+function asksKinds(before: Reading['mentions'][number] | undefined): boolean {
+  return cueOf(before, 'which') !== null || /(?:哪些|什么|哪几.)$/.test(before?.span.text ?? '');
+}
+
+function isPast(word: string): boolean {
+  return /ed$/.test(word) || (/^\p{Script=Han}+$/u.test(word) && !/[期间日]$/.test(word));
+}
+
+function ordersBy({ draft }: Reading, attribute: Attribute): boolean {
+  return draft.order.some(({ by }) => by.kind === 'column' && by.column.table === attribute.ref.table && by.column.column === attribute.ref.column);
 }
 
 /** "list the cities and their population": the things asked for are shown by name beside their columns. */
@@ -48,6 +68,16 @@ function addName(reading: Reading): void {
   const asked = cueOf(before, 'which') ?? cueOf(before, 'list') ?? cueOf(before, 'all');
   const possessive = /^的|^'s?\s/.test(reading.text.slice(head.span.end));
   if (asked && !possessive) draft.select.unshift(name);
+}
+
+/** 最便宜的三款产品及其价格, "the 5 latest products with their prices": several of a ranking are told apart by their names. */
+function addRankedName({ draft, mentions }: Reading): void {
+  const name = draft.subject && nameOf(draft.subject.thing);
+  const head = mentions.find(({ span }) => span.start === draft.subject?.span?.start);
+  const first = mentions.find((mention) => mention.claim === 'select' && mention !== head);
+  const added = head !== undefined && first !== undefined && first.index > head.index && first.glue.has('and');
+  if (draft.limit === null || draft.order.length === 0 || draft.select.length === 0 || draft.measures.length > 0) return;
+  if (name && (draft.limit > 1 || added) && !draft.select.some((one) => one.role === 'name')) draft.select.unshift(name);
 }
 
 /** A thing that only says whose column, value or figure is meant: "revenue of products", 北京客户的订单数. */

@@ -92,12 +92,17 @@ function attach(reading: Reading, bound: Bound): Stop | null {
     return stop === false ? null : stop;
   }
   const last = reading.mentions[bound.first.index - 1];
+  const again = sameFigure(reading, bound);
+  if (again) {
+    addBound(reading, bound, again);
+    return null;
+  }
   const before = last?.claim === 'form' ? reading.mentions[last.index - 1] : last;
   const after = reading.mentions[bound.last.index + 1];
   for (const beside of [before, after]) {
     if (!beside) continue;
     const measure = measureAt(reading, beside);
-    if (measure && !(beside === after && isSubjectCount(reading, measure))) return addHaving(reading, bound, measure, beside);
+    if (measure && !(beside === after && isSubjectCount(reading, measure)) && !isRowsCount(reading, bound, measure, beside)) return addHaving(reading, bound, measure, beside);
     const stop = attachAttribute(reading, bound, beside);
     if (stop !== false) return stop;
   }
@@ -105,6 +110,16 @@ function attach(reading: Reading, bound: Bound): Stop | null {
   if (after && after.claim === null && relatedTo(reading, after)) return attachThing(reading, bound, after);
   if (bound.of) return attachAdjective(reading, bound);
   return attachUnit(reading, bound);
+}
+
+/** 页数少于100或超过900: a bare second bound is of the figure just bounded. */
+function sameFigure(reading: Reading, bound: Bound): Attribute | null {
+  const before = reading.mentions[bound.first.index - 1];
+  const filter = reading.draft.filters.at(-1);
+  if (!bound.first.glue.has('or') || before?.claim !== 'filter' || filter?.filter.kind !== 'compare' || bound.of) return null;
+  const after = reading.mentions[bound.last.index + 1];
+  if (after && closestAttributes(reading, after, (one) => one.numeric).length > 0) return null;
+  return filter.filter.span?.end === before.span.end ? filter.attribute : null;
 }
 
 function attachAttribute(reading: Reading, bound: Bound, beside: Mention): Stop | null | false {
@@ -176,6 +191,13 @@ function relatedTo(reading: Reading, mention: Mention): boolean {
   const thing = thingOf(reading, mention) ?? thingOfVerb(reading, mention);
   const subject = reading.draft.subject?.thing;
   return thing !== null && subject !== undefined && thing !== subject && reach(reading.model, subject.name, thing.name)?.kind === 'many';
+}
+
+/** "How many orders over 1000 yuan": the bound is on each order, not on their number; no number is in yuan. */
+function isRowsCount(reading: Reading, bound: Bound, measure: Measure, beside: Mention): boolean {
+  const simple = measure.what.kind === 'aggregate' ? measure.what.fn : simpleAggregate(reading.model.metrics[measure.what.id]?.expression)?.fn;
+  if (simple !== 'count' && simple !== 'count_distinct') return false;
+  return (bound.unit !== null && MONEY.has(bound.unit)) || (sensesOf(beside, 'metric').length === 0 && cueOf(beside, 'count') === null);
 }
 
 function isSubjectCount(reading: Reading, measure: Measure): boolean {

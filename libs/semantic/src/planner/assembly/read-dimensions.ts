@@ -21,6 +21,11 @@ export function readDimensions(reading: Reading): Stop | null {
       if (typeof result !== 'boolean') return result;
       continue;
     }
+    if (cueOf(mention, 'grain')?.each && !isContent(mention)) {
+      const stop = groupJoined(reading, mention);
+      if (stop) return stop;
+      continue;
+    }
     const group = cueOf(mention, 'group');
     const stop = group ? readGroup(reading, mention, group.side) : null;
     if (stop) return stop;
@@ -91,11 +96,20 @@ function groupForward(reading: Reading, cue: Mention): Stop | null {
   return null;
 }
 
+/** "By year and district", 按月和客户: what an and joins to a period groups too. */
+function groupJoined(reading: Reading, period: Mention): Stop | null {
+  const next = reading.mentions[period.index + 1];
+  if (!next || next.claim !== null || !next.glue.has('and') || !thingOf(reading, next) || sensesOf(next, 'value').length > 0) return null;
+  const result = groupBy(reading, next, null);
+  return typeof result === 'boolean' ? null : result;
+}
+
 /** Adds the dimension that a mention names; false when it names none. */
 export function groupBy(reading: Reading, mention: Mention, cue: Mention | null): Stop | boolean {
   const grain = cueOf(mention, 'grain')?.grain;
   if (grain && !sensesOf(mention, 'attribute').length) return false;
-  const attributes = closestAttributes(reading, mention, isGroupable);
+  // "Price per piece": a figure behind per is the unit of another one.
+  const attributes = closestAttributes(reading, mention, (one) => isGroupable(one) && !(one.role === 'measure' && !one.isYear && cue?.span.text === 'per'));
   const thing = thingOf(reading, mention);
   const kind = thing && cue && KIND_CUES.test(cue.span.text) ? kindOf(thing) : null;
   if (kind) {

@@ -4,6 +4,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { tiedValues } from './ask-about';
+import { refuse } from './refuse';
 import type { Stop } from './step';
 
 /** "Near" without a distance, in metres. */
@@ -22,6 +23,8 @@ export function readNear(reading: Reading): Stop | null {
   if (place === null) return null;
   if ('kind' in place) return place;
   const { mention, nameColumn, value, city } = place;
+  const second = reading.mentions.find((other) => other !== mention && other !== city && other.claim === null && sensesOf(other, 'value').some((sense) => sense.attribute.role === 'name'));
+  if (second) return refuse(reading, 'unplaced', second.span.text);
   claim('near', mention, ...cues, distance, city);
   limitNearest(reading, cue);
   const radiusMeters = distance?.literal?.kind === 'distance' ? distance.literal.meters : nearestAsked(cue) ? null : DEFAULT_RADIUS;
@@ -42,8 +45,14 @@ function isNearest(reading: Reading, mention: Mention): boolean {
 }
 
 function limitNearest(reading: Reading, cue: Mention | undefined): void {
-  const next = nearestAsked(cue) ? reading.mentions[(cue?.index ?? 0) + 1] : undefined;
-  if (next?.claim !== null || next.literal?.kind !== 'number') return;
+  if (!cue || !nearestAsked(cue)) return;
+  const next = reading.mentions[cue.index + 1];
+  if (next?.claim !== null || next.literal?.kind !== 'number') {
+    // One is the nearest; 哪些, 多少 and a plural ask for more.
+    const several = /哪些|哪几|多少|几个/.test(reading.text) || /s$/i.test(reading.draft.subject?.span?.text ?? '') || reading.mentions.some(({ literal }) => literal?.kind === 'distance' || literal?.kind === 'number');
+    if (!several) reading.draft.limit = 1;
+    return;
+  }
   claim('order', next);
   reading.draft.limit = next.literal.value;
 }

@@ -91,6 +91,8 @@ function figureBeside(reading: Reading, mention: Mention): { by: Order['by']; me
     const [attribute] = attributes;
     if (attributes.length > 1) return attributes;
     if (!attribute) continue;
+    // 最贵的5个产品的价格: the adjective says what is compared by itself, so the figure behind it is asked for.
+    if (cueOf(mention, 'superlative')?.of && beside !== before && beside.index > mention.index && (sensesOf(beside, 'attribute').some(({ qualified }) => qualified) || beside.glue.has('of'))) reading.draft.select.push(attribute);
     claim('order', beside, groupBefore(reading, beside));
     return { by: { kind: 'column', column: attribute.ref }, mention: beside };
   }
@@ -119,7 +121,9 @@ export function measureIndexAt(reading: Reading, mention: Mention): number {
 }
 
 function countBeside(reading: Reading, mention: Mention): Mention | null {
-  for (const at of [mention.index + 1, mention.index - 1]) {
+  // 后10名 counts from the end, 80后 is a word of its own.
+  const places = /^[前后末头]$/.test(mention.span.text) ? [mention.index + 1] : [mention.index + 1, mention.index - 1];
+  for (const at of places) {
     const other = reading.mentions[at];
     if (other?.claim === null && other.literal?.kind === 'number' && !other.literal.ordinal && other.literal.unit !== '%') return other;
   }
@@ -137,7 +141,7 @@ export function countOfHead(reading: Reading): Mention | null {
 function limitedPer(reading: Reading): number | null {
   const { dimensions } = reading.draft;
   if (dimensions.length !== 2 || reading.draft.limit === null) return null;
-  const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && (cueOf(mention, 'group') || /^[各每]/.test(mention.span.text)) && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
+  const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && (cueOf(mention, 'group') || cueOf(mention, 'grain')?.each || /^[各每]/.test(mention.span.text)) && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
   return grouped.filter(Boolean).length === 1 ? grouped.indexOf(true) : null;
 }
 

@@ -7,6 +7,7 @@ import { thingOf } from './head-thing';
 import { homeOf } from './measure-home';
 import { groupBy } from './read-dimensions';
 import { addMeasure, countOf } from './read-measures';
+import { refuse } from './refuse';
 import type { Stop } from './step';
 
 /**
@@ -27,12 +28,26 @@ export function readRanking(reading: Reading): Stop | null {
   const ranked = rankedMention(reading, superlative);
   if (!ranked) return null;
   const thing = thingOf(reading, ranked);
+  const inner = rankedWithin(reading, superlative, ranked);
+  if (inner) return refuse(reading, 'unplaced', inner.span.text);
   const home = measures[0] && homeOf(reading, measures[0].what);
   if (thing && thing.name === home && isCount(measures[0]?.what)) return null;
   const result = groupBy(reading, ranked, null);
   const by = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'group')?.side === 'before' && reading.mentions[mention.index + 1]?.claim === 'measure');
   claim('order', by);
   return typeof result === 'boolean' ? null : result;
+}
+
+/** 消费最多的客户来自哪个城市, "which city does the top customer live in": the first of one thing, then a column of it. */
+function rankedWithin(reading: Reading, superlative: Mention, ranked: Mention): Mention | undefined {
+  const owners = sensesOf(ranked, 'attribute').map(({ attribute }) => attribute.ref.table);
+  return reading.mentions.find((mention) => {
+    const thing = mention === ranked || mention.claim !== null ? null : thingOf(reading, mention);
+    if (!thing || !owners.includes(thing.name)) return false;
+    if (!/\p{Script=Han}/u.test(mention.span.text)) return sensesOf(mention, 'thing').length > 0 && !/s$/i.test(mention.span.text);
+    const between = reading.mentions.slice(superlative.index + 1, mention.index);
+    return mention.index > superlative.index && between.every(({ literal }) => literal?.kind === 'number');
+  });
 }
 
 function isCount(what: Reading['draft']['measures'][number]['what'] | undefined): boolean {

@@ -8,6 +8,7 @@ import { qualifiedLabel, tiedValues } from './ask-about';
 import { distance, nearest } from './choose-attribute';
 import { negatedBefore } from './negation';
 import { addDimension } from './read-dimensions';
+import { APART } from './check-limits';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -84,8 +85,9 @@ function nameElsewhere(reading: Reading, mention: Mention, first: { attribute: A
 function compareValues(reading: Reading, chosen: Chosen[]): void {
   const versus = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'versus'));
   const first = chosen.find((one) => !one.negated && chosen.some((other) => other !== one && other.attribute === one.attribute && !other.negated));
-  if (!versus || !first) return;
-  if (reading.draft.measures.length > 0 && reading.draft.dimensions.length === 0) addDimension(reading, first.attribute, [versus]);
+  const apart = APART.test(reading.text) && reading.draft.exists.length === 0;
+  if ((!versus && !apart) || !first) return;
+  if (reading.draft.measures.length > 0 && (apart || reading.draft.dimensions.length === 0)) addDimension(reading, first.attribute, [versus ?? null]);
 }
 
 /**
@@ -95,7 +97,13 @@ function mixedUp(reading: Reading, chosen: Chosen[]): Mention | undefined {
   const across = chosen.find((one, at) => at > 0 && one.mention.glue.has('or') && chosen[at - 1]?.attribute !== one.attribute);
   const woven = chosen.find((one, at) => chosen.some((other, before) => before < at - 1 && other.attribute === one.attribute && chosen.slice(before + 1, at).some((between) => between.attribute !== one.attribute)));
   const lacking = chosen.find((one) => one.negated && lacksThing(reading, one.mention));
-  return (across ?? woven ?? lacking)?.mention;
+  const torn = chosen.find((one, at) => at > 0 && isTorn(chosen[at - 1]?.mention, one.mention));
+  return (across ?? woven ?? lacking ?? torn)?.mention;
+}
+
+/** 电子书 is neither 电子 nor 书: a short value right behind another, with nothing between them, is the end of a longer word. */
+function isTorn(before: Mention | undefined, mention: Mention): boolean {
+  return before !== undefined && before.span.end === mention.span.start && /^\p{Script=Han}$/u.test(mention.span.text) && /\p{Script=Han}$/u.test(before.span.text);
 }
 
 /** "Provinces without 5A spots": what is missing is a thing with the value, not the value. */

@@ -18,12 +18,18 @@ export function readVerbs(reading: Reading): Stop | null {
   for (const kind of ['sell', 'spend'] as const) {
     const verb = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, kind));
     const count = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'count'));
-    if (verb && count && reading.draft.measures.length === 0) {
+    if (verb && count && reading.draft.measures.length === 0 && !isBounded(reading, verb)) {
       measureOfVerb(reading, verb, kind);
       if (reading.draft.measures.length > 0) claim('measure', count);
     }
   }
   return null;
+}
+
+/** 消费超过5万的客户有多少: the verb belongs to the bound, and what is counted stands elsewhere. */
+function isBounded(reading: Reading, verb: Mention): boolean {
+  const next = reading.mentions[verb.index + 1];
+  return cueOf(next, 'compare')?.number === 'after' || next?.literal?.kind === 'number';
 }
 
 /** Adds the one metric that the verb speaks of: a default metric of a thing in the question, or the only one so named. */
