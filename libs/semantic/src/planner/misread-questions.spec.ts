@@ -30,8 +30,21 @@ const TIMES: Case[] = [
   ['growth of fines since 2025', 'loans | fines | compare 2025-01-01..2025-11-22 2026-01-01..2026-11-22'],
 ];
 
+const ALTERNATIVES: Case[] = [
+  ['页数少于100或超过900的图书', 'books detail | where books.pages<100 or books.pages>900'],
+  ['科学类图书中页数少于100或超过900的', 'books detail | where books.pages<100 or books.pages>900, books.genre=science'],
+  ['历史或价格超过50元的图书有多少', 'books | count(books) | where books.genre=history or books.price>50'],
+  ['books that are fiction or have over 500 pages', 'books detail | where books.genre=fiction or books.pages>500'],
+  ['books published in 1999 or with over 500 pages', 'books detail | where books.published in 1999-01-01..2000-01-01 or books.pages>500'],
+  ['how many fiction or history books have over 500 pages', 'books | count(books) | where books.pages>500, books.genre in fiction/history'],
+  ['fiction books published in 1999 or with over 500 pages', 'unsupported'],
+  ['members in York or with no loans', 'unsupported'],
+  ['页数少于100、超过900的图书', 'unsupported'],
+];
+
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['times', LIBRARY, TIMES],
+  ['alternatives', LIBRARY, ALTERNATIVES],
 ];
 
 describe.each(DOMAINS)('%s that were misread once', (_name, model, cases) => {

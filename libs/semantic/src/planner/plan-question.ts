@@ -14,6 +14,7 @@ import { checkUnknown } from './assembly/check-unknown';
 import { checkVague } from './assembly/check-vague';
 import { decideSubject } from './assembly/decide-subject';
 import { finish } from './assembly/finish';
+import { joinAlternatives } from './assembly/join-alternatives';
 import { mergeEqualities } from './assembly/merge-equalities';
 import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
 import { readAverageReferences } from './assembly/read-average-references';
@@ -84,7 +85,7 @@ function corrections(reading: Reading): string[] {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, checkUnknown, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
-  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans,
 ];
 
