@@ -9,13 +9,15 @@ const readiness = async (url: string): Promise<{ status: number; checks: Record<
   return { status: answer.status, checks: ((await answer.json()) as { checks: Record<string, string> }).checks };
 };
 
+let running: BuiltService[] = [];
+const endAll = async (): Promise<void> => {
+  running.forEach((service) => service.kill('SIGKILL'));
+  await Promise.all(running.map(({ exited }) => exited));
+};
+
 describe('Redis away at the start', () => {
-  let running: BuiltService[] = [];
   const question = { question: 'number of schools by district', connection: 'education' };
-  afterEach(async () => {
-    running.forEach((service) => service.kill('SIGKILL'));
-    await Promise.all(running.map(({ exited }) => exited));
-  });
+  afterEach(endAll);
 
   it('is waited for: the gateway says why it is not ready and refuses, all come up when it appears', async () => {
     const port = await freePort();
@@ -44,6 +46,23 @@ describe('Redis away at the start', () => {
     await Promise.all(running.map((service) => waitFor(() => service.log().includes('ECONNREFUSED'), { timeoutMs: 60_000 })));
     running.forEach((service) => service.kill('SIGTERM'));
     expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0]);
+  }, 120_000);
+});
+
+describe('Redis away at the end', () => {
+  afterEach(endAll);
+
+  it('does not hold up a service that is told to stop', async () => {
+    const redis = await startRedis();
+    const env = { REDIS_URL: redis.url, QUERENT_DEMO_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    running = await Promise.all(['gateway', 'chart', 'executor'].map((name) => startBuiltService(name, env)));
+    for (const { url } of running) await waitFor(async () => (await readiness(url)).status === 200, { timeoutMs: 60_000 });
+    await redis.stop();
+    for (const { url } of running) await waitFor(async () => (await readiness(url)).status === 503, { timeoutMs: 60_000 });
+    const started = performance.now();
+    running.forEach((service) => service.kill('SIGTERM'));
+    expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0, 0]);
+    expect(performance.now() - started).toBeLessThan(10_000);
   }, 120_000);
 });
 

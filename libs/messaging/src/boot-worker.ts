@@ -88,6 +88,8 @@ class WorkerCloser implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    // What the stage still has under way would wait for a Redis that is away.
+    if (this.context.redis.status !== 'ready') await this.context.close();
     await this.closeStage?.();
     await this.context.close();
     this.context.logger.info('stopped');

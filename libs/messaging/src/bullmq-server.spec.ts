@@ -130,6 +130,20 @@ describe('the BullMQ transport of Nest', () => {
     expect(done).toBe(true);
   });
 
+  it('does not wait for a job under way for longer than it may', async () => {
+    let taken = false;
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    await serve([controllerOf(() => ((taken = true), gate))], { shutdownTimeoutMs: 200 });
+    await transport.publish(outbox('run00007'), 1);
+    await waitFor(() => taken);
+    const started = performance.now();
+    await opened.pop()?.close();
+    expect(performance.now() - started).toBeLessThan(2_000);
+    release();
+    await waitFor(async () => (await transport.stateOf(outbox('run00007'), 1)).state === 'gone');
+  });
+
   it('says of a job that was never published that it is gone', async () => {
     expect(await transport.stateOf(outbox('run00006'), 1)).toEqual({ state: 'gone', reason: null });
   });

@@ -56,16 +56,20 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Stops taking jobs and waits for those under way; after the time-out they are left to another worker. */
+  /**
+   * Stops taking jobs and waits for those under way. After the time-out they are left to another worker, and so they are
+   * when Redis is away: no job can end without it, and BullMQ would wait for its connection for ever. Closing by force
+   * would not help: a BullMQ worker that is closing already only hands out the first closing again.
+   */
   async close(): Promise<void> {
+    const closing = Promise.all(this.workers.map((worker) => worker.close())).catch((error: Error) => this.options.onError(error));
+    if (this.options.connection.status !== 'ready') return;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), this.options.shutdownTimeoutMs);
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.options.shutdownTimeoutMs);
     });
-    const closed = Promise.all(this.workers.map((worker) => worker.close())).then(() => 'closed' as const);
-    const result = await Promise.race([closed, late]);
+    await Promise.race([closing, late]);
     clearTimeout(timer);
-    if (result === 'late') await Promise.all(this.workers.map((worker) => worker.close(true)));
   }
 
   /** Do all workers consume? */

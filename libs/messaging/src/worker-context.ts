@@ -17,6 +17,7 @@ export interface WorkerContext {
   cancellations: CancellationWatch;
   /** A further connection for something that blocks or subscribes; closed with the rest. */
   connect(role: 'worker' | 'subscriber'): Redis;
+  /** May be called again. Commands that still wait for Redis are rejected. */
   close(): Promise<void>;
 }
 
@@ -40,7 +41,8 @@ export async function openWorkerContext(service: string, env: { REDIS_URL: strin
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {
-      await transport.close();
+      // A queue waits for its connection: with Redis away for ever.
+      if (redis.status === 'ready') await transport.close();
       opened.forEach((connection) => connection.disconnect());
     },
   };
