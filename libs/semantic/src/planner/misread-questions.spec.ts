@@ -1,5 +1,6 @@
 import { detectLocale } from '@querent/language';
 import { LIBRARY } from './fixture/library';
+import { modelOf } from './fixture/model-of';
 import { shapeOf } from './fixture/shape-of';
 import type { SemanticModel } from '../model/semantic-model';
 import { planQuestion } from './plan-question';
@@ -42,9 +43,32 @@ const ALTERNATIVES: Case[] = [
   ['页数少于100、超过900的图书', 'unsupported'],
 ];
 
+const MONEY: Case[] = [
+  ['members with a loan over 20 yuan', 'members detail | where some loans(loans.fine>20)'],
+  ['members with over 20 loans', 'members detail | where some loans()>20'],
+  ['借阅超过20元的读者', 'unsupported'],
+];
+
+/** Copies are kept as quantities: their rows are not their number. */
+const STOCK = modelOf(
+  { shops: 'id integer, name text = North|South', copies: 'id integer, shop_id integer > shops, kind text = atlas|globe, quantity integer' },
+  {
+    defaultLocale: 'en',
+    tables: { shops: { label: { en: 'shop', zh: '商店' } }, copies: { label: { en: 'copy', zh: '册' }, defaultMetric: 'number_of_copies', columns: { quantity: { role: 'measure' } } } },
+    metrics: { number_of_copies: { label: { en: 'number of copies', zh: '册数' }, expression: 'sum(copies.quantity)' } },
+  },
+);
+
+const QUANTITIES: Case[] = [
+  ['which shops have more than 40 copies', 'unsupported'],
+  ['shops with fewer than 40 copies', 'unsupported'],
+];
+
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['times', LIBRARY, TIMES],
   ['alternatives', LIBRARY, ALTERNATIVES],
+  ['amounts of money', LIBRARY, MONEY],
+  ['quantities', STOCK, QUANTITIES],
 ];
 
 describe.each(DOMAINS)('%s that were misread once', (_name, model, cases) => {

@@ -1,6 +1,6 @@
 import type { CompareOperator, Filter, Measure, Span } from '@querent/contracts';
 import { say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
@@ -9,6 +9,8 @@ import { qualifiedLabel, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { readEquality } from './read-equality';
+import { countingMetric } from './read-measures';
+import { refuse } from './refuse';
 import { reach } from '../lexicon/join-graph';
 import { groupBy } from './read-dimensions';
 import { thingOfVerb } from './read-relations';
@@ -144,15 +146,45 @@ function compareFilter(attribute: Attribute, op: CompareOperator, value: number,
   return { kind: 'compare', column: attribute.ref, op, value, span };
 }
 
-function attachThing(reading: Reading, bound: Bound, beside: Mention): null {
+function attachThing(reading: Reading, bound: Bound, beside: Mention): Stop | null {
   const thing = thingOf(reading, beside) ?? thingOfVerb(reading, beside);
   const [count] = bound.ops;
   if (!thing || !count || bound.ops.length > 1 || thing === reading.draft.subject?.thing) return null;
+  if (isMoney(bound)) return attachWorth(reading, bound, beside, thing, count);
+  if (!isCountedByRows(reading, thing)) return refuse(reading, 'unplaced', spanOver(reading, ...bound.mentions)?.text);
+  relate(reading, bound, beside, thing, count, []);
+  return null;
+}
+
+function relate(reading: Reading, bound: Bound, beside: Mention, thing: Thing, count: Bound['ops'][number] | undefined, filters: Filter[]): void {
   claim('relation', beside, ...bound.mentions);
   for (let at = bound.first.index - 1; at >= 0 && cueOf(reading.mentions[at], 'have'); at--) claim('relation', reading.mentions[at]);
   const span = spanOver(reading, ...bound.mentions, beside) ?? beside.span;
-  reading.draft.exists.push({ table: thing.name, negated: false, count, filters: [], span, at: beside.index });
+  reading.draft.exists.push({ table: thing.name, negated: false, ...(count ? { count } : {}), filters, span, at: beside.index });
+}
+
+/** "An order over 30000 yuan" has that amount. After a verb (下单超过1万元) it may as well be the sum of all of them. */
+function attachWorth(reading: Reading, bound: Bound, beside: Mention, thing: Thing, { op, value }: Bound['ops'][number]): Stop | null {
+  const [attribute, ...others] = thing.attributes.filter((one) => one.numeric && one.role === 'measure' && isCurrency(one));
+  const noun = sensesOf(beside, 'thing').length > 0 && !cueOf(beside, 'relation');
+  const span = spanOver(reading, ...bound.mentions, beside);
+  if (!attribute || others.length > 0 || !noun) return refuse(reading, 'unplaced', span?.text);
+  relate(reading, bound, beside, thing, undefined, [compareFilter(attribute, op, value, span)]);
   return null;
+}
+
+function isMoney({ unit, mentions }: Bound): boolean {
+  return (unit !== null && MONEY.has(unit)) || mentions.some((one) => cueOf(one, 'unit') !== null && /^(?:元|块|块钱|人民币|美元|yuan|dollar|usd|rmb|cny|euro|[¥$])s?$/.test(one.span.text));
+}
+
+function isCurrency(attribute: Attribute): boolean {
+  return attribute.format === 'currency' || attribute.unit?.zh === '元';
+}
+
+/** Devices that are kept as quantities are more than their rows. */
+function isCountedByRows(reading: Reading, thing: Thing): boolean {
+  const metric = countingMetric(reading, thing);
+  return metric === null || /^\s*count/i.test(metric.expression ?? '');
 }
 
 function attachAdjective(reading: Reading, bound: Bound): Stop | null {
@@ -182,7 +214,7 @@ const MONEY: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp', 'cny', '
 
 function attributesInUnit(reading: Reading, unit: string): Attribute[] {
   const figures = reading.draft.subject?.thing.attributes.filter((one) => one.numeric && one.role === 'measure') ?? [];
-  if (MONEY.has(unit)) return figures.filter((one) => one.format === 'currency' || one.unit?.zh === '元');
+  if (MONEY.has(unit)) return figures.filter(isCurrency);
   return figures.filter((one) => one.unit?.zh === unit || one.unit?.en === unit);
 }
 

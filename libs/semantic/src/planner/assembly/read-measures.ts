@@ -102,10 +102,23 @@ function aggregateTarget(reading: Reading, cue: Mention, fn: AggregateFunction):
   const before = reading.mentions[cue.index - 1];
   if (before && hasFigure(before) && before.claim === null) return before;
   if (fn === 'sum' && next && (thingOf(reading, next) || cueOf(next, 'count'))) {
+    const money = moneyOf(reading, next, cue);
+    if (money) {
+      addMeasure(reading, aggregateOf(reading, 'sum', money), [cue, next]);
+      return null;
+    }
     // "total orders", 总订单数: a total of things is their number.
     claim('introduces', cue);
   }
   return null;
+}
+
+/** "Total amount of orders", "total payments": the one sum of money that such a row holds, not the number of rows. */
+function moneyOf(reading: Reading, mention: Mention, cue: Mention): Attribute | null {
+  const thing = thingOf(reading, mention);
+  if (!thing || (!/amount|金额/.test(cue.span.text) && !/payment|expense|donation|付款|支付|缴费/i.test(mention.span.text))) return null;
+  const money = thing.attributes.filter((one) => one.numeric && one.role === 'measure' && (one.format === 'currency' || /amount|金额/i.test(one.ref.column)));
+  return money.length === 1 ? (money[0] ?? null) : null;
 }
 
 function hasFigure(mention: Mention): boolean {
@@ -183,7 +196,7 @@ export function countOf(reading: Reading, thing: Thing): Measure {
 }
 
 /** The model's own way to count a thing: devices may be counted by a sum of their quantities. */
-function countingMetric(reading: Reading, thing: Thing): ModelMetric | null {
+export function countingMetric(reading: Reading, thing: Thing): ModelMetric | null {
   const names = new Set(namesOf(thing).flatMap(({ name }) => [`number of ${name}`, `${name} count`, `${name}数`, `${name}数量`, `${name}总数`].map((one) => one.toLowerCase())));
   return Object.values(reading.model.metrics).find((metric) => metric.expression && thing.tables.includes(metric.table ?? '') && thing.kind === 'table' && namesOf(metric).some(({ name }) => names.has(name.toLowerCase()))) ?? null;
 }
