@@ -54,11 +54,16 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
 const EVENT_WORDS = /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
 const BOOKKEEPING_WORDS = /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
 
+const WRITTEN_WORDS = /^(?:crtd|created?|inserted?|loaded|etl)\b/iu;
+
 /** The column a bare time range means: the first that tells when the row's event happened. */
 function timeColumn(columns: ModelColumn[]): string | undefined {
   const times = columns.filter((column) => column.role === 'time');
   const words = (column: ModelColumn) => nameWords(column.name).join(' ');
   const lasting = times.filter((column) => !BOOKKEEPING_WORDS.test(words(column)));
-  const chosen = lasting.find((column) => EVENT_WORDS.test(words(column))) ?? lasting[0] ?? columns.find((column) => column.isYear);
+  const year = columns.find((column) => column.isYear);
+  // When a row was written says nothing about cars of a year, where the year itself is stored.
+  if (year && lasting.every((column) => WRITTEN_WORDS.test(words(column)))) return year.name;
+  const chosen = lasting.find((column) => EVENT_WORDS.test(words(column))) ?? lasting[0];
   return chosen?.name;
 }

@@ -110,7 +110,8 @@ function askedOther(reading: Reading): string | null {
   const verb = mentions.find((mention) => mention.claim === 'relation' && (cueOf(mention, 'relation') || cueOf(mention, 'sell')));
   if (!verb) return null;
   const object = /^(?:what|which)(?: [a-z]+)? (?:did|do|does|have|has)\b/.exec(text)?.[0];
-  if (object !== undefined) return object;
+  const asked = mentions.find((mention) => cueOf(mention, 'which'));
+  if (object !== undefined && !isSubject(reading, mentions[(asked?.index ?? 0) + 1])) return object;
   const next = mentions[verb.index + 1];
   return next && (cueOf(next, 'which') || /哪些|什么/.test(next.span.text)) && !isSubject(reading, mentions[next.index + 1]) ? next.span.text : null;
 }

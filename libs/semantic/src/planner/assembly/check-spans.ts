@@ -33,7 +33,7 @@ function spansOf(draft: Draft): Span[] {
   const parts: { span?: Span | undefined }[] = [...draft.measures, ...draft.dimensions, ...draft.having, ...draft.order, ...draft.exists];
   const filters = [...draft.filters.map((one) => one.filter), ...draft.exists.flatMap((one) => one.filters), ...draft.measures.flatMap((one) => [...(one.where ?? []), ...(one.share?.where ?? [])])];
   const others: (Pick<NonNullable<SemanticQuery['compare']>, 'span'> | null)[] = [draft.compare, draft.near, draft.subject];
-  return [...parts, ...others, ...filters.flatMap(withInner)].flatMap((part) => part?.span ?? []);
+  return [...draft.repeated, ...[...parts, ...others, ...filters.flatMap(withInner)].flatMap((part) => part?.span ?? [])];
 }
 
 function withInner(filter: Filter): Filter[] {

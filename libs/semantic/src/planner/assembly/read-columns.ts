@@ -5,6 +5,8 @@ import { tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { nameOf } from '../lexicon/name-of';
+import { attributeLabel, say } from '../answer/words';
+import { addMeasure, aggregateOf } from './read-measures';
 import { addDimension } from './read-dimensions';
 import type { Stop } from './step';
 import { reach } from '../lexicon/join-graph';
@@ -37,6 +39,7 @@ export function readColumns(reading: Reading): Stop | null {
   }
   addName(reading);
   addRankedName(reading);
+  totalOfRows(reading);
   if (draft.select.length > 0 && draft.order.length === 0 && draft.subject?.span === undefined && draft.select.every((one) => one.role === 'dimension')) draft.distinct = true;
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
@@ -69,6 +72,26 @@ function addName(reading: Reading): void {
   const possessive = /^的|^'s?\s/.test(reading.text.slice(head.span.end));
   if (asked && !possessive) draft.select.unshift(name);
 }
+
+/** 今年未取消订单的金额: the money of many rows with nothing that asks for a list is their total. */
+function totalOfRows(reading: Reading): void {
+  const { draft, mentions } = reading;
+  const [attribute, ...others] = draft.select;
+  if (!attribute || others.length > 0 || draft.measures.length > 0 || draft.limit !== null || draft.order.length > 0 || draft.near || draft.exists.length > 0) return;
+  const money = attribute.role === 'measure' && attribute.format === 'currency' && attribute.ref.table === draft.subject?.thing.name && /金额$|\bamount\b/.test(`${attribute.label.zh ?? ''} ${attribute.label.en ?? ''}`);
+  const listed = mentions.some((mention) => LISTING.some((kind) => cueOf(mention, kind) !== null));
+  const single = draft.filters.some(({ attribute: of }) => of?.role === 'name' || of?.role === 'key');
+  if (!money || listed || single) return;
+  const mention = mentions.find((one) => one.claim === 'select');
+  draft.select = [];
+  addMeasure(reading, aggregateOf(reading, 'sum', attribute), [mention]);
+  const last = draft.measures.at(-1);
+  if (last && mention) last.span = mention.span;
+  const name = attributeLabel(attribute, reading.locale);
+  reading.disclosures.push(say(reading.locale, `${name}取合计`, `${name} is the total`));
+}
+
+const LISTING = ['list', 'which', 'all', 'group', 'distinct', 'superlative', 'sort'] as const;
 
 /** 最便宜的三款产品及其价格, "the 5 latest products with their prices": several of a ranking are told apart by their names. */
 function addRankedName({ draft, mentions }: Reading): void {

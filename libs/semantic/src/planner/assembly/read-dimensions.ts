@@ -146,9 +146,11 @@ function isGroupable(attribute: Attribute): boolean {
 export function addDimension(reading: Reading, attribute: Attribute, from: (Mention | null)[], name?: string, grain?: Grain): void {
   claim('dimension', ...from);
   const same = reading.draft.dimensions.some((one) => one.column.table === attribute.ref.table && one.column.column === attribute.ref.column && one.grain === grain);
+  const span = spanOver(reading, ...from);
+  if (same && span) reading.draft.repeated.push(span);
   if (same) return;
   const text = name ?? attributeLabel(attribute, reading.locale);
-  const dimension: Dimension = { label: grain ? grainLabel(grain, reading) : text, column: attribute.ref, span: spanOver(reading, ...from) };
+  const dimension: Dimension = { label: grain ? grainLabel(grain, reading) : text, column: attribute.ref, span };
   reading.draft.dimensions.push(grain ? { ...dimension, grain } : dimension);
 }
 

@@ -184,7 +184,9 @@ function addMetric(reading: Reading, mention: Mention): void {
 export function addMeasure(reading: Reading, measure: Measure, from: (Mention | undefined)[]): void {
   claim('measure', ...from);
   const same = reading.draft.measures.some((one) => JSON.stringify(one.what) === JSON.stringify(measure.what));
-  if (!same) reading.draft.measures.push({ ...measure, span: spanOver(reading, ...from) });
+  const span = spanOver(reading, ...from);
+  if (!same) reading.draft.measures.push({ ...measure, span });
+  else if (span) reading.draft.repeated.push(span);
 }
 
 export function countOf(reading: Reading, thing: Thing): Measure {

@@ -80,7 +80,7 @@ function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined)
 }
 
 /** The stored names that a place's words may mean: the very name, else those that contain it, those of the city named before it first. */
-function placesNamed(words: string, nameColumn: Attribute, city: string): string[] {
+export function placesNamed(words: string, nameColumn: Attribute, city: string): string[] {
   const exact = nameColumn.stored.filter((value) => value.toLowerCase() === words);
   if (exact.length > 0) return exact.slice(0, 1);
   const containing = nameColumn.stored.filter((value) => value.toLowerCase().includes(words));

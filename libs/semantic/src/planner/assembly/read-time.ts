@@ -37,6 +37,8 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: 
   const last = placed.at(-1);
   const listed = last?.negated === true && last.mention.index === mention.index - 1 && (mention.glue.has('and') || mention.glue.has('or'));
   const negated = negatedBefore(reading, mention) || listed;
+  if (isOtherEvent(reading, mention, column)) return refuse(reading, 'no_time', mention.span.text);
+  if (isUnstored(column, time, reading.today)) return refuse(reading, 'no_year', mention.span.text);
   const filter = rangeFilter(reading, column, time, mention, negated);
   if (filter === null) return refuse(reading, 'only_years', mention.span.text);
   claim('time', mention);
@@ -125,8 +127,25 @@ function timeColumns(reading: Reading, table: string): Attribute[] {
   const required = requiredYear(reading, table);
   if (required) return [required];
   const dates = thing.attributes.filter((one) => one.role === 'time');
-  return dates.length > 0 ? dates : thing.attributes.filter((one) => one.isYear);
+  const years = thing.attributes.filter((one) => one.isYear);
+  // When a row was written says nothing about what it records.
+  const own = dates.filter((one) => years.length === 0 || !WRITTEN.test(one.ref.column));
+  return own.length > 0 ? own : years;
 }
+
+/** "Singers who performed in 2014" where a singer has the year of a song: the verb speaks of another event. */
+function isOtherEvent(reading: Reading, mention: Mention, column: Attribute): boolean {
+  const verb = reading.mentions[mention.index - 1];
+  return column.isYear && /[a-z]_year|year_[a-z]/i.test(column.ref.column) && cueOf(verb, 'verb') !== null && /^(?:perform|held|hold|taught|teach|serve|offer|present|gave|given)/.test(verb?.span.text ?? '');
+}
+
+/** A year of which nothing is stored, where the stored years are all known. */
+function isUnstored(column: Attribute, time: TimeMatch, today: string): boolean {
+  const years = column.isYear && column.storedComplete && column.stored.length > 0 ? wholeYears(time, today) : null;
+  return years !== null && years.from !== null && years.from === years.to && !column.stored.includes(String(years.from));
+}
+
+const WRITTEN = /^(?:crtd|created?|inserted?|updated?|modified|mod|last_updated?|loaded|etl)(?:_(?:at|on|ts|dt|date|time|timestamp))?$/i;
 
 function defaultTimeOf(reading: Reading, thing: Thing): Attribute | null {
   if (!thing.defaultTime) return null;

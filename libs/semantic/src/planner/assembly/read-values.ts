@@ -9,6 +9,7 @@ import { distance, nearest } from './choose-attribute';
 import { negatedBefore } from './negation';
 import { addDimension } from './read-dimensions';
 import { APART } from './check-limits';
+import { placesNamed } from './read-near';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -50,7 +51,7 @@ const NOUN_CLAIMS: ReadonlySet<string> = new Set(['measure', 'subject', 'dimensi
 function chooseValue(reading: Reading, mention: Mention, previous: Attribute | undefined): { attribute: Attribute; values: string[] } | Stop | null {
   const choice = reading.choices.get(`value:${mention.span.text}`);
   const senses = sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute));
-  const picked = choice === undefined ? senses : senses.filter((sense) => `${sense.attribute.ref.table}.${sense.attribute.ref.column}=${sense.value}` === choice);
+  const picked = choice === undefined ? senses : chosenSenses(senses, choice);
   const ranked = picked.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
   const [first, ...tied] = nearest(ranked);
   if (!first) return null;
@@ -63,10 +64,20 @@ function chooseValue(reading: Reading, mention: Mention, previous: Attribute | u
   if (best.length > 1) return tiedValues(reading, mention, best);
   const value = best[0];
   if (!value) return null;
+  const places = choice === undefined && value.match === 'suffix' && first.attribute.role === 'name' ? placesNamed(mention.span.text, first.attribute, '') : [];
+  if (places.length > 1) return tiedValues(reading, mention, places.map((place) => ({ attribute: first.attribute, value: place })));
   claim('label', labelBeside(reading, mention, first.attribute));
   disclose(reading, mention, value);
   const spellings = own.filter((sense) => sense.value.toLowerCase() === value.value.toLowerCase()).map((sense) => sense.value);
   return { attribute: first.attribute, values: [...new Set(spellings)] };
+}
+
+/** The sense that the asker chose, which may be a stored value whose name only contains the word. */
+function chosenSenses(senses: SenseOf<'value'>[], choice: string): SenseOf<'value'>[] {
+  const key = ({ attribute }: SenseOf<'value'>) => `${attribute.ref.table}.${attribute.ref.column}=`;
+  const exact = senses.filter((sense) => key(sense) + sense.value === choice);
+  if (exact.length > 0) return exact;
+  return senses.filter((sense) => choice.startsWith(key(sense)) && sense.attribute.stored.includes(choice.slice(key(sense).length))).slice(0, 1).map((sense) => ({ ...sense, value: choice.slice(key(sense).length) }));
 }
 
 /** 上海 as a province and as a city is one place, the same rows. */

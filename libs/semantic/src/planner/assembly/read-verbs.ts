@@ -2,8 +2,13 @@ import { label } from '../answer/words';
 import { namesOf } from '../lexicon/lexicon';
 import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { reach } from '../lexicon/join-graph';
+import type { Thing } from '../lexicon/model-view';
+import type { ModelMetric } from '../../model/semantic-model';
 import { thingOf } from './head-thing';
+import { negationBefore } from './negation';
+import { refuse } from './refuse';
 import { addMeasure } from './read-measures';
 import type { Stop } from './step';
 
@@ -15,6 +20,8 @@ const VERB_METRICS = {
 
 /** 卖了多少件, "how many were sold": the verb and the asking for a number are the measure. */
 export function readVerbs(reading: Reading): Stop | null {
+  const sold = readSoldThings(reading) ?? readBoughtPieces(reading);
+  if (sold) return sold;
   for (const kind of ['sell', 'spend'] as const) {
     const verb = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, kind));
     const count = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'count'));
@@ -24,6 +31,52 @@ export function readVerbs(reading: Reading): Stop | null {
     }
   }
   return null;
+}
+
+/** 卖出过的产品有多少种, "products that were not sold": the kinds of things, told by whether they have sales, not their pieces. */
+function readSoldThings(reading: Reading): null {
+  const { mentions, draft } = reading;
+  const verb = mentions.find((mention) => mention.claim === null && cueOf(mention, 'sell'));
+  const home = verb && unitsMetric(reading)?.table;
+  const thing = home ? soldThing(reading, home) : undefined;
+  if (!verb || !home || !thing) return null;
+  const negation = negationBefore(reading, verb);
+  const kinds = mentions.some((mention) => KINDS.test(mention.span.text) && (cueOf(mention, 'count') || cueOf(mention, 'distinct')));
+  if (!negation && !kinds) return null;
+  claim('relation', verb, negation);
+  draft.exists.push({ table: home, negated: negation !== null, filters: [], span: spanOver(reading, negation, verb) ?? verb.span, at: verb.index });
+  return null;
+}
+
+const KINDS = /[种款类]$|different|distinct|unique|不同/;
+
+/** 买了多少件美妆产品: pieces are what was sold; "how many products did … buy" leaves open which of the two is meant. */
+function readBoughtPieces(reading: Reading): Stop | null {
+  const { mentions } = reading;
+  const verb = mentions.find((mention) => mention.claim === null && cueOf(mention, 'relation')?.of === 'order');
+  const metric = verb && unitsMetric(reading);
+  if (!verb || !metric) return null;
+  const beside = [mentions[verb.index + 1], mentions[verb.index + 2]].find((one) => cueOf(one, 'count'));
+  const count = mentions.find((mention) => mention.claim === null && cueOf(mention, 'count'));
+  const thing = soldThing(reading, metric.table ?? '');
+  if (count && beside === count && /件$/.test(count.span.text)) measureOfVerb(reading, verb, 'sell');
+  if (count && beside === count && reading.draft.measures.length > 0) claim('measure', count);
+  const open = thing && count && reading.draft.measures.length === 0 && (beside === count ? !KINDS.test(count.span.text) : /^how many/.test(count.span.text) && /\b(?:did|do|have|has)\b/.test(reading.text.slice(count.span.end, verb.span.start)));
+  return open ? refuse(reading, 'unplaced', verb.span.text) : null;
+}
+
+/** The named thing of the question that each row of the sales is of one of. */
+function soldThing(reading: Reading, home: string): Thing | undefined {
+  const things = reading.mentions.flatMap((mention) => thingOf(reading, mention) ?? []);
+  return things.find((thing) => {
+    const way = reach(reading.model, home, thing.name);
+    return way?.kind === 'one' && way.steps === 1 && thing.attributes.some(({ role }) => role === 'name');
+  });
+}
+
+function unitsMetric(reading: Reading): ModelMetric | undefined {
+  const named = Object.values(reading.model.metrics).filter((metric) => namesOf(metric).some(({ name }) => VERB_METRICS.sell.test(name)));
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** 消费超过5万的客户有多少: the verb belongs to the bound, and what is counted stands elsewhere. */

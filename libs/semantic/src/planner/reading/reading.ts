@@ -40,6 +40,8 @@ export interface Draft {
   strategy: Strategy | null;
   /** Filters that conditions need, beside those of the measures. */
   required: string[];
+  /** Words that ask again for a measure or a grouping that already stands. */
+  repeated: Span[];
   /** The range that the question names, once its column is chosen. */
   ranges: { column: ColumnRef; range: DateRange }[];
 }
@@ -64,7 +66,7 @@ export interface Reading {
 export function emptyDraft(): Draft {
   return {
     subject: null, measures: [], dimensions: [], select: [], distinct: false, filters: [], exists: [], having: [], compare: null,
-    near: null, order: [], limit: null, limitPer: null, strategy: null, required: [], ranges: [],
+    near: null, order: [], limit: null, limitPer: null, strategy: null, required: [], repeated: [], ranges: [],
   };
 }
 
