@@ -43,6 +43,18 @@ const ALTERNATIVES: Case[] = [
   ['页数少于100、超过900的图书', 'unsupported'],
 ];
 
+const RELATIONS: Case[] = [
+  ['members who borrowed both fiction and history', 'members detail | where some loans(books.genre=fiction), some loans(books.genre=history)'],
+  ['小说和历史都借过的读者有多少', 'members | count(members) | where some loans(books.genre=fiction), some loans(books.genre=history)'],
+  ['members who borrowed fiction or history', 'members detail | where some loans(books.genre in fiction/history)'],
+  ['借过小说、历史的读者', 'unsupported'],
+  ['how many members borrowed fiction but not science', 'members | count(members) | where some loans(books.genre=fiction), no loans(books.genre=science)'],
+  ['借过小说但没借过科学的读者', 'members detail | where some loans(books.genre=fiction), no loans(books.genre=science)'],
+  ['没有借过小说和历史的读者', 'members detail | where no loans(books.genre in fiction/history)'],
+  ['number of loans of fiction and history', 'loans | count(loans) | where books.genre in fiction/history'],
+  ['2024年和2025年都借过书的读者数', 'unsupported'],
+];
+
 const MONEY: Case[] = [
   ['members with a loan over 20 yuan', 'members detail | where some loans(loans.fine>20)'],
   ['members with over 20 loans', 'members detail | where some loans()>20'],
@@ -67,6 +79,7 @@ const QUANTITIES: Case[] = [
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['times', LIBRARY, TIMES],
   ['alternatives', LIBRARY, ALTERNATIVES],
+  ['related rows', LIBRARY, RELATIONS],
   ['amounts of money', LIBRARY, MONEY],
   ['quantities', STOCK, QUANTITIES],
 ];

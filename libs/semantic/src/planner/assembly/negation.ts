@@ -5,7 +5,8 @@ import { type Reading, claim } from '../reading/reading';
 /** Whether a negation governs this mention; claims its words (and the 以外 that closes 除了…以外). */
 export function negatedBefore(reading: Reading, mention: Mention): boolean {
   const cue = negationBefore(reading, mention);
-  if (!cue) return false;
+  // 没有通过App下单: the verb's own negation is not the value's too.
+  if (!cue || cue.claim === 'relation') return false;
   claim('negation', cue);
   if (cueOf(cue, 'negation')?.scope === 'except') claim('negation', closing(reading, mention));
   return true;

@@ -20,6 +20,8 @@ export function readCompare(reading: Reading): Stop | null {
   const versus = mentions.find((one) => one.claim === null && cueOf(one, 'versus'));
   const cue = growth && cueOf(growth, 'growth');
   if (draft.measures.length === 0 || (!growth && times.length < 2)) return null;
+  // 2024年和2025年都下过单: what someone did in both is no figure of each.
+  if (!growth && !versus && draft.exists.length > 0) return null;
   if (!growth && !versus && !times.slice(1).every((one) => one.glue.has('and'))) return null;
   if (times.some((one) => besideTimes(reading, one).length > 0)) return null;
   if (mentions.some((one) => one.claim === null && (cueOf(one, 'grain')?.each || one.grouped))) return cue ? refuse(reading, 'compare') : null;

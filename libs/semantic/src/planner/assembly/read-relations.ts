@@ -25,7 +25,8 @@ export function readRelations(reading: Reading): Stop | null {
     if (mention.claim !== null) continue;
     const thing = relatedThing(reading, mention, subject);
     if (!thing) continue;
-    const negation = negationBefore(reading, mention);
+    if (isListedValue(reading, mention, subject)) continue;
+    const negation = negationBefore(reading, mention) ?? negationOverValues(reading, mention);
     const have = reading.mentions[mention.index - 1];
     const verb = cueOf(mention, 'relation') !== null;
     if (!negation && !verb && !(have && cueOf(have, 'have') && have.claim === null) && !isEvent(reading, mention, thing)) continue;
@@ -35,6 +36,32 @@ export function readRelations(reading: Reading): Stop | null {
     if (!same) reading.draft.exists.push({ table: thing.name, negated: negation !== null, filters: [], span, at: mention.index });
   }
   return null;
+}
+
+/** 从未通过App下单: a "never" before the way something was done denies that it was done so. */
+function negationOverValues(reading: Reading, verb: Mention): Mention | null {
+  if (!cueOf(verb, 'relation') && !/^下/.test(verb.span.text)) return null;
+  for (let at = verb.index - 1; at >= 0; at--) {
+    const before = reading.mentions[at];
+    if (!before || before.claim !== null || reading.mentions[at + 1]?.glue.has('of')) return null;
+    if (cueOf(before, 'negation')) return at < verb.index - 1 && isOfVerb(reading, before) ? before : null;
+    if (sensesOf(before, 'value').length === 0 && before.literal?.kind !== 'time') return null;
+  }
+  return null;
+}
+
+/** 没有 and its like deny what was done; 未 alone may belong to the value behind it (未完成). */
+function isOfVerb(reading: Reading, negation: Mention): boolean {
+  const way = /^\s?(?:通过|用|使用|在|从|经|以)/.test(reading.text.slice(negation.span.end));
+  return /^(?:从未|从没|从来没有|没有|没有过|没|未曾|never)$/.test(negation.span.text) || (/^(?:未|尚未)$/.test(negation.span.text) && way);
+}
+
+/** "Excluding cancelled and refunded orders": beside another status, refunded is one too. */
+function isListedValue(reading: Reading, mention: Mention, subject: Thing): boolean {
+  const own = sensesOf(mention, 'value').filter(({ attribute }) => attribute.ref.table === subject.name);
+  const next = reading.mentions[mention.index + 1];
+  const beside = [mention.glue.has('and') || mention.glue.has('or') ? reading.mentions[mention.index - 1] : undefined, next?.glue.has('and') || next?.glue.has('or') ? next : undefined];
+  return beside.some((other) => sensesOf(other, 'value').some((sense) => own.some(({ attribute }) => attribute === sense.attribute)));
 }
 
 /** A thing with several rows for one row of the subject. */

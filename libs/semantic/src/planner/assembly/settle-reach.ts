@@ -1,7 +1,8 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { reach } from '../lexicon/join-graph';
 import { label } from '../answer/words';
-import type { DraftFilter, Reading } from '../reading/reading';
+import type { DraftExists, DraftFilter, Reading } from '../reading/reading';
+import { partRelations, placeByVerb, positiveForm } from './part-relations';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -14,6 +15,7 @@ export function settleReach(reading: Reading): Stop | null {
   const subject = draft.subject?.thing;
   if (!subject) return null;
   if (subject.kind === 'entity') return null;
+  const spoken = draft.exists.length > 0;
   const kept: DraftFilter[] = [];
   for (const one of draft.filters) {
     const table = one.attribute?.ref.table ?? subject.name;
@@ -24,7 +26,7 @@ export function settleReach(reading: Reading): Stop | null {
     else if (!wrap(reading, way.way, one.filter, table)) return refuse(reading, 'unplaced', one.filter.span?.text ?? nameOfTable(reading, table));
   }
   draft.filters = kept;
-  return checkColumns(reading, subject.name);
+  return partRelations(reading, spoken) ?? checkColumns(reading, subject.name);
 }
 
 /** Tables on a way that a bare value may stand at the end of: order, item, product. Farther ones need words that say how. */
@@ -35,24 +37,32 @@ function wrap(reading: Reading, way: string[], filter: Filter, table: string): b
   const bridge = way.slice(1).find((name) => seesOne(reading, name, table));
   if (!bridge) return false;
   const span = filter.span ?? { start: 0, end: 0, text: '' };
+  if (reading.draft.exists.length > 1) return wrapByVerb(reading, bridge, filter, table);
   const existing = reading.draft.exists[0];
   if (!existing && way.length > FARTHEST) return false;
   if (!existing) {
-    const positive = positiveForm(filter);
+    const positive = hasOther(reading, filter) ? null : positiveForm(filter);
     reading.draft.exists.push({ table: bridge, negated: positive !== null, filters: [positive ?? filter], span, at: 0 });
     return true;
   }
+  return narrow(reading, existing, bridge, filter, table);
+}
+
+/** 有未取消订单的客户: such a row is there, whatever the others are. */
+function hasOther(reading: Reading, { span }: Filter): boolean {
+  return span !== undefined && /(?:(?<!没)有|\b(?:with|have|has|had)\b)\s*(?:未|非|不是|non-?|not)\s*$/.test(reading.text.slice(0, span.start));
+}
+
+function narrow(reading: Reading, existing: DraftExists, bridge: string, filter: Filter, table: string): boolean {
   if (seesOne(reading, existing.table, table)) existing.filters.push(filter);
   else if (seesOne(reading, bridge, existing.table) && !existing.count) Object.assign(existing, { table: bridge, filters: [...existing.filters, filter] });
   else return false;
   return true;
 }
 
-/** "customers who are not … in any order": the negation belongs to the whole condition, not to one of the rows. */
-function positiveForm(filter: Filter): Filter | null {
-  if (filter.kind === 'compare' && filter.op === '!=') return { ...filter, op: '=' };
-  if ((filter.kind === 'in' || filter.kind === 'text') && filter.negated) return { ...filter, negated: false };
-  return null;
+function wrapByVerb(reading: Reading, bridge: string, filter: Filter, table: string): boolean {
+  const placed = placeByVerb(reading, filter);
+  return placed !== null && placed.every((one) => narrow(reading, one.to, bridge, one.filter, table));
 }
 
 function seesOne(reading: Reading, from: string, to: string): boolean {

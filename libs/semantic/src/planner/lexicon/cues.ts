@@ -127,7 +127,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'negation', scope: 'except' }, zh: '除了|除|除去|除开' },
   { cue: { kind: 'except_end' }, zh: '以外|之外|外|以外的|之外的|外的' },
   { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either' },
-  { cue: { kind: 'and' }, zh: '和|与|及|以及|跟|、|并且|且|，|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|and also|and their|with their|with its|and its|and the' },
+  { cue: { kind: 'and' }, zh: '但|但是|和|与|及|以及|跟|、|并且|且|，|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|and also|and their|with their|with its|and its|and the' },
   { cue: { kind: 'have' }, zh: '有|拥有|具有|含有|存在|带有|有过', en: 'with|have|has|having|had|that have|who have|which have|containing|that has|who has|with at|there is|who had' },
   { cue: { kind: 'versus' }, zh: '对比|比较|相比|比|比起|相较|对照|相较于', en: 'versus|vs|vs.|compare|compared to|compared with|comparison|comparison of|compared|comparing|compare to|compare with' },
   { cue: { kind: 'growth', direction: null, base: 'year', as: 'growth' }, zh: '同比|同比增长|同比增长率|同比变化|同比增幅', en: 'the year before|the previous year|year over year|year on year|yoy|year-over-year|year-on-year' },
