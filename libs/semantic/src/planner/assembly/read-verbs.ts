@@ -9,7 +9,7 @@ import type { ModelMetric } from '../../model/semantic-model';
 import { thingOf } from './head-thing';
 import { negationBefore } from './negation';
 import { refuse } from './refuse';
-import { addMeasure } from './read-measures';
+import { addMeasure, ownerOfValue } from './read-measures';
 import type { Stop } from './step';
 
 /** Names of the metric that a verb asks for; a verb means something only where the model has such a metric. */
@@ -67,7 +67,7 @@ function readBoughtPieces(reading: Reading): Stop | null {
 
 /** The named thing of the question that each row of the sales is of one of. */
 function soldThing(reading: Reading, home: string): Thing | undefined {
-  const things = reading.mentions.flatMap((mention) => thingOf(reading, mention) ?? []);
+  const things = reading.mentions.flatMap((mention) => thingOf(reading, mention) ?? ownerOfValue(reading, mention) ?? []);
   return things.find((thing) => {
     const way = reach(reading.model, home, thing.name);
     return way?.kind === 'one' && way.steps === 1 && thing.attributes.some(({ role }) => role === 'name');
