@@ -52,5 +52,5 @@ export const workerEnv = {
   ...commonEnv,
   CONCURRENCY: integer(8, 1, 256, 'jobs that this process works on at once'),
   LOCK_DURATION_MS: integer(5_000, 1_000, 600_000, 'a job whose worker was silent for so long is taken over by another'),
-  SHUTDOWN_TIMEOUT_MS: integer(15_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
+  SHUTDOWN_TIMEOUT_MS: integer(12_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
 };
