@@ -29,6 +29,7 @@ const LIMITS: [find: (reading: Reading) => string | null, why: 'running' | 'unpl
   [notApart, 'apart'],
   [lostTotal, 'unplaced'],
   [askedOther, 'unplaced'],
+  [unreadable, 'unplaced'],
 ];
 
 const RUNNING = /累计|累积|cumulative|running/;
@@ -111,9 +112,16 @@ function askedOther(reading: Reading): string | null {
   if (!verb) return null;
   const object = /^(?:what|which)(?: [a-z]+)? (?:did|do|does|have|has)\b/.exec(text)?.[0];
   const asked = mentions.find((mention) => cueOf(mention, 'which'));
-  if (object !== undefined && !isSubject(reading, mentions[(asked?.index ?? 0) + 1])) return object;
+  const noun = mentions[(asked?.index ?? 0) + 1];
+  if (object !== undefined && !(isSubject(reading, noun) && (noun?.span.end ?? 0) < object.length)) return object;
   const next = mentions[verb.index + 1];
   return next && (cueOf(next, 'which') || /哪些|什么/.test(next.span.text)) && !isSubject(reading, mentions[next.index + 1]) ? next.span.text : null;
+}
+
+/** 没有评分: where numbers are kept as text, a missing one may be written as a word, which no null test finds. */
+function unreadable({ draft }: Reading): string | null {
+  const found = draft.filters.find(({ filter, attribute }) => filter.kind === 'null' && attribute?.numeric === true && attribute.category === 'text');
+  return found ? (found.filter.span?.text ?? '') : null;
 }
 
 function isSubject(reading: Reading, mention: Mention | undefined): boolean {

@@ -11,7 +11,9 @@ import type { Stop } from './step';
  */
 export function checkSpans(reading: Reading): Stop | null {
   const spans = spansOf(reading.draft);
-  const lost = reading.mentions.find((mention) => isContent(mention) && PROMISES.has(mention.claim ?? '') && !spans.some((span) => overlaps(span, mention.span)));
+  // A verb may lead several conditions, each with the span of what it bought.
+  const related = reading.draft.exists.length > 0 || reading.draft.filters.some(({ filter }) => filter.kind === 'exists' || filter.kind === 'or');
+  const lost = reading.mentions.find((mention) => isContent(mention) && PROMISES.has(mention.claim ?? '') && !(mention.claim === 'relation' && related) && !spans.some((span) => overlaps(span, mention.span)));
   if (lost) return refuse(reading, 'unplaced', lost.span.text);
   const joined = reading.mentions.find((mention) => isDroppedPair(reading, mention));
   return joined ? refuse(reading, 'unplaced', joined.span.text) : null;

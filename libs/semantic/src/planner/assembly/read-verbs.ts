@@ -61,7 +61,8 @@ function readBoughtPieces(reading: Reading): Stop | null {
   const thing = soldThing(reading, metric.table ?? '');
   if (count && beside === count && /件$/.test(count.span.text)) measureOfVerb(reading, verb, 'sell');
   if (count && beside === count && reading.draft.measures.length > 0) claim('measure', count);
-  const open = thing && count && reading.draft.measures.length === 0 && (beside === count ? !KINDS.test(count.span.text) : /^how many/.test(count.span.text) && /\b(?:did|do|have|has)\b/.test(reading.text.slice(count.span.end, verb.span.start)));
+  const counted = count && mentions[count.index + 1];
+  const open = thing && count && counted && (thingOf(reading, counted) ?? ownerOfValue(reading, counted)) === thing && reading.draft.measures.length === 0 && (beside === count ? !KINDS.test(count.span.text) : /^how many/.test(count.span.text) && /\b(?:did|do|have|has)\b/.test(reading.text.slice(count.span.end, verb.span.start)));
   return open ? refuse(reading, 'unplaced', verb.span.text) : null;
 }
 
