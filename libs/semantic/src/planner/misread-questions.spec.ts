@@ -21,6 +21,9 @@ const TIMES: Case[] = [
   ['number of loans on the last day of each month', 'unsupported'],
   ['number of loans in March of every year', 'unsupported'],
   ['June loans by year', 'unsupported'],
+  ['每季度第一个月的借阅数', 'unsupported'],
+  ['members who renewed in 2024', 'unsupported'],
+  ['members whose last renewal was in 2024', 'members detail | where members.renewed_on in 2024-01-01..2025-01-01'],
   ['number of loans by month in 2025', 'loans | count(loans) | by loans.lent_on:month | where loans.lent_on in 2025-01-01..2026-01-01 | order dimension 0 asc'],
   ['number of loans by year since March 2024', 'loans | count(loans) | by loans.lent_on:year | where loans.lent_on in 2024-03-01.. | order dimension 0 asc'],
   ['近60天未续证的读者数', 'members | count(members) | where members.renewed_on not in 2026-09-23..2026-11-22'],
@@ -53,6 +56,7 @@ const RELATIONS: Case[] = [
   ['没有借过小说和历史的读者', 'members detail | where no loans(books.genre in fiction/history)'],
   ['number of loans of fiction and history', 'loans | count(loans) | where books.genre in fiction/history'],
   ['2024年和2025年都借过书的读者数', 'unsupported'],
+  ['借过小说或历史但没借过科学的读者', 'members detail | where some loans(books.genre in fiction/history), no loans(books.genre=science)'],
 ];
 
 const MONEY: Case[] = [

@@ -49,10 +49,15 @@ function isWithin(inner: DateRange, outer: DateRange): boolean {
 /** The fewest days that a whole period has. */
 const FEWEST_DAYS: Record<Grain, number> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
 
+/** 每季度最后一个月, "the first day of each month". */
+const PART_OF_EACH = /[每各逐]个?(?:年|季度?|月|周|星期)的?(?:最后|首|头|末|前|第)[一二两三四五\d]*个?(?:天|日|周|星期|月|季度?)|\b(?:first|last|final|second) (?:day|week|month|quarter|weekend) of (?:each|every)\b/;
+
 /** "November of each year": a time shorter than the periods asked for comes again in each of them. */
 export function recursInPeriods(reading: Reading): Stop | null {
   const each = reading.mentions.filter((mention) => cueOf(mention, 'grain')?.each || mention.grouped).flatMap((mention) => cueOf(mention, 'grain')?.grain ?? []);
   const times = reading.mentions.flatMap((mention) => (mention.literal?.kind === 'time' ? [{ mention, time: mention.literal.time }] : []));
+  const [part] = PART_OF_EACH.exec(reading.text) ?? [];
+  if (part !== undefined) return refuse(reading, 'recurring', part);
   const short = times.find(({ time }) => each.some((grain) => isShorter(time, grain)));
   return short ? refuse(reading, 'recurring', short.mention.span.text) : null;
 }

@@ -75,7 +75,19 @@ export function placeByVerb(reading: Reading, filter: Filter): { to: DraftExists
     return { filter: part, to: leading ? exists.find((one) => start(one) > at) : exists.filter((one) => start(one) < at).at(-1) };
   });
   const known = placed.flatMap(({ to, filter: part }) => (to && !(to.negated && positiveForm(part)) ? [{ to, filter: part }] : []));
-  return known.length === placed.length ? known : null;
+  if (known.length !== placed.length) return null;
+  return [...new Set(known.map(({ to }) => to))].flatMap((to) => {
+    const own = known.filter((one) => one.to === to);
+    return own.length > 1 ? [{ to, filter: listOf(reading, filter, own.map((one) => one.filter)) }] : own;
+  });
+}
+
+/** The values of one verb as the list that they were. */
+function listOf(reading: Reading, whole: Filter, parts: Filter[]): Filter {
+  if (whole.kind !== 'in') return whole;
+  const spans = parts.flatMap(({ span }) => span ?? []);
+  const [start, end] = [Math.min(...spans.map((one) => one.start)), Math.max(...spans.map((one) => one.end))];
+  return { ...whole, values: parts.flatMap((one) => (one.kind === 'compare' ? [one.value] : [])), span: { start, end, text: reading.text.slice(start, end) } };
 }
 
 /** The values of a list one by one, each where it stands. */

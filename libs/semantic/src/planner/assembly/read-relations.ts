@@ -56,9 +56,10 @@ function isOfVerb(reading: Reading, negation: Mention): boolean {
   return /^(?:从未|从没|从来没有|没有|没有过|没|未曾|never)$/.test(negation.span.text) || (/^(?:未|尚未)$/.test(negation.span.text) && way);
 }
 
-/** "Excluding cancelled and refunded orders": beside another status, refunded is one too. */
+/** "Excluding cancelled and refunded orders": left out or beside another status, refunded is one too. */
 function isListedValue(reading: Reading, mention: Mention, subject: Thing): boolean {
   const own = sensesOf(mention, 'value').filter(({ attribute }) => attribute.ref.table === subject.name);
+  if (own.length > 0 && negationBefore(reading, mention)) return true;
   const next = reading.mentions[mention.index + 1];
   const beside = [mention.glue.has('and') || mention.glue.has('or') ? reading.mentions[mention.index - 1] : undefined, next?.glue.has('and') || next?.glue.has('or') ? next : undefined];
   return beside.some((other) => sensesOf(other, 'value').some((sense) => own.some(({ attribute }) => attribute === sense.attribute)));

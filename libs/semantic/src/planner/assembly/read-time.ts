@@ -26,14 +26,32 @@ export function readTime(reading: Reading): Stop | null {
   return joinRanges(reading, placed) ?? readGrains(reading);
 }
 
+/** 今年不含退款的订单: what is left out has no time of its own. */
+const LEFT_OUT = /^(?:不含|不包括|不包含|剔除|排除|去掉|除|exclud|except|other than|not including)/;
+
+/** A date that moves on, such as the last login, tells nothing of an earlier time unless it is itself asked about. */
+function movedOn(reading: Reading, mention: Mention, column: Attribute, time: TimeMatch): boolean {
+  if (column.role !== 'time' || time.range.to === null || time.range.to > reading.today) return false;
+  const last = /\b(?:last|latest|most recent)\b|最近|最后|上次/i;
+  return last.test(`${column.label.zh ?? ''} ${column.label.en ?? ''}`) && besideTimes(reading, mention).includes(column) && !last.test(reading.text);
+}
+
+/** 2025年没有退款的订单: of two events, the order and the refund, either may be the one of that year. */
+function eitherTime(reading: Reading, exists: Reading['draft']['exists'][number]): boolean {
+  const subject = reading.draft.subject?.thing;
+  const event = subject?.kind === 'table' && subject.defaultTime && Object.values(reading.model.metrics).some((one) => one.table === subject.name && /^\s*sum/i.test(one.expression ?? ''));
+  return Boolean(event) && subject?.name !== exists.table && exists.negated && sensesOf(reading.mentions[exists.at], 'thing').length > 0 && cueOf(reading.mentions[exists.at], 'relation') === null;
+}
+
 function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: PlacedRange[]): Stop | null {
   if (time.kind === 'recurring') return refuse(reading, 'recurring', mention.span.text);
-  const exists = reading.draft.exists.find((one) => timeColumns(reading, one.table).length > 0 && !labelledSubjectTime(reading, mention));
+  const exists = reading.draft.exists.find((one) => !LEFT_OUT.test(one.span.text) && timeColumns(reading, one.table).length > 0 && !labelledSubjectTime(reading, mention));
   const table = exists?.table ?? reading.draft.subject?.thing.name;
   if (table === undefined) return null;
   const column = timeColumnFor(reading, mention, table);
   if (column === null) return refuse(reading, 'no_time', mention.span.text);
   if (Array.isArray(column)) return tiedAttributes(reading, mention, column);
+  if (movedOn(reading, mention, column, time) || (exists && eitherTime(reading, exists))) return refuse(reading, 'unplaced', mention.span.text);
   const last = placed.at(-1);
   const listed = last?.negated === true && last.mention.index === mention.index - 1 && (mention.glue.has('and') || mention.glue.has('or'));
   const negated = negatedBefore(reading, mention) || listed;
