@@ -59,6 +59,20 @@ const SHOP_CASES: Case[] = [
   ['电子产品销售额占总销售额的比例', 'lines | revenue share of filtered [goods.category=digital]'],
 ];
 
+/** Declined once although the query can say them, beside those like them that it cannot. */
+const READABLE: Case[] = [
+  ['各品类的订单数', 'orders | count(orders) | by goods.category | order measure 0 desc'],
+  ['number of orders by category in 2025', 'orders | count(orders) | by goods.category | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc'],
+  ['图书和玩具的订单数对比', 'unsupported'],
+  ['订单金额超过100的城市', 'orders | order_amount | by clients.city | having order_amount > 100 | order measure 0 desc'],
+  ['客户数超过20的城市有哪些', 'clients | count(clients) | by clients.city | having count(clients) > 20 | order measure 0 desc'],
+  ['去年卖得最多的品类', 'lines | units | by goods.category | where orders.ordered_at in 2025-01-01..2026-01-01 | order measure 0 desc | limit 1'],
+  ['北京以外的客户', 'clients detail | where clients.city!=北京市'],
+  ['北京和上海以外的客户数', 'clients | count(clients) | where clients.city not in 北京市/上海市'],
+  ['贵宾客户去年下了多少单', 'orders | order_count | where clients.kind=vip, orders.ordered_at in 2025-01-01..2026-01-01'],
+  ['上周一共下了几单', 'unsupported'],
+];
+
 const SCHOOLS_CASES: Case[] = [
   ['带宽按年份和区县', 'assessments | bandwidth | by districts.name, assessments.year | order dimension 1 asc'],
   ['bandwidth by year and school', 'assessments | bandwidth | by schools.name, assessments.year | order dimension 1 asc'],
@@ -77,6 +91,7 @@ const SIGHTS_CASES: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['over a shop', SHOP, SHOP_CASES],
+  ['once declined', SHOP, READABLE],
   ['over schools', SCHOOLS, SCHOOLS_CASES],
   ['over sights', SIGHTS, SIGHTS_CASES],
 ];

@@ -248,7 +248,10 @@ function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Men
   const { draft } = reading;
   if (draft.measures.length > 1 && draft.dimensions.length === 0) return boundRows(reading, bound, measure, span);
   if (draft.dimensions.length === 0) {
-    const head = reading.mentions.find((mention) => mention.claim === null && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
+    const next = reading.mentions[bound.last.index + 1];
+    // 客户数超过200的城市: the groups stand right behind the bound.
+    const kinds = next?.claim === null && next.glue.has('of') && sensesOf(next, 'value').length === 0 && sensesOf(next, 'attribute').some(({ attribute }) => attribute.role === 'dimension') ? next : undefined;
+    const head = kinds ?? reading.mentions.find((mention) => mention.claim === null && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
     const result = head ? groupBy(reading, head, null) : false;
     if (result !== true) return result === false ? null : result;
   }

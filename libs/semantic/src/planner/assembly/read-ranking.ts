@@ -17,6 +17,8 @@ import type { Stop } from './step';
 export function readRanking(reading: Reading): Stop | null {
   const superlative = reading.mentions.find((mention) => mention.claim === null && (cueOf(mention, 'superlative') || cueOf(mention, 'growth')?.direction));
   if (!superlative) return null;
+  const sold = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'sell'));
+  if (sold && reading.draft.measures.length === 0 && reading.mentions[superlative.index - 1] === sold) measureOfVerb(reading, sold, 'sell');
   if (reading.draft.measures.length === 0) measureOfRanking(reading, superlative);
   const { measures } = reading.draft;
   if (measures.length === 0) return null;

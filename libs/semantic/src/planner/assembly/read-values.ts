@@ -13,6 +13,16 @@ import { placesNamed } from './read-near';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
+/** 浙江以外的景区, 浙江和江苏以外: the negation stands behind the last of a list. */
+function negatedBehind(reading: Reading, mention: Mention): boolean {
+  let at = mention.index + 1;
+  while (reading.mentions[at]?.glue.has('and') && sensesOf(reading.mentions[at], 'value').length > 0) at++;
+  const end = reading.mentions[at];
+  if (!end || !cueOf(end, 'except_end') || !/^(?:以外|之外)/.test(end.span.text)) return false;
+  claim('negation', end);
+  return true;
+}
+
 interface Chosen {
   attribute: Attribute;
   values: string[];
@@ -29,7 +39,7 @@ export function readValues(reading: Reading): Stop | null {
     if (result === null) continue;
     if ('kind' in result) return result;
     const inherited = mention.glue.has('and') || mention.glue.has('or') ? (chosen.at(-1)?.negated ?? false) : false;
-    chosen.push({ ...result, mention, negated: negatedBefore(reading, mention) || inherited });
+    chosen.push({ ...result, mention, negated: negatedBefore(reading, mention) || negatedBehind(reading, mention) || inherited });
     claim('filter', mention);
     mention.filtered = true;
   }

@@ -9,7 +9,8 @@ import type { ModelMetric } from '../../model/semantic-model';
 import { thingOf } from './head-thing';
 import { negationBefore } from './negation';
 import { refuse } from './refuse';
-import { addMeasure, ownerOfValue } from './read-measures';
+import { thingOfVerb } from './read-relations';
+import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import type { Stop } from './step';
 
 /** Names of the metric that a verb asks for; a verb means something only where the model has such a metric. */
@@ -20,6 +21,7 @@ const VERB_METRICS = {
 
 /** 卖了多少件, "how many were sold": the verb and the asking for a number are the measure. */
 export function readVerbs(reading: Reading): Stop | null {
+  readPlaced(reading);
   const sold = readSoldThings(reading) ?? readBoughtPieces(reading);
   if (sold) return sold;
   for (const kind of ['sell', 'spend'] as const) {
@@ -46,6 +48,15 @@ function readSoldThings(reading: Reading): null {
   claim('relation', verb, negation);
   draft.exists.push({ table: home, negated: negation !== null, filters: [], span: spanOver(reading, negation, verb) ?? verb.span, at: verb.index });
   return null;
+}
+
+/** 下了多少单: the orders placed, counted; what is counted needs no noun. */
+function readPlaced(reading: Reading): void {
+  const { mentions, draft } = reading;
+  const verb = mentions.find((mention) => mention.claim === null && /^下了$/.test(mention.span.text) && cueOf(mention, 'relation'));
+  const count = verb && mentions[verb.index + 1];
+  const thing = verb && thingOfVerb(reading, verb);
+  if (count && thing && /^(?:多少|几)单$/.test(count.span.text) && draft.measures.length === 0) addMeasure(reading, countOf(reading, thing), [verb, count]);
 }
 
 const KINDS = /[种款类]$|different|distinct|unique|不同/;

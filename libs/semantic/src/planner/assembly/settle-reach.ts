@@ -4,6 +4,7 @@ import { label } from '../answer/words';
 import type { DraftExists, DraftFilter, Reading } from '../reading/reading';
 import { partRelations, placeByVerb, positiveForm } from './part-relations';
 import { refuse } from './refuse';
+import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
 
 /**
@@ -70,8 +71,22 @@ function seesOne(reading: Reading, from: string, to: string): boolean {
   return kind === 'same' || kind === 'one';
 }
 
+/** A metric that counts the rows of its table is the same as counting them, which is safe where rows multiply. */
+function countRows(reading: Reading, subject: string): void {
+  const { draft } = reading;
+  // Rows that have some such value, split by all their values, would show values that nobody asked for.
+  if (draft.exists.length > 0 || !draft.dimensions.some(({ column }) => reach(reading.model, subject, column.table)?.kind === 'many')) return;
+  draft.measures = draft.measures.map((measure) => {
+    const simple = measure.what.kind === 'metric' ? simpleAggregate(reading.model.metrics[measure.what.id]?.expression) : null;
+    const key = reading.lexicon.things.get(simple?.table ?? '')?.primaryKey;
+    const rows = simple?.fn === 'count' && key?.length === 1 && key[0] === simple.column;
+    return rows ? { ...measure, what: { kind: 'aggregate', fn: 'count', table: simple.table } } : measure;
+  });
+}
+
 function checkColumns(reading: Reading, subject: string): Stop | null {
   const { draft } = reading;
+  countRows(reading, subject);
   const counting = draft.measures.every((one) => one.what.kind === 'aggregate' && (one.what.fn === 'count' || one.what.fn === 'count_distinct'));
   const strict: ColumnRef[] = [...draft.select.map((one) => one.ref), ...draft.order.flatMap((one) => (one.by.kind === 'column' ? [one.by.column] : []))];
   for (const ref of strict) {

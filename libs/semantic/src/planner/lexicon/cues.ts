@@ -67,7 +67,7 @@ interface CueRow {
 
 /** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
 export const CUE_TABLE: CueRow[] = [
-  { cue: { kind: 'count' }, zh: '多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
+  { cue: { kind: 'count' }, zh: '多少单|几单|多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
   { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
   { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
@@ -165,7 +165,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'contains', match: 'ends' }, zh: '结尾|结尾的', en: 'end with|ends with|ending with|ending in|end in|ends in' },
   { cue: { kind: 'null', negated: false }, zh: '为空|缺失|未填写|空缺|未填|是空的', en: 'missing|is null|is empty|is missing|null|blank|empty|is unknown|are missing|are null' },
   { cue: { kind: 'null', negated: true }, zh: '不为空|非空', en: 'is not null|not null|not empty|is known|are not null|is not empty' },
-  { cue: { kind: 'relation', of: 'order' }, zh: '下单|下过单|购买|买过|购买过|下了单|买了|买|订购|成交', en: 'ordered|bought|purchased|buy|purchase|ordering|buying|made purchases|made a purchase|bought anything|ordered anything|bought something|make a purchase|made any purchase' },
+  { cue: { kind: 'relation', of: 'order' }, zh: '下了|下单|下过单|购买|买过|购买过|下了单|买了|买|订购|成交', en: 'ordered|bought|purchased|buy|purchase|ordering|buying|made purchases|made a purchase|bought anything|ordered anything|bought something|make a purchase|made any purchase' },
   { cue: { kind: 'relation', of: 'refund' }, zh: '退款过|退过款|退货|退过货', en: 'refunded|returned items|got a refund' },
   { cue: { kind: 'relation', of: 'loan' }, zh: '借过|借阅|借阅过|借书|借过书|借了', en: 'borrowed|checked out|borrow' },
   { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
