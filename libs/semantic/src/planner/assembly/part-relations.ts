@@ -63,6 +63,12 @@ export function positiveForm(filter: Filter): Filter | null {
   return null;
 }
 
+/** "With app orders and no refunds": what stands before the "and" is no part of what is denied behind it. */
+export function isPartedFrom(reading: Reading, span: Filter['span'], one: DraftExists): boolean {
+  if (!one.negated || !span || span.end > one.span.start) return false;
+  return /\b(?:and|but)\b|[但且并也却而]/.test(reading.text.slice(span.end, one.span.start));
+}
+
 /** 买过图书没买过食品: of several verbs each has the values that follow it, or, where the first value comes first, those before it. */
 export function placeByVerb(reading: Reading, filter: Filter): { to: DraftExists; filter: Filter }[] | null {
   const exists = [...reading.draft.exists].sort((a, b) => a.at - b.at);

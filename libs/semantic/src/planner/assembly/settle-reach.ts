@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { reach } from '../lexicon/join-graph';
 import { label } from '../answer/words';
 import type { DraftExists, DraftFilter, Reading } from '../reading/reading';
-import { partRelations, placeByVerb, positiveForm } from './part-relations';
+import { isPartedFrom, partRelations, placeByVerb, positiveForm } from './part-relations';
 import { refuse } from './refuse';
 import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
@@ -46,7 +46,7 @@ function wrap(reading: Reading, way: string[], filter: Filter, table: string): b
     reading.draft.exists.push({ table: bridge, negated: positive !== null, filters: [positive ?? filter], span, at: 0 });
     return true;
   }
-  return narrow(reading, existing, bridge, filter, table);
+  return !isPartedFrom(reading, filter.span, existing) && narrow(reading, existing, bridge, filter, table);
 }
 
 /** 有未取消订单的客户: such a row is there, whatever the others are. */
@@ -76,6 +76,9 @@ function countRows(reading: Reading, subject: string): void {
   const { draft } = reading;
   // Rows that have some such value, split by all their values, would show values that nobody asked for.
   if (draft.exists.length > 0 || !draft.dimensions.some(({ column }) => reach(reading.model, subject, column.table)?.kind === 'many')) return;
+  // Days and keys of the many side would each hold a row or two: only kinds group what has several of them.
+  const kinds = draft.dimensions.every(({ column, grain }) => grain === undefined && reading.lexicon.things.get(column.table)?.attributes.find((one) => one.ref.column === column.column)?.role === 'dimension');
+  if (!kinds) return;
   draft.measures = draft.measures.map((measure) => {
     const simple = measure.what.kind === 'metric' ? simpleAggregate(reading.model.metrics[measure.what.id]?.expression) : null;
     const key = reading.lexicon.things.get(simple?.table ?? '')?.primaryKey;
