@@ -40,14 +40,18 @@ export class SagaKeys {
     return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:due`);
   }
 
-  /** Sorted set: a key's runs, newest by score. */
-  runsOfKey(tenant: string, keyName: string): string {
-    return `${this.prefix}:runs:${tenant}:${keyName}`;
+  /**
+   * Sorted sets of run ids by creation time, of one partition: the asking key's and the tenant's. Kept beside the runs, so
+   * that a run is listed in the step that creates it; a reader merges the partitions.
+   */
+  listsOf(id: string, tenant: string, keyName: string): [ofKey: string, ofTenant: string] {
+    return [`${this.slot(id)}:runs:${tenant}:${keyName}`, `${this.slot(id)}:runs:${tenant}`];
   }
 
-  /** Sorted set: a tenant's runs. */
-  runsOfTenant(tenant: string): string {
-    return `${this.prefix}:runs:${tenant}`;
+  /** Every partition's list of a key, or of a tenant. */
+  allLists(tenant: string, keyName?: string): string[] {
+    const owner = keyName === undefined ? tenant : `${tenant}:${keyName}`;
+    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:runs:${owner}`);
   }
 
   idempotency(tenant: string, keyName: string, key: string): string {

@@ -17,14 +17,15 @@ const BATCH = 100;
 /** A filtered list looks at this many runs at most a page, then hands out a cursor to go on from. */
 const MAX_SCANNED = 2_000;
 
-/** Runs, newest first, from the index of a key or a tenant. Throws CursorError on a cursor that is not ours. */
+/** Runs, newest first, of a key or a tenant. Throws CursorError on a cursor that is not ours. */
 export async function listRuns(redis: Redis, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
-  const index = query.keyName === undefined ? store.keys.runsOfTenant(query.tenant) : store.keys.runsOfKey(query.tenant, query.keyName);
-  await redis.zremrangebyscore(index, '-inf', Date.now() - store.settings.retentionMs - store.settings.clarificationTtlMs);
+  const lists = store.keys.allLists(query.tenant, query.keyName);
+  const expired = Date.now() - store.settings.retentionMs - store.settings.clarificationTtlMs;
+  await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
-    const entries = await entriesAfter(redis, index, position);
+    const entries = await entriesAfter(redis, lists, position);
     const found = await Promise.all(entries.map(({ id }) => store.get(id)));
     for (const [i, run] of found.entries()) {
       position = entries[i] ?? position;
@@ -57,16 +58,23 @@ function decodeCursor(cursor: string): Position {
   return { score: Number(match[1]), id: String(match[2]) };
 }
 
-/** The next entries by (score, id), both descending: ids of one millisecond are ordered by Redis itself. */
-async function entriesAfter(redis: Redis, index: string, position: Position | null): Promise<Position[]> {
-  const rank = position === null ? -1 : await redis.zrevrank(index, position.id);
-  const flat =
-    rank === null && position !== null
-      ? await redis.zrevrangebyscore(index, position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH)
-      : await redis.zrevrange(index, (rank ?? -1) + 1, (rank ?? -1) + BATCH, 'WITHSCORES');
+/** The next entries of all lists by (score, id), both descending. */
+async function entriesAfter(redis: Redis, lists: string[], position: Position | null): Promise<Position[]> {
+  const parts = await Promise.all(lists.map((list) => listAfter(redis, list, position)));
+  return parts.flat().sort(newestFirst).slice(0, BATCH);
+}
+
+/** The next entries of one list. More than a batch of one millisecond would be cut short: a partition makes far fewer. */
+async function listAfter(redis: Redis, list: string, position: Position | null): Promise<Position[]> {
+  const flat = await redis.zrevrangebyscore(list, position === null ? '+inf' : position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, 2 * BATCH);
   const entries: Position[] = [];
   for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ id: String(flat[i]), score: Number(flat[i + 1]) });
-  return entries;
+  return position === null ? entries : entries.filter((entry) => newestFirst(position, entry) < 0);
+}
+
+function newestFirst(a: Position, b: Position): number {
+  if (a.score !== b.score) return b.score - a.score;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
 function matches(run: Run, query: RunListQuery): boolean {

@@ -3,7 +3,7 @@ import type Redis from 'ioredis';
 import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
-import { decodeRun, encodeBorrowed, encodeData, type BorrowedData, type EncodedData } from './run-codec';
+import { decodeRun, encodeData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
@@ -38,9 +38,10 @@ export interface Claimed {
   attempt: number;
 }
 
-/** 20 characters from [a-z0-9], time-ordered prefix: sorts by creation, says nothing else. */
+/** Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing else. */
 export function newRunId(now = Date.now()): string {
-  return `q${now.toString(36).padStart(9, '0')}${BigInt(`0x${randomUUID().slice(19).replace('-', '')}`).toString(36).padStart(13, '0').slice(-10)}`;
+  const chance = randomUUID();
+  return `q${now.toString(36).padStart(9, '0')}${chance.slice(0, 8)}${chance.slice(9, 13)}${chance.slice(-1)}`;
 }
 
 export interface RunStoreOptions {
@@ -76,8 +77,8 @@ export class RunStore {
   }
 
   /** Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of the answer. */
-  createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: BorrowedData): Promise<Advanced> {
-    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed && encodeBorrowed(borrowed));
+  createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedData): Promise<Advanced> {
+    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed);
   }
 
   /** Applies an event to the version of the run that the caller read. */
@@ -163,12 +164,8 @@ export class RunStore {
       id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
       finishedAt: null, traceparent: run.traceparent, request: run.request, data: emptyRunData(),
     };
-    // Listed first (in the order of sending): an entry without a run is skipped by readers, a run without an entry could not be found.
-    const listed = [this.keys.runsOfKey(run.tenant, run.keyName), this.keys.runsOfTenant(run.tenant)].map((index) => this.redis.zadd(index, now, run.id));
-    const written = this.write(initial, change, {
-      tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request),
-    }, encoded);
-    const [advanced] = await Promise.all([written, ...listed]);
+    const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request) };
+    const advanced = await this.write(initial, change, birth, encoded);
     if (advanced.kind === 'advanced' && change.event === 'submitted') await this.durableOrCancelled(advanced.run);
     return advanced;
   }
@@ -190,7 +187,7 @@ export class RunStore {
     const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const [code, second, third, fourth] = await this.redis.querentAdvance(
-      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id),
+      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName),
       run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
       over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chartSvgBlob, emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
 import { answerFields, type ExactCache, type ExactEntry } from '@querent/cache';
-import type { RunStore } from '@querent/saga';
+import { encodeBorrowed, type EncodedData, type RunStore } from '@querent/saga';
 import { borrowed } from '../results/result-home';
 import { runView } from '../runs/run-view';
 
@@ -20,8 +20,10 @@ const PROLONG_EVERY_MS = 10 * 60_000;
 export interface Hit {
   /** The data of a run that is answered by it. */
   data: RunData;
-  /** How the run's record holds that data: the answer stays with the run that it was computed for. */
-  borrowed: { of: string; members: readonly (keyof RunData)[]; own: Partial<RunData> };
+  /** The run that the answer was computed for, and stays with. */
+  lender: string;
+  /** How the record of a run holds the data: by reference to the lender's. */
+  encoded: EncodedData;
   /** The run's view as JSON, from what is remembered and what is the run's own. */
   view(run: Run, steps: Step[], sqlRead: boolean): string;
 }
@@ -66,9 +68,9 @@ export class RememberedHits {
 
   private async prolong(remembered: Remembered): Promise<void> {
     if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return;
-    const { borrowed: from, data } = remembered.hit;
+    const { lender, data } = remembered.hit;
     const rows = data.result?.blob.split('/').at(-1);
-    await this.store.prolong(from.of, [chartSvgBlob, ...(rows === undefined ? [] : [rows])], PROLONG_EVERY_MS);
+    await this.store.prolong(lender, [chartSvgBlob, ...(rows === undefined ? [] : [rows])], PROLONG_EVERY_MS);
     remembered.prolongedAt = Date.now();
   }
 }
@@ -79,7 +81,8 @@ function readyHit(cacheKey: string, entry: ExactEntry): Hit {
   const templates = new Map<boolean, string[]>();
   return {
     data,
-    borrowed: { of: entry.runId, members: [...answerFields, 'compiled'], own },
+    lender: entry.runId,
+    encoded: encodeBorrowed({ of: entry.runId, members: [...answerFields, 'compiled'], own }),
     view(run, steps, sqlRead) {
       const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead);
       templates.set(sqlRead, parts);

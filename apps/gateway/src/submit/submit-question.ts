@@ -134,7 +134,7 @@ async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, ca
   const hit = await hits.find(run.request.connection, cacheKey);
   if (hit === null) return null;
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
-  const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.borrowed);
+  const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.encoded);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
   return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };

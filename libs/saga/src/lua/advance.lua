@@ -1,6 +1,7 @@
 -- Moves a run on: compare-and-set on its version, then state, data, events, outbox and deadline in one step.
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
+-- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
@@ -36,6 +37,10 @@ if ARGV[11] == '1' then
   set[#set + 1] = ARGV[4]
 end
 redis.call('HSET', KEYS[1], unpack(set))
+if version == '0' then
+  redis.call('ZADD', KEYS[4], ARGV[4], ARGV[1])
+  redis.call('ZADD', KEYS[5], ARGV[4], ARGV[1])
+end
 
 if ARGV[8] == '' then
   redis.call('ZREM', KEYS[3], ARGV[1])
