@@ -52,7 +52,7 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: 
   const column = timeColumnFor(reading, mention, table);
   if (column === null) return refuse(reading, 'no_time', mention.span.text);
   if (Array.isArray(column)) return tiedAttributes(reading, mention, column);
-  if (movedOn(reading, mention, column, time) || (exists && (eitherTime(reading, exists) || isPartedFrom(reading, mention.span, exists)))) return refuse(reading, 'unplaced', mention.span.text);
+  if (movedOn(reading, mention, column, time) || (exists && ((mention.index < exists.at && eitherTime(reading, exists)) || isPartedFrom(reading, mention.span, exists)))) return refuse(reading, 'unplaced', mention.span.text);
   const last = placed.at(-1);
   const listed = last?.negated === true && last.mention.index === mention.index - 1 && (mention.glue.has('and') || mention.glue.has('or'));
   const negated = negatedBefore(reading, mention) || listed;
