@@ -47,7 +47,7 @@ export function newRunId(now = Date.now()): string {
 export interface RunStoreOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Called after a submit or a reply was written, before the caller hears that it was accepted. */
+  /** Resolves when all that was acknowledged before is on disk; absent: at once. */
   durable?: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export class RunStore {
     this.keys = new SagaKeys(settings.prefix);
   }
 
-  /** Creates a queued run, durably. The job is in its outbox: publish it, or the sweeper will. */
+  /** Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has passed. */
   create(run: NewRun): Promise<Advanced> {
     return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
   }
@@ -82,10 +82,8 @@ export class RunStore {
   }
 
   /** Applies an event to the version of the run that the caller read. */
-  async advance(run: Run, change: Change): Promise<Advanced> {
-    const advanced = await this.write(run, change, {});
-    if (advanced.kind === 'advanced' && change.event === 'replied') await this.options.durable?.();
-    return advanced;
+  advance(run: Run, change: Change): Promise<Advanced> {
+    return this.write(run, change, {});
   }
 
   /** The job that an event sends out, as `advance` stores it; null where it sends none. */
@@ -149,6 +147,19 @@ export class RunStore {
     return this.redis.get(this.keys.blob(id, name));
   }
 
+  /**
+   * Resolves when what was written before is sure to last: only then is a question or a reply accepted. Its job may be on
+   * its way meanwhile. A new run that cannot be promised to last is cancelled, and the caller hears of the failure.
+   */
+  async durable(run: Run): Promise<void> {
+    try {
+      await this.options.durable?.();
+    } catch (error) {
+      if (run.version === 1) await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
+      throw error;
+    }
+  }
+
   /** Keeps a finished run and blobs beside it for the whole retention from now on, and `slackMs` more. */
   async prolong(id: string, blobs: readonly string[], slackMs: number): Promise<void> {
     const lifetime = this.settings.retentionMs + slackMs;
@@ -157,7 +168,7 @@ export class RunStore {
     await pipeline.exec();
   }
 
-  private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
+  private born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
     const now = this.clock();
     const at = new Date(now).toISOString();
     const initial: Run = {
@@ -165,9 +176,7 @@ export class RunStore {
       finishedAt: null, traceparent: run.traceparent, request: run.request, data: emptyRunData(),
     };
     const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request) };
-    const advanced = await this.write(initial, change, birth, encoded);
-    if (advanced.kind === 'advanced' && change.event === 'submitted') await this.durableOrCancelled(advanced.run);
-    return advanced;
+    return this.write(initial, change, birth, encoded);
   }
 
   private async write(run: Run, change: Change, birth: Record<string, string>, encoded?: EncodedData): Promise<Advanced> {
@@ -199,16 +208,6 @@ export class RunStore {
     }
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     return { kind: 'advanced', run: next, outbox };
-  }
-
-  /** What cannot be promised to last is not accepted: the caller hears of the failure, and nobody works on the run. */
-  private async durableOrCancelled(run: Run): Promise<void> {
-    try {
-      await this.options.durable?.();
-    } catch (error) {
-      await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
-      throw error;
-    }
   }
 
   private clock(): number {

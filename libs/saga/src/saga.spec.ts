@@ -109,6 +109,13 @@ describe('the saga on a real Redis', () => {
     expect(new Set(transport.published)).toEqual(new Set([`retrieve ${run.id}-2-1`]));
   });
 
+  it('fails the job of a stage whose outcome the table does not know, and changes nothing', async () => {
+    const run = await submit();
+    await expect(runner(async () => ({ event: 'presented', patch: {}, steps: [] })).handle(jobOf(run))).rejects.toThrow(/not possible/);
+    expect(await store.get(run.id)).toMatchObject({ status: 'understanding', version: 1 });
+    expect(transport.published).toEqual([]);
+  });
+
   it('does nothing for a job that was published ahead of an advance that was refused', async () => {
     const run = await submit();
     await cancelRun(store, run.id);
@@ -241,6 +248,16 @@ describe('the saga on a real Redis', () => {
     const created = await store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
     expect(created).toMatchObject({ kind: 'advanced', outbox: null, run: { status: 'succeeded' } });
     expect(created.kind === 'advanced' && (await store.events(created.run.id)).at(-1)?.event).toBe('end');
+  });
+
+  it('cancels a new run that cannot be promised to last, and says so', async () => {
+    const unsure = new RunStore(redis, defaultSagaSettings, { durable: async () => Promise.reject(new Error('the disk is away')) });
+    const run = await submit();
+    await expect(unsure.durable(run)).rejects.toThrow('the disk is away');
+    expect((await store.get(run.id))?.status).toBe('cancelled');
+    const answered = (await replyToClarification(store, (await paused()).id, { clarificationId: 'c1', optionId: 'a' })) as { run: Run };
+    await expect(unsure.durable(answered.run)).rejects.toThrow('the disk is away');
+    expect((await store.get(answered.run.id))?.status).toBe('understanding');
   });
 
   it('lists the runs of a key, newest first, page by page, and no other key’s', async () => {

@@ -52,10 +52,11 @@ export class StageRunner {
 
     const outcome = await this.withAbort(job.runId, timeoutMs, (signal) => this.deps.run(claimed.run, signal));
     if (outcome === 'cancelled') return end('over');
+    const next = store.outboxAfter(claimed.run, outcome.event);
     const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
     // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
     // the advance be refused, the job finds a version that is not its own and does nothing.
-    const [advanced] = await Promise.all([advancing, this.publish(store.outboxAfter(claimed.run, outcome.event), 1)]);
+    const [advanced] = await Promise.all([advancing, this.publish(next, 1)]);
     if (advanced.kind !== 'advanced') return end('conflict');
     end('advanced', outcome.event);
   }

@@ -84,6 +84,7 @@ export class QueriesController {
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
     if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
     publishOutbox(this.services, result.outbox);
+    await this.services.store.durable(result.run);
     sendAccepted(reply, result.run, (await renderRun(this.services, caller, result.run)).json);
   }
 

@@ -55,6 +55,7 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const created = await services.store.create(run);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);
+  await services.store.durable(created.run);
   return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
 }
 
