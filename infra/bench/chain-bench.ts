@@ -112,11 +112,13 @@ async function querentChain(redisUrl: string): Promise<Chain> {
   const watch = new RunWatch(subscriber, store.keys);
   await watch.start();
   let listener: (id: string) => void = () => undefined;
-  watch.watchAll((id, status) => {
-    if (status === 'succeeded') listener(id);
-  });
   return {
     async submit(id) {
+      const unwatch = watch.watch(id, (status) => {
+        if (status !== 'succeeded') return;
+        unwatch();
+        listener(id);
+      });
       const created = await store.create({ id, tenant: 'bench', keyName: 'bench', traceparent: '', request });
       if (created.kind === 'advanced' && created.outbox !== null) await transport.publish(created.outbox, 1);
     },

@@ -2,6 +2,7 @@ import type { Catalog, Connection, SnapshotStore } from '@querent/catalog';
 import { DatabaseFailure, introspect } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
 import type { DatasourceRegistry } from './datasource-registry';
+import { indexedColumns } from './indexed-columns';
 
 export interface IntrospectionDeps {
   catalog: Catalog;
@@ -108,11 +109,4 @@ export class IntrospectionLoop {
   private warn(name: string, error: unknown): void {
     this.deps.logger.warn({ connection: name, error: error instanceof Error ? error.message : String(error) }, 'introspection');
   }
-}
-
-/** Columns that the model file wants the stored values of. */
-function indexedColumns(file: ReturnType<Catalog['modelFile']>['file']): { table: string; column: string }[] {
-  return Object.entries(file?.tables ?? {}).flatMap(([table, declared]) =>
-    Object.entries(declared?.columns ?? {}).flatMap(([column, entry]) => (entry?.values === 'index' ? [{ table, column }] : [])),
-  );
 }

@@ -28,7 +28,7 @@ export function refine(state: IntentState): Outcome {
       disclosures: plan.disclosures,
       modelVersion: state.model.version,
     },
-    steps: [...restatedSteps(state), { kind: 'understood', message: `${intentMessages.understood[locale]}：${plan.refinedQuestion}`.replace('：', locale === 'zh' ? '：' : ': ') }],
+    steps: [...restatedSteps(state), { kind: 'understood', message: `${intentMessages.understood[locale]}${plan.refinedQuestion}` }],
   };
 }
 
@@ -103,5 +103,5 @@ function understood(plan: Pick<Plan<'planned'>, 'understood'>, strategy: string 
 
 function restatedSteps(state: IntentState): Outcome['steps'] {
   const restatedNow = state.restated !== null && state.restated !== state.run.data.restatedQuestion && !state.unclearReply;
-  return restatedNow ? [{ kind: 'new_question', message: `${intentMessages.newQuestion[state.run.request.locale]}: ${state.restated}` }] : [];
+  return restatedNow ? [{ kind: 'new_question', message: `${intentMessages.newQuestion[state.run.request.locale]}${state.restated}` }] : [];
 }

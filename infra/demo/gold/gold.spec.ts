@@ -7,6 +7,7 @@ import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import type { PlanResult } from '@querent/contracts';
 import { parse } from 'yaml';
 import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
+import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
 import { build } from '../data/build.mjs';
 import { sameRows } from './compare-rows';
 
@@ -122,10 +123,7 @@ async function open(connection: string, url: string): Promise<Place> {
   const parsed = parseModelFile(parse(readFileSync(join(__dirname, `../config/models/${connection}.yaml`), 'utf8')));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const datasource = openDatasource({ name: connection, url, schema: connection, limits });
-  const indexed = Object.entries(parsed.file.tables ?? {}).flatMap(([table, declared]) =>
-    Object.entries(declared?.columns ?? {}).flatMap(([column, entry]) => (entry?.values === 'index' ? [{ table, column }] : [])),
-  );
-  const snapshot = await introspect(datasource, { valueIndexColumns: indexed });
+  const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(parsed.file) });
   const { model, problems } = resolveModel({ connection, snapshot, file: parsed.file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return { datasource, model, guard: guardCatalogueOf(snapshot, model) };

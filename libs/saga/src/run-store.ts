@@ -100,8 +100,7 @@ export class RunStore {
       id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(),
     );
     if (flat.length === 0) return null;
-    const hash = hashOf(flat);
-    return { run: await this.decode(id, hash), outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1) };
+    return this.decodeClaimed(id, hashOf(flat));
   }
 
   async get(id: string): Promise<Run | null> {
@@ -113,8 +112,7 @@ export class RunStore {
   async getForSweep(id: string): Promise<(Claimed & { activeSince: number }) | null> {
     const hash = await this.redis.hgetall(this.keys.run(id));
     if (hash['version'] === undefined) return null;
-    const run = await this.decode(id, hash);
-    return { run, outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1), activeSince: Number(hash['activeSince'] ?? 0) };
+    return { ...(await this.decodeClaimed(id, hash)), activeSince: Number(hash['activeSince'] ?? 0) };
   }
 
   /** Events after `afterSeq`, oldest first. */
@@ -212,6 +210,10 @@ export class RunStore {
 
   private clock(): number {
     return this.options.now?.() ?? Date.now();
+  }
+
+  private async decodeClaimed(id: string, hash: Record<string, string>): Promise<Claimed> {
+    return { run: await this.decode(id, hash), outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1) };
   }
 
   private decode(id: string, hash: Record<string, string>): Promise<Run> {

@@ -10,7 +10,6 @@ type Listener = (status: RunStatus) => void;
  */
 export class RunWatch {
   private readonly listeners = new Map<string, Set<Listener>>();
-  private readonly everyChange = new Set<(id: string, status: RunStatus) => void>();
 
   /** `subscriber` is a connection of its own (it can do nothing else). */
   constructor(
@@ -24,7 +23,6 @@ export class RunWatch {
       if (from !== channel) return;
       const [id = '', status = 'queued'] = message.split(' ');
       this.listeners.get(id)?.forEach((listener) => listener(status as RunStatus));
-      this.everyChange.forEach((listener) => listener(id, status as RunStatus));
     });
     this.subscriber.on('ready', () => this.listeners.forEach((set) => set.forEach((listener) => listener('queued'))));
     await this.subscriber.subscribe(channel);
@@ -39,10 +37,5 @@ export class RunWatch {
       set.delete(listener);
       if (set.size === 0 && this.listeners.get(id) === set) this.listeners.delete(id);
     };
-  }
-
-  /** Calls back on every change of any run. */
-  watchAll(listener: (id: string, status: RunStatus) => void): void {
-    this.everyChange.add(listener);
   }
 }

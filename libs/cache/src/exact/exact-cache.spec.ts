@@ -17,6 +17,11 @@ const entry = (runId: string, rows: ExactEntry['rows'] = [[1]]): ExactEntry => (
   runId,
 });
 
+const entryUnder = async (cache: ExactCache, connection: string, key: string): Promise<ExactEntry | null> => {
+  const found = await cache.read(connection, key);
+  return found === null ? null : (JSON.parse(found.text ?? 'null') as ExactEntry);
+};
+
 describe('exact cache', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: Redis;
@@ -33,8 +38,17 @@ describe('exact cache', () => {
   it('gives back what was put, to every gateway', async () => {
     const key = exactKey(parts);
     expect(await new ExactCache(redis).put('commerce', key, entry('r1'))).toBe('stored');
-    expect(await new ExactCache(redis).get('commerce', key)).toEqual(entry('r1'));
-    expect(await new ExactCache(redis).get('commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
+    expect(await entryUnder(new ExactCache(redis), 'commerce', key)).toEqual(entry('r1'));
+    expect(await entryUnder(new ExactCache(redis), 'commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
+  });
+
+  it('sends no text to who knows the entry by its stamp, and the text to who knows another', async () => {
+    const cache = new ExactCache(redis);
+    const key = exactKey(parts);
+    await cache.put('commerce', key, entry('r1'));
+    const first = await cache.read('commerce', key);
+    expect(await cache.read('commerce', key, first?.stamp)).toEqual({ stamp: first?.stamp, text: null });
+    expect((await cache.read('commerce', key, 'another'))?.text).toContain('"r1"');
   });
 
   it.each<[keyof ExactKeyParts, string | number]>([
@@ -49,26 +63,26 @@ describe('exact cache', () => {
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
     await cache.setVersion('commerce', 'v2');
-    expect(await cache.get('commerce', key)).toBeNull();
+    expect(await entryUnder(cache, 'commerce', key)).toBeNull();
     expect(await cache.put('commerce', key, entry('late'))).toBe('version_changed');
     await cache.setVersion('commerce', 'v1');
-    expect(await cache.get('commerce', key)).toBeNull();
+    expect(await entryUnder(cache, 'commerce', key)).toBeNull();
   });
 
   it('publishing the current version again keeps the entries', async () => {
     const cache = new ExactCache(redis);
     await cache.put('commerce', exactKey(parts), entry('r1'));
     await cache.setVersion('commerce', 'v1');
-    expect(await cache.get('commerce', exactKey(parts))).not.toBeNull();
+    expect(await entryUnder(cache, 'commerce', exactKey(parts))).not.toBeNull();
   });
 
   it('puts the least recently used entry out', async () => {
     const cache = new ExactCache(redis, { maxEntries: 3 });
     const key = (n: number) => exactKey({ ...parts, question: `question ${n}` });
     for (const n of [1, 2, 3]) await cache.put('commerce', key(n), entry(`r${n}`));
-    await cache.get('commerce', key(1));
+    await entryUnder(cache, 'commerce', key(1));
     await cache.put('commerce', key(4), entry('r4'));
-    const kept = await Promise.all([1, 2, 3, 4].map(async (n) => (await cache.get('commerce', key(n))) !== null));
+    const kept = await Promise.all([1, 2, 3, 4].map(async (n) => (await entryUnder(cache, 'commerce', key(n))) !== null));
     expect(kept).toEqual([true, false, true, true]);
     expect(await redis.hlen('{l1:commerce}:entries')).toBe(3);
   });
@@ -85,7 +99,7 @@ describe('exact cache', () => {
     await cache.put('commerce', exactKey(parts), entry('r1'));
     const [field, stored] = Object.entries(await redis.hgetall('{l1:commerce}:entries'))[0] ?? ['', ''];
     await redis.hset('{l1:commerce}:entries', field, stored.replace(/^\d+/, String(Date.now() - 1)));
-    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+    expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
     expect(await redis.hlen('{l1:commerce}:entries')).toBe(0);
     expect(await redis.pttl('{l1:commerce}:used')).toBeLessThanOrEqual(60_000);
   });
@@ -93,7 +107,7 @@ describe('exact cache', () => {
   it('does not keep an entry that is too large', async () => {
     const cache = new ExactCache(redis);
     expect(await cache.put('commerce', exactKey(parts), entry('r1', [['x'.repeat(300_000)]]))).toBe('too_large');
-    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+    expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
   });
 
   it('forgets one connection, or all', async () => {
@@ -104,6 +118,6 @@ describe('exact cache', () => {
     expect(await cache.clear('tourism')).toBe(1);
     expect(await cache.clear('tourism')).toBe(0);
     expect(await cache.clear()).toBe(2);
-    expect(await cache.get('commerce', exactKey(parts))).toBeNull();
+    expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
   });
 });

@@ -41,12 +41,6 @@ export class ExactCache {
     this.commands = redis as unknown as CacheCommands;
   }
 
-  /** The entry under `key` (from `exactKey`), or null. */
-  async get(connection: string, key: string): Promise<ExactEntry | null> {
-    const stored = await this.read(connection, key);
-    return stored === null || stored.text === null ? null : (JSON.parse(stored.text) as ExactEntry);
-  }
-
   /**
    * The entry's JSON with its stamp; `text` is null where the stamp is `known`: what the caller made of that text still
    * holds, and need not be sent again.
