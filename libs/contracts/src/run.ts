@@ -89,6 +89,17 @@ export const runRequestSchema = z.object({
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
+/**
+ * Why a run is fast or full, and what fast leaves out. `rule` names the row of the mode rules that decided, `words` what
+ * it saw in the question.
+ */
+export const modeReasonSchema = z.object({ rule: z.string(), words: z.string().nullable(), skipSamples: z.boolean(), skipChart: z.boolean() });
+export type ModeReason = z.infer<typeof modeReasonSchema>;
+
+/** The last answered question of the conversation, as it stood when this run was first read: what a follow-up continues. */
+export const conversationContextSchema = z.object({ runId: z.string(), question: z.string(), query: semanticQuerySchema });
+export type ConversationContext = z.infer<typeof conversationContextSchema>;
+
 /** A result kept beside the run: `blob` is the key of its pages (claim check). */
 export const resultRefSchema = z.object({
   blob: z.string(),
@@ -108,6 +119,7 @@ export const chartSvgBlob = 'chart.svg';
 /** What the stages add to a run while it goes on. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),
+  modeReason: modeReasonSchema.nullable().default(null),
   intent: intentViewSchema.nullable(),
   refinedQuestion: z.string().nullable(),
   clarification: clarificationSchema.nullable(),
@@ -119,6 +131,10 @@ export const runDataSchema = z.object({
   reply: z.object({ clarificationId: z.string(), optionId: z.string().optional(), text: z.string().optional() }).nullable(),
   /** The question that the asker replaced the submitted one with, in reply to a clarification. */
   restatedQuestion: z.string().nullable(),
+  /** Null: no conversation, or nothing answered in it yet. */
+  context: conversationContextSchema.nullable().default(null),
+  /** Decisions taken from the asker's habits instead of asking; part of `choices` too. */
+  learned: z.array(choiceSchema).default([]),
   semanticQuery: semanticQuerySchema.nullable(),
   disclosures: z.array(z.string()),
   /** Model version that the semantic query was read with. */
@@ -158,8 +174,8 @@ export type Run = z.infer<typeof runSchema>;
 
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
-  mode: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  restatedQuestion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
+  mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
+  restatedQuestion: null, context: null, learned: [], semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
 });

@@ -1,5 +1,5 @@
 import { normalizeWithMap } from '@querent/language';
-import type { Choice, IntentType, PlanResult, SemanticQuery } from '@querent/contracts';
+import type { Choice, Filter, IntentType, PlanResult, Proposal, SemanticQuery } from '@querent/contracts';
 import type { Locale, SemanticModel } from '../model/semantic-model';
 import { refinedQuestion } from './answer/refined-question';
 import { suggestions } from './answer/suggestions';
@@ -55,6 +55,10 @@ export interface PlanInput {
   choices: Choice[];
   /** The query that a follow-up question continues, if any. */
   context?: SemanticQuery | null;
+  /** What unexplained words may mean, found by likeness of meaning; offered where the planner asks, never taken. */
+  proposals?: Proposal[];
+  /** Conditions that hold where the question says nothing about their column (an agent's default filters); disclosed. */
+  defaults?: Filter[];
 }
 
 /**
@@ -64,7 +68,7 @@ export interface PlanInput {
 export function planQuestion(input: PlanInput): PlanResult {
   const reading = open(input);
   const followed = input.context ? followUp(reading, input.context) : null;
-  if (followed) return planned(reading, followed);
+  if (followed) return planned(reading, followed, true);
   for (const step of STEPS) {
     const stop = step(reading);
     if (stop) return stopped(reading, stop);
@@ -74,8 +78,9 @@ export function planQuestion(input: PlanInput): PlanResult {
   return planned(reading, query);
 }
 
-function planned(reading: Reading, query: SemanticQuery): PlanResult {
-  return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures: [...new Set([...corrections(reading), ...reading.disclosures])] };
+function planned(reading: Reading, query: SemanticQuery, continued = false): PlanResult {
+  const disclosures = [...new Set([...corrections(reading), ...reading.disclosures])];
+  return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures, settled: [], continued };
 }
 
 function corrections(reading: Reading): string[] {
@@ -100,9 +105,10 @@ function open(input: PlanInput): Reading {
 }
 
 function stopped(reading: Reading, stop: Stop): PlanResult {
-  if (stop.kind === 'ambiguous') return { kind: 'ambiguous', understood: understood(reading, null), ambiguity: stop.ambiguity };
+  const unknown = reading.mentions.flatMap(({ literal, span }) => (literal?.kind === 'unknown' ? [span.text] : []));
+  if (stop.kind === 'ambiguous') return { kind: 'ambiguous', understood: understood(reading, null), ambiguity: stop.ambiguity, unknown };
   const base = { understood: { ...understood(reading, null), type: stop.kind }, suggestions: suggestions(reading) };
-  return stop.kind === 'chitchat' ? { kind: 'chitchat', ...base, reply: stop.reply } : { kind: 'unsupported', ...base, reason: stop.reason };
+  return stop.kind === 'chitchat' ? { kind: 'chitchat', ...base, reply: stop.reply } : { kind: 'unsupported', ...base, reason: stop.reason, unknown };
 }
 
 function understood(reading: Reading, query: SemanticQuery | null) {

@@ -7,8 +7,11 @@ const OPERATORS: Record<string, { zh: string; en: string }> = {
   '=': { zh: '为', en: 'is' }, '!=': { zh: '不为', en: 'is not' }, '>': { zh: '大于', en: 'over' }, '>=': { zh: '不低于', en: 'at least' }, '<': { zh: '小于', en: 'under' }, '<=': { zh: '不高于', en: 'at most' },
 };
 
+/** What it takes to word a query: any reading has it. */
+export type Wording = Pick<Reading, 'locale' | 'lexicon' | 'model'>;
+
 /** The question as understood, explicit, in business words of the asker's language. */
-export function refinedQuestion(reading: Reading, query: SemanticQuery): string {
+export function refinedQuestion(reading: Wording, query: SemanticQuery): string {
   const { locale } = reading;
   const what = query.measures.length > 0 ? enumerate(query.measures.map((one) => one.label), locale) : listText(reading, query);
   const groups = query.dimensions.map((one) => one.label);
@@ -29,7 +32,7 @@ export function refinedQuestion(reading: Reading, query: SemanticQuery): string 
   return what + by + (where ? `, where ${where}` : '') + compared + order + limit;
 }
 
-function listText(reading: Reading, query: SemanticQuery): string {
+function listText(reading: Wording, query: SemanticQuery): string {
   const thing = reading.lexicon.things.get(query.subject.name);
   const name = thing ? label(thing.label, reading.locale, thing.name.replaceAll('_', ' ')) : '';
   const columns = enumerate(query.select.map((ref) => columnText(reading, ref)), reading.locale);
@@ -38,7 +41,7 @@ function listText(reading: Reading, query: SemanticQuery): string {
   return say(reading.locale, `${name}的${distinct}${columns}`, `${distinct}${columns} of ${name}`);
 }
 
-function orderText(reading: Reading, query: SemanticQuery): string {
+function orderText(reading: Wording, query: SemanticQuery): string {
   const [first] = query.order;
   if (!first || !first.span) return '';
   const by = first.by.kind === 'measure' ? (query.measures[first.by.index]?.label ?? '') : first.by.kind === 'column' ? columnText(reading, first.by.column) : '';
@@ -52,16 +55,16 @@ function km(meters: number | null, locale: 'zh' | 'en'): string {
   return locale === 'zh' ? `${distance}以内` : `within ${distance}`;
 }
 
-function attributeOf(reading: Reading, ref: ColumnRef): Attribute | undefined {
+function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
   return reading.lexicon.things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
 }
 
-function columnText(reading: Reading, ref: ColumnRef): string {
+function columnText(reading: Wording, ref: ColumnRef): string {
   const attribute = attributeOf(reading, ref);
   return attribute ? attributeLabel(attribute, reading.locale) : ref.column.replaceAll('_', ' ');
 }
 
-export function filterText(reading: Reading, filter: Filter): string {
+export function filterText(reading: Wording, filter: Filter): string {
   const { locale } = reading;
   if (filter.kind === 'or') return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
   if (filter.kind === 'term') return `${filter.negated ? say(locale, '非', 'not ') : ''}${label(reading.model.terms[filter.id]?.label ?? {}, locale, filter.id)}`;
@@ -81,7 +84,7 @@ export function filterText(reading: Reading, filter: Filter): string {
 
 const TEXT_MATCH = { contains: { zh: '包含', en: 'contains' }, starts: { zh: '开头为', en: 'starts with' }, ends: { zh: '结尾为', en: 'ends with' } };
 
-function existsText(reading: Reading, filter: Extract<Filter, { kind: 'exists' }>): string {
+function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
   const { locale } = reading;
   const thing = reading.lexicon.things.get(filter.table);
   const name = thing ? label(thing.label, locale, filter.table) : filter.table;
