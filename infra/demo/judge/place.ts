@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
+import { compileQuery, parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { guardStatement, type GuardCatalogue } from '@querent/sql';
+import { startPostgres } from '@querent/testing';
+import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
+import { parse } from 'yaml';
+import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
+import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
+import { build } from '../data/build.mjs';
+
+/** The day that the demo's data and every judged question are of. */
+export const TODAY = '2026-11-21';
+export const TIMEZONE = 'Asia/Shanghai';
+const limits = { statementTimeoutMs: 20_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
+
+/** One demo connection on a throw-away server: its model, and what its statements may read. */
+export interface Place {
+  datasource: Datasource;
+  model: SemanticModel;
+  guard: GuardCatalogue;
+}
+
+export interface Places {
+  of(connection: string): Place;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL of its own with the demo's data, and opens the three connections. Takes some 20 s. */
+export async function openPlaces(): Promise<Places> {
+  const postgres = await startPostgres();
+  await build((sql) => postgres.query(sql), { today: TODAY });
+  const places = new Map<string, Place>();
+  for (const connection of ['commerce', 'education', 'tourism']) places.set(connection, await open(connection, postgres.url));
+  return {
+    of(connection) {
+      const found = places.get(connection);
+      if (found === undefined) throw new Error(`There is no demo connection ${connection}`);
+      return found;
+    },
+    async stop() {
+      for (const { datasource } of places.values()) await datasource.close();
+      await postgres.stop();
+    },
+  };
+}
+
+/** A semantic query as the stages run it: compiled, guarded, executed. Throws where any of them refuses. */
+export async function answerOf(place: Place, query: SemanticQuery, locale: Locale): Promise<{ compiled: CompiledQuery; result: ReadOnlyResult }> {
+  const compiled = compileQuery(query, place.model, { today: TODAY, timezone: TIMEZONE, locale, maxRows: limits.maxRows });
+  const verdict = await guardStatement(compiled.sql, place.guard);
+  if (!verdict.ok) throw new Error(`guard ${verdict.code}: ${verdict.reason}\n${compiled.sql}`);
+  const result = await runReadOnly(place.datasource, { sql: verdict.sql, params: compiled.params, timeZone: TIMEZONE });
+  return { compiled, result };
+}
+
+/** Hand-written SQL on the same data; `:today` stands for the judged day. */
+export function rowsOf(place: Place, sql: string): Promise<ReadOnlyResult> {
+  return runReadOnly(place.datasource, { sql: sql.replaceAll(':today', `DATE '${TODAY}'`), timeZone: TIMEZONE });
+}
+
+async function open(connection: string, url: string): Promise<Place> {
+  const parsed = parseModelFile(parse(readFileSync(join(__dirname, `../config/models/${connection}.yaml`), 'utf8')));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const datasource = openDatasource({ name: connection, url, schema: connection, limits });
+  const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(parsed.file) });
+  const { model, problems } = resolveModel({ connection, snapshot, file: parsed.file });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return { datasource, model, guard: guardCatalogueOf(snapshot, model) };
+}
