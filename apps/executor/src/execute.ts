@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
-import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
+import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith } from './failure-outcome';
@@ -13,6 +13,8 @@ export interface ExecuteDeps {
   writeRows: (runId: string, version: number, rows: Row[]) => Promise<string>;
   /** For the log: which statement was refused, and why. */
   onRefused: (run: Run, code: string, reason: string) => void;
+  /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
+  run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
 }
 
 /** The execution stage: guard, run read-only within bounds, keep the rows beside the run. Never an LLM. */
@@ -30,7 +32,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
       return failWith(run, 'query_refused', `${guarded.code}: ${guarded.reason}`);
     }
     try {
-      const result = await runOnce(run, datasource, guarded.compiled, signal);
+      const result = await (deps.run ?? runReadOnly)(datasource, statementOf(run, datasource, guarded.compiled, signal));
       return await succeed(run, compiled, result, deps);
     } catch (error) {
       if (!(error instanceof DatabaseFailure)) throw error;
@@ -55,9 +57,9 @@ async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue): Pro
   return { ok: true, compiled: { ...compiled, sql: main.sql, probes } };
 }
 
-function runOnce(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, signal: AbortSignal): Promise<ReadOnlyResult> {
+function statementOf(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, signal: AbortSignal): ReadOnlyStatement {
   const asked = run.request.maxRows ?? Number.POSITIVE_INFINITY;
-  return runReadOnly(datasource, {
+  return {
     sql,
     params,
     probes,
@@ -65,7 +67,7 @@ function runOnce(run: Run, datasource: Datasource, { sql, params, probes }: Comp
     tenant: run.tenant,
     timeZone: run.request.timezone,
     signal,
-  });
+  };
 }
 
 async function succeed(run: Run, compiled: CompiledQuery, result: ReadOnlyResult, deps: ExecuteDeps): Promise<Outcome> {

@@ -6,6 +6,9 @@ import { semanticQuerySchema, spanSchema } from './semantic-query';
 export const intentTypeSchema = z.enum(['query', 'summary', 'spatial', 'metric', 'chitchat', 'unsupported']);
 export type IntentType = z.infer<typeof intentTypeSchema>;
 
+/** A run pauses at most so often; after that it ends instead of nagging. */
+export const MAX_PAUSES = 3;
+
 export const clarificationTriggerSchema = z.enum([
   'ambiguous_metric',
   'ambiguous_term',
