@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
 import type { SagaKeys } from './keys';
 
-/** A job that used up its attempts. Its run has failed; this is what operators look at. */
+/** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
 export const deadLetterSchema = z.object({
   id: z.string(),
   runId: z.string(),
   tenant: z.string(),
-  job: jobKeySchema,
+  job: z.union([jobKeySchema, z.literal('callback')]),
   version: z.number().int(),
   reason: z.string(),
   at: z.string(),

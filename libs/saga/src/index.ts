@@ -1,3 +1,4 @@
+export * from './callbacks';
 export * from './cancellation-watch';
 export * from './cancellation';
 export * from './clarification-reply';

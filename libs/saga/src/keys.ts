@@ -36,6 +36,20 @@ export class SagaKeys {
     return `${this.slot(id)}:due`;
   }
 
+  /** Sorted set: `<run id>:<version>` of every callback to make, by the time (ms) of its next try. */
+  callbacks(id: string): string {
+    return `${this.slot(id)}:callbacks`;
+  }
+
+  /** Hash: `<run id>:<version>` → how often its callback was tried. */
+  callbackTries(id: string): string {
+    return `${this.slot(id)}:callback-tries`;
+  }
+
+  allCallbacks(): string[] {
+    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:callbacks`);
+  }
+
   allDue(): string[] {
     return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:due`);
   }
@@ -75,6 +89,11 @@ export class SagaKeys {
   /** Pub/sub channel: the id of every run that was cancelled. Workers listen here alone: being woken by every change of every run cost more than their work. */
   cancelled(): string {
     return `${this.prefix}:cancelled`;
+  }
+
+  /** Pub/sub channel: the id of a run whose asker is to be called back now. */
+  callbackWanted(): string {
+    return `${this.prefix}:callback-wanted`;
   }
 
   private slot(id: string): string {

@@ -194,10 +194,11 @@ export class RunStore {
     const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const [code, second, third, fourth] = await this.redis.querentAdvance(
-      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName),
+      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id),
       run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()}`,
+      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
+      run.request.callbackUrl !== null && (over || to === 'awaiting_clarification') ? 1 : 0,
       ...fields, ...events,
     );
     if (code === -1) return { kind: 'missing' };

@@ -2,6 +2,7 @@
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
 -- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
+-- KEYS[6] callbacks to make, of the partition
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
@@ -10,9 +11,10 @@
 -- ARGV[7] outbox: JSON of the outgoing job, or ''
 -- ARGV[8] next deadline, ms, or '' when the run is over
 -- ARGV[9] lifetime of the keys after the end, ms
--- ARGV[10] pub/sub channel of this change: `<run id> <status>`, and of cancellations: `<run id>`, parted by a space
+-- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of cancellations (`<run id>`), of callbacks
 -- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
--- ARGV[12..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
+-- ARGV[12] 1: whoever asked is to be called back about this state
+-- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
 -- returns {1, new version, last seq}; {0, version, status, outbox} when the version differs; {-1} when there is no run
 local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
@@ -20,7 +22,7 @@ local version = found[1] or '0'
 if found[1] == false and ARGV[2] ~= '0' then return {-1} end
 if version ~= ARGV[2] then return {0, version, found[3], found[4] or ''} end
 
-local firstEvent = 12 + 2 * tonumber(ARGV[6])
+local firstEvent = 13 + 2 * tonumber(ARGV[6])
 local seq = tonumber(found[2] or '0')
 for i = firstEvent, #ARGV, 2 do
   seq = seq + 1
@@ -29,7 +31,7 @@ end
 
 local nextVersion = tonumber(version) + 1
 local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1}
-for i = 12, firstEvent - 1 do
+for i = 13, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
 if ARGV[11] == '1' then
@@ -49,7 +51,11 @@ if ARGV[8] == '' then
 else
   redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
 end
-local changed, cancelled = string.match(ARGV[10], '(%S+) (%S+)')
+local changed, cancelled, callbacks = string.match(ARGV[10], '(%S+) (%S+) (%S+)')
+if ARGV[12] == '1' then
+  redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1] .. ':' .. nextVersion)
+  redis.call('PUBLISH', callbacks, ARGV[1])
+end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
 if ARGV[3] == 'cancelled' then redis.call('PUBLISH', cancelled, ARGV[1]) end
 return {1, nextVersion, seq}

@@ -1,0 +1,78 @@
+import { createRedis } from '@querent/platform';
+import { newRun, startRedis } from '@querent/testing';
+import type Redis from 'ioredis';
+import { CallbackQueue } from './callbacks';
+import { cancelRun } from './cancellation';
+import { newRunId, RunStore } from './run-store';
+import { defaultSagaSettings } from './saga-settings';
+
+describe('the callbacks that a run asks for', () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let redis: Redis;
+  let store: RunStore;
+  let queue: CallbackQueue;
+  let now = Date.now();
+
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = createRedis(server.url, 'worker');
+    store = new RunStore(redis, defaultSagaSettings, { now: () => now });
+    queue = new CallbackQueue(redis, store.keys, () => now);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  beforeEach(() => redis.flushall());
+
+  const asked = async (callbackUrl: string | null): Promise<string> => {
+    const id = newRunId();
+    await store.create(newRun({ id, callbackUrl }));
+    return id;
+  };
+  const pauseOf = async (id: string): Promise<void> => {
+    await store.claim(id, 1, 60_000);
+    const run = await store.get(id);
+    if (run === null) throw new Error('no run');
+    const clarification = { id: 'c1', trigger: 'too_vague' as const, question: 'what?', options: [], allowText: true, expiresAt: new Date(now + 60_000).toISOString() };
+    await store.advance(run, { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
+  };
+
+  it('are those of its pauses and of its end, each with the version that was reached', async () => {
+    const id = await asked('https://example.org/hook');
+    expect(await queue.take(1_000, 10)).toEqual([]);
+    await pauseOf(id);
+    await cancelRun(store, id);
+    expect(await queue.take(1_000, 10)).toEqual([{ runId: id, version: 2 }, { runId: id, version: 3 }]);
+  });
+
+  it('are none where the asker named no address', async () => {
+    await cancelRun(store, await asked(null));
+    expect(await queue.take(1_000, 10)).toEqual([]);
+  });
+
+  it('are leased to one taker, and come back when the lease is over', async () => {
+    await cancelRun(store, await asked('https://example.org/hook'));
+    expect(await queue.take(1_000, 10)).toHaveLength(1);
+    expect(await queue.take(1_000, 10)).toHaveLength(0);
+    now += 1_001;
+    expect(await queue.take(1_000, 10)).toHaveLength(1);
+  });
+
+  it('are tried again when they are due, counted, and gone once settled', async () => {
+    await cancelRun(store, await asked('https://example.org/hook'));
+    const [due] = await queue.take(1_000, 10);
+    if (due === undefined) throw new Error('nothing due');
+    expect(await queue.failed(due)).toBe(1);
+    await queue.again(due, 5_000);
+    now += 4_999;
+    expect(await queue.take(1_000, 10)).toEqual([]);
+    now += 1;
+    expect(await queue.take(1_000, 10)).toEqual([due]);
+    expect(await queue.failed(due)).toBe(2);
+    await queue.settle(due);
+    now += 60_000;
+    expect(await queue.take(1_000, 10)).toEqual([]);
+    expect(await redis.keys('*callback*')).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type Redis from 'ioredis';
+import type { SagaKeys } from './keys';
+import { withSagaScripts, type SagaRedis } from './scripts';
+
+/** One call to make: the asker of a run is to hear of the state that the run reached with `version`. */
+export interface DueCallback {
+  runId: string;
+  version: number;
+}
+
+/**
+ * The callbacks that `advance` asks for in the very step that changes a run, so that none is lost with a process. Whoever
+ * takes one leases it; unless it is settled it comes back: a call may be made twice, never not at all.
+ */
+export class CallbackQueue {
+  private readonly redis: SagaRedis;
+
+  constructor(
+    redis: Redis,
+    private readonly keys: SagaKeys,
+    /** Milliseconds since 1970. */
+    private readonly now: () => number = Date.now,
+  ) {
+    this.redis = withSagaScripts(redis);
+  }
+
+  /** Callbacks whose time has come, at most `limit` of each partition, leased to the caller for `leaseMs`. */
+  async take(leaseMs: number, limit: number): Promise<DueCallback[]> {
+    const now = this.now();
+    const members = await Promise.all(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, now, now + leaseMs, limit)));
+    return members.flat().map(callbackOf);
+  }
+
+  /** Made, or given up. */
+  async settle(callback: DueCallback): Promise<void> {
+    const { runId } = callback;
+    await this.redis.pipeline().zrem(this.keys.callbacks(runId), memberOf(callback)).hdel(this.keys.callbackTries(runId), memberOf(callback)).exec();
+  }
+
+  /** Counts a try that failed. @returns how many there were */
+  failed(callback: DueCallback): Promise<number> {
+    return this.redis.hincrby(this.keys.callbackTries(callback.runId), memberOf(callback), 1);
+  }
+
+  /** Sets the next try. */
+  async again(callback: DueCallback, delayMs: number): Promise<void> {
+    await this.redis.zadd(this.keys.callbacks(callback.runId), 'XX', this.now() + delayMs, memberOf(callback));
+  }
+}
+
+const memberOf = ({ runId, version }: DueCallback): string => `${runId}:${version}`;
+
+function callbackOf(member: string): DueCallback {
+  const at = member.lastIndexOf(':');
+  return { runId: member.slice(0, at), version: Number(member.slice(at + 1)) };
+}
