@@ -27,6 +27,7 @@ export const errorTable = {
   forbidden: entry(403, false, ['没有权限', 'Forbidden'], ['该密钥没有执行此操作的权限。', 'This key may not do that.']),
   not_found: entry(404, false, ['未找到', 'Not found'], ['找不到所请求的内容。', 'There is nothing here under that address.']),
   connection_unknown: entry(404, false, ['数据源不存在', 'Unknown connection'], ['没有这个数据源。', 'There is no connection of that name.']),
+  agent_unknown: entry(404, false, ['智能体不存在', 'Unknown agent'], ['没有这个智能体，或者它不服务于该数据源。', 'There is no such agent, or it does not serve this connection.'], ['换一个智能体', '不指定智能体再提问'], ['Choose another agent', 'Ask without an agent']),
   clarification_not_awaited: entry(409, false, ['无需回复', 'No reply awaited'], ['这个问题不再等待回复：已回复、已过期或已取消。', 'This question no longer awaits a reply: it was answered, has expired or was cancelled.']),
   result_not_ready: entry(409, true, ['结果尚未就绪', 'Result not ready'], ['该问题还没有结果。', 'This question has no result yet.']),
   payload_too_large: entry(413, false, ['请求过大', 'Payload too large'], ['请求内容过大。', 'The request body is too large.']),
@@ -41,6 +42,7 @@ export const errorTable = {
   // Runs
   connection_unavailable: entry(503, true, ['数据源暂不可用', 'Data source unavailable'], ['数据源暂时无法连接，请稍后重试。', 'The data source cannot be reached at the moment. Try again shortly.'], ['稍后重试', '联系管理员检查数据源'], ['Try again shortly', 'Ask your administrator to check the data source']),
   connection_misconfigured: entry(503, false, ['数据源配置有误', 'Data source misconfigured'], ['该数据源的配置有误，需要管理员处理。', 'This data source is not set up correctly; an administrator has to mend it.'], ['联系管理员'], ['Contact your administrator']),
+  agent_misconfigured: entry(503, false, ['智能体配置有误', 'Agent misconfigured'], ['该智能体的配置与数据源不符，需要管理员处理。', 'This agent is not set up correctly for this connection; an administrator has to mend it.'], ['联系管理员', '不指定智能体再提问'], ['Contact your administrator', 'Ask without an agent']),
   question_unsupported: entry(200, false, ['无法回答', 'Not answerable'], ['现有数据无法回答这个问题。', 'The data at hand cannot answer this question.'], ['换一种问法', '查看示例问题'], ['Ask it another way', 'Look at the example questions']),
   query_failed: entry(200, false, ['查询未成功', 'Query failed'], ['这个问题的查询没有成功。', 'The query for this question did not succeed.'], ['换一种问法', '缩小范围后重试'], ['Ask it another way', 'Narrow the question and try again']),
   query_refused: entry(200, false, ['查询被拒绝', 'Query refused'], ['出于安全考虑，这个查询没有执行。', 'For safety, this query was not run.'], ['换一种问法'], ['Ask it another way']),
