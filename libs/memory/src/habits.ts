@@ -1,0 +1,158 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, type Habit, type HabitBook, type TakenChoice } from './habit';
+import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
+import type { Principal } from './principal';
+import recordScript from './record-habit.lua';
+
+/** A habit as an administrator sees it: business words only. */
+export interface Preference {
+  /** Name of the asking key. */
+  key: string;
+  connection: string;
+  /** The question that it answers. */
+  question: string;
+  /** What was decided last, as its options said; null where the words are not known any more. */
+  choice: string | null;
+  /** Equal decisions in a row, the last one counted. */
+  count: number;
+  /** Taken without asking. */
+  automatic: boolean;
+  /** ISO 8601. */
+  lastUsed: string;
+}
+
+/** Whose habits: a tenant's, of one key, on one connection. */
+export interface PreferenceFilter {
+  tenant: string;
+  keyName?: string;
+  connection?: string;
+}
+
+/** Questions of which one principal's decisions are kept; the one decided longest ago goes first. */
+const KEPT_HABITS = 200;
+/** Longer keys hold half a question and never come again. */
+const MAX_KEY_LENGTH = 200;
+/** Habits that nobody has added to for so long are forgotten. */
+const LIFE_MS = 365 * 24 * 3_600_000;
+const TRIES = 20;
+
+interface HabitCommands {
+  querentRecordHabit(habits: string, principals: string, ...args: (string | number)[]): Promise<number>;
+}
+
+/**
+ * What askers decide when asked the same again, in Redis: a hash for each principal, all of a tenant in one slot.
+ * Methods reject when Redis is away; what is stored but unreadable counts as nothing and is told of.
+ */
+export class Habits {
+  private readonly commands: HabitCommands;
+
+  constructor(private readonly redis: Redis, private readonly settings: MemorySettings) {
+    redis.defineCommand('querentRecordHabit', { numberOfKeys: 2, lua: recordScript });
+    this.commands = redis as unknown as HabitCommands;
+  }
+
+  async of(principal: Principal): Promise<HabitBook> {
+    const stored = await this.read(principal);
+    const habits = Object.entries(stored).map(([key, text]): [string, Habit | null] => [key, this.parsed(text, principal)]);
+    return new Map(habits.filter((entry): entry is [string, Habit] => entry[1] !== null));
+  }
+
+  /** Adds a decision, once however often it is told. */
+  async record(principal: Principal, taken: TakenChoice): Promise<void> {
+    const { key } = taken.choice;
+    if (key.length > MAX_KEY_LENGTH) return;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const stored = await this.read(principal);
+      const known = stored[key] === undefined ? null : this.parsed(stored[key], principal);
+      const next = afterChoice(known ?? undefined, taken);
+      if (next === known) return;
+      const written = await this.commands.querentRecordHabit(
+        this.habitsKey(principal), this.principalsKey(principal.tenant),
+        key, stored[key] ?? '', JSON.stringify(next), JSON.stringify([principal.keyName, principal.connection]), LIFE_MS, overdue(stored, key),
+      );
+      if (written === 1) return;
+    }
+    throw new Error('The habit could not be recorded: others kept changing it.');
+  }
+
+  async list(filter: PreferenceFilter): Promise<Preference[]> {
+    const listed: Preference[] = [];
+    for (const principal of await this.principals(filter)) {
+      for (const habit of (await this.of(principal)).values()) listed.push(preferenceOf(principal, habit));
+    }
+    return listed.sort((a, b) => b.lastUsed.localeCompare(a.lastUsed));
+  }
+
+  /** @returns how many decisions were forgotten */
+  async forget(filter: PreferenceFilter): Promise<number> {
+    let forgotten = 0;
+    for (const principal of await this.principals(filter)) {
+      forgotten += Object.keys(await this.read(principal)).length;
+      await this.redis.multi().del(this.habitsKey(principal)).srem(this.principalsKey(principal.tenant), JSON.stringify([principal.keyName, principal.connection])).exec();
+    }
+    return forgotten;
+  }
+
+  private async principals({ tenant, keyName, connection }: PreferenceFilter): Promise<Principal[]> {
+    const members = await this.orWarn(this.redis.smembers(this.principalsKey(tenant)), [], { tenant });
+    return members
+      .flatMap((member) => {
+        const parsed = z.tuple([z.string(), z.string()]).safeParse(storedJson(member));
+        return parsed.success ? [{ tenant, keyName: parsed.data[0], connection: parsed.data[1] }] : [];
+      })
+      .filter((principal) => (keyName === undefined || principal.keyName === keyName) && (connection === undefined || principal.connection === connection));
+  }
+
+  private read(principal: Principal): Promise<Record<string, string>> {
+    return this.orWarn(this.redis.hgetall(this.habitsKey(principal)), {}, principal);
+  }
+
+  private async orWarn<T>(reading: Promise<T>, instead: T, of: object): Promise<T> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!isWrongType(error)) throw error;
+      this.settings.warn({ ...of }, 'habits are stored in another shape; ignored');
+      return instead;
+    }
+  }
+
+  private parsed(text: string, principal: Principal): Habit | null {
+    const habit = parseHabit(storedJson(text));
+    if (habit === null) this.settings.warn({ ...principal }, 'a stored habit cannot be read; ignored');
+    return habit;
+  }
+
+  private habitsKey({ tenant, keyName, connection }: Principal): string {
+    return `${this.settings.prefix}:{habits:${keyPart(tenant)}}:of:${keyPart(keyName)}:${keyPart(connection)}`;
+  }
+
+  private principalsKey(tenant: string): string {
+    return `${this.settings.prefix}:{habits:${keyPart(tenant)}}:principals`;
+  }
+}
+
+/** The habit that must go to make room for a new one; '' while there is room. */
+function overdue(stored: Record<string, string>, key: string): string {
+  if (stored[key] !== undefined || Object.keys(stored).length < KEPT_HABITS) return '';
+  const byAge = Object.entries(stored).map(([name, text]) => ({ name, at: lastAt(parseHabit(storedJson(text))) }));
+  return byAge.sort((a, b) => a.at.localeCompare(b.at))[0]?.name ?? '';
+}
+
+const lastAt = (habit: Habit | null): string => (habit === null ? '' : (decisionOf(habit)?.at ?? ''));
+
+function preferenceOf({ keyName, connection }: Principal, habit: Habit): Preference {
+  const decided = decisionOf(habit);
+  const words = [decided?.value, ...(decided?.also ?? [])].flatMap((value) => (value === undefined ? [] : [habit.labels[value]]));
+  return {
+    key: keyName,
+    connection,
+    question: habit.question,
+    choice: words.every((word) => word !== undefined) ? words.join(' + ') : null,
+    count: rowOf(habit),
+    automatic: firmDecision(habit) !== null,
+    lastUsed: decided?.at ?? '',
+  };
+}
