@@ -60,7 +60,7 @@ function without(shape: z.ZodRawShape, base: z.ZodRawShape): z.ZodRawShape {
 
 function rowOf(name: string, field: z.ZodType): string {
   const parsed = field.safeParse(undefined);
-  const fallback = parsed.success ? `\`${String(parsed.data)}\`` : 'required';
+  const fallback = !parsed.success ? 'required' : parsed.data === undefined ? 'unset' : `\`${String(parsed.data)}\``;
   return `| \`${name}\` | ${fallback} | ${field.description ?? ''} |`;
 }
 

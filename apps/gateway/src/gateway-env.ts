@@ -1,5 +1,5 @@
 import { sagaEnv } from '@querent/messaging';
-import { commonEnv, envInteger } from '@querent/platform';
+import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
 
 /** What the gateway reads from its environment; printed by `--help`. */
@@ -13,6 +13,10 @@ export const gatewayEnvSchema = z.object({
   SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
   DRAIN_MS: envInteger(0, 0, 60_000, 'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers'),
+  QUERENT_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional().describe('signs webhooks; without it callbackUrl is refused'),
+  WEBHOOK_ATTEMPTS: envInteger(8, 1, 30, 'tries at a webhook before it is a dead letter; the pauses between them double from 1 s'),
+  WEBHOOK_TIMEOUT_MS: envInteger(10_000, 100, 60_000, 'a webhook must be answered within'),
+  WEBHOOK_ALLOW_PRIVATE: envBoolean(false, 'webhooks may call private and loopback addresses'),
   SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'how long open requests may finish after SIGTERM'),
 });
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;

@@ -10,14 +10,15 @@ async function main(env: GatewayEnv): Promise<void> {
   // A signal may come before all is up.
   const started: { running?: Running } = {};
   endOnSignal(async () => started.running && shutDown(started.running), printError);
-  const { services, sweeper, close } = await openServices(env);
+  const { services, sweeper, webhooks, close } = await openServices(env);
   const app = await createGateway(services);
   // Usually Redis is there in a moment; without it the gateway serves 503 rather than nothing.
   await waitForRedis(services.redis, REDIS_PATIENCE_MS).catch((error: Error) => services.logger.warn(error.message));
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
+  webhooks?.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  started.running = { app, services, sweeper, close };
+  started.running = { app, services, sweeper, webhooks, close };
 }
 
 function printError(error: unknown): void {

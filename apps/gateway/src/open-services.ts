@@ -7,12 +7,14 @@ import type { Redis } from 'ioredis';
 import { Draining } from './draining';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
+import { openWebhooks } from './webhooks/open-webhooks';
+import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
 /** A Redis that hangs (rather than refuses) must not hold a request for longer than this. */
 const COMMAND_TIMEOUT_MS = 1_900;
 
 /** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
-export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; close: () => Promise<void> }> {
+export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; webhooks: WebhookDispatcher | null; close: () => Promise<void> }> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const open = (role: RedisRole): Redis => createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
@@ -50,7 +52,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     if (queueRedis.status === 'ready') await transport.close();
     for (const connection of [redis, barrierRedis, queueRedis, subscriber]) connection.disconnect();
   };
-  return { services, sweeper, close };
+  return { services, sweeper, webhooks: openWebhooks(services, subscriber), close };
 }
 
 /** For commands that Redis answers at once. No auto-pipelining: measured, its bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves. */

@@ -37,6 +37,10 @@ const integer = (fallback: number, min: number, max: number, meaning: string) =>
 
 export const envInteger = integer;
 
+/** `true` or `false`, in any letter case. */
+export const envBoolean = (fallback: boolean, meaning: string) =>
+  z.string().toLowerCase().pipe(z.enum(['true', 'false'], { error: 'must be true or false' })).transform((text) => text === 'true').default(fallback).describe(meaning);
+
 /** What every service reads. */
 export const commonEnv = {
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL').default('redis://127.0.0.1:6379').describe('Redis that holds runs, queues and caches (noeviction)'),

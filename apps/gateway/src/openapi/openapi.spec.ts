@@ -27,7 +27,7 @@ describe('the API as described', () => {
     expect(submit.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Question' });
     expect(submit.responses['202'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Run' });
     expect(schemas.Question).toMatchObject({ required: ['question', 'connection'], additionalProperties: false });
-    expect(schemas.Question.properties.callbackUrl).toBeUndefined();
+    expect(schemas.Question.properties.callbackUrl).toMatchObject({ type: 'string', format: 'uri' });
     expect(Object.keys(schemas.Run.properties)).toEqual(Object.keys(runViewSchema.shape));
     const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations as object).map(({ operationId }) => operationId));
     expect(new Set(ids).size).toBe(ids.length);

@@ -34,8 +34,6 @@ const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/j
 const run = json(runViewSchema);
 const accepted: Answer = { description: 'Accepted; the run as it stands.', content: run, headers: { Location: "The run's address.", 'Retry-After': 'Seconds after which to look again.' } };
 const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
-/** The webhook is not offered yet: it is refused, so it is not in the document either. */
-const submitBody = submitBodySchema.omit({ callbackUrl: true });
 const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
 const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
 
@@ -44,7 +42,7 @@ const asking: Route[] = [
     method: 'POST', path: '/v1/queries', scope: 'query', tag: 'Ask', summary: 'Ask a question',
     description: 'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run is over or awaits its asker.',
     headers: { 'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.', Prefer: '`wait=N`: seconds to wait.', traceparent: 'W3C trace context.' },
-    body: submitBody,
+    body: submitBodySchema,
     answers: { 200: { description: 'With `Prefer: wait`: the run is over, or awaits its asker.', content: run, headers: { 'Preference-Applied': 'The wait that was granted.' } }, 202: accepted },
     problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured'],
   },
@@ -122,7 +120,7 @@ export const routes: readonly Route[] = [...asking, ...running, ...administering
 
 /** Schemas that the document names; all others stand in place. */
 export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [
-  { name: 'Question', schema: submitBody, io: 'input' },
+  { name: 'Question', schema: submitBodySchema, io: 'input' },
   { name: 'Reply', schema: replyBodySchema, io: 'input' },
   { name: 'Run', schema: runViewSchema, io: 'output' },
   { name: 'ResultPage', schema: resultPageSchema, io: 'output' },

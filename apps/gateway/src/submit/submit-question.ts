@@ -11,6 +11,7 @@ import { runView } from '../runs/run-view';
 import { bodyHash } from './body-hash';
 import { civilDateIn } from './civil-date';
 import type { PublishedVersions } from './published-versions';
+import { callbackMistake } from '../webhooks/callback-mistake';
 import type { Quota } from './quota';
 import { cacheStep, type RememberedHits } from './remembered-hits';
 
@@ -65,7 +66,8 @@ async function askable({ services, versions }: SubmitDeps, caller: Caller, body:
   const connection = catalog.connection(body.connection);
   if (connection === undefined) throw new ProblemError(catalog.isBroken(body.connection) ? 'connection_misconfigured' : 'connection_unknown');
   if (!mayAsk(caller, connection)) throw new ProblemError('forbidden');
-  if (body.callbackUrl !== undefined) throw refused('callbackUrl', '暂不支持回调', 'call-backs are not offered');
+  const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
+  if (mistake !== null) throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });
   if (body.agent !== undefined) {
     const agent = catalog.agent(body.agent);
     const serves = agent !== undefined && (agent.connections === undefined || agent.connections.includes(connection.name));
@@ -105,7 +107,7 @@ function requestOf(body: SubmitBody, timezone: string): RunRequest {
     mode: body.mode ?? 'auto',
     cache: body.cache ?? 'use',
     maxRows: body.maxRows ?? null,
-    callbackUrl: null,
+    callbackUrl: body.callbackUrl ?? null,
   };
 }
 

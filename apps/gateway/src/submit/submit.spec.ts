@@ -60,7 +60,7 @@ describe('asking', () => {
       ['2,001 characters', { ...question, question: '问'.repeat(2001) }, 400, 'bad_request', ['question']],
       ['an unknown field', { ...question, colour: 'red' }, 400, 'bad_request', ['colour']],
       ['several mistakes at once', { question: 1, locale: 'fr', maxRows: -1 }, 400, 'bad_request', ['question', 'connection', 'locale', 'maxRows']],
-      ['a call-back, which is not offered', { ...question, callbackUrl: 'https://example.org/x' }, 400, 'bad_request', ['callbackUrl']],
+      ['a call-back, without a key that signs it', { ...question, callbackUrl: 'https://example.org/x' }, 400, 'bad_request', ['callbackUrl']],
       ['an unknown agent', { ...question, agent: 'nobody' }, 400, 'bad_request', ['agent']],
       ["another connection's agent", { question: 'q', connection: 'hall', agent: 'seller' }, 400, 'bad_request', ['agent']],
       ['no object', '[1]', 400, 'bad_request', ['(body)']],

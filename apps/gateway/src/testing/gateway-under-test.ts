@@ -12,6 +12,7 @@ import { createGateway } from '../create-gateway';
 import { gatewayEnvSchema } from '../gateway-env';
 import type { GatewayServices } from '../gateway-services';
 import { openServices } from '../open-services';
+import type { WebhookDispatcher } from '../webhooks/webhook-dispatcher';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -52,6 +53,7 @@ export interface GatewayUnderTest {
   app: NestFastifyApplication;
   services: GatewayServices;
   sweeper: Sweeper;
+  webhooks: WebhookDispatcher | null;
   redis: Awaited<ReturnType<typeof startRedis>>;
   configDir: string;
   routes: { method: string; path: string }[];
@@ -74,7 +76,7 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
     await writeFile(join(configDir, file), text);
   }
   const parsed = loadEnv(gatewayEnvSchema, { REDIS_URL: redis.url, QUERENT_CONFIG_DIR: configDir, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const { services, sweeper, close } = await openServices(parsed);
+  const { services, sweeper, webhooks, close } = await openServices(parsed);
   const routes: { method: string; path: string }[] = [];
   const app = await createGateway(services, (method, path) => routes.push({ method, path }));
   await app.init();
@@ -92,7 +94,7 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
     return run;
   };
   return {
-    app, services, sweeper, redis, configDir, routes, request, advance,
+    app, services, sweeper, webhooks, redis, configDir, routes, request, advance,
     async listen() {
       await app.listen(0, '127.0.0.1');
       return app.getUrl();
@@ -106,7 +108,7 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
     async stop() {
       services.draining.begin();
       await app.close();
-      await sweeper.stop();
+      await Promise.all([sweeper.stop(), webhooks?.stop()]);
       await close();
       await rm(configDir, { recursive: true, force: true });
       if (!given) await redis.stop();

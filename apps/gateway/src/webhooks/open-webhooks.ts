@@ -1,0 +1,43 @@
+import type { Run } from '@querent/contracts';
+import { CallbackQueue } from '@querent/saga';
+import type { Redis } from 'ioredis';
+import { Counter } from 'prom-client';
+import type { Caller } from '../auth/caller';
+import type { GatewayServices } from '../gateway-services';
+import { renderRun } from '../runs/own-run';
+import { WebhookDispatcher } from './webhook-dispatcher';
+
+/**
+ * The gateway's webhooks, woken by whatever process paused or ended a run; null where no key signs them.
+ * @param subscriber a connection that may be subscribed with
+ */
+export function openWebhooks(services: GatewayServices, subscriber: Redis): WebhookDispatcher | null {
+  const { env, logger, redis, store, letters, metrics } = services;
+  if (env.QUERENT_SECRET_KEY === undefined) return null;
+  const calls = new Counter({ name: 'querent_webhook_calls_total', help: 'Calls to webhooks, by result', labelNames: ['result'], registers: [metrics.registry] });
+  const dispatcher = new WebhookDispatcher(
+    {
+      queue: new CallbackQueue(redis, store.keys),
+      run: (id) => store.get(id),
+      viewOf: async (run) => (await renderRun(services, receiver(run), run)).json,
+      bury: (letter) => letters.add(letter),
+      report: (result, fields) => {
+        calls.inc({ result });
+        logger[result === 'taken' || result === 'outrun' ? 'info' : 'warn']({ result, ...fields }, 'webhook');
+      },
+      onError: (error) => logger.warn({ err: error }, 'webhooks'),
+      now: () => new Date(),
+    },
+    { secret: env.QUERENT_SECRET_KEY, attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
+  );
+  const channel = store.keys.callbackWanted();
+  subscriber.on('message', (from: string) => {
+    if (from === channel) dispatcher.wake();
+  });
+  // Should the wake-ups fail, the interval finds what is due.
+  subscriber.subscribe(channel).catch((error: unknown) => logger.warn({ err: error }, 'no wake-ups for webhooks'));
+  return dispatcher;
+}
+
+/** Whoever stands behind an address is nobody that we know: shown is what the least of keys may see. */
+const receiver = ({ tenant, keyName }: Run): Caller => ({ name: keyName, tenant, scopes: ['query'] });

@@ -1,0 +1,135 @@
+import type { Run } from '@querent/contracts';
+import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
+import { callBack, type CallLimits, type CallResult } from './call-back';
+import { signatureOf } from './signature';
+
+export interface WebhookDeps {
+  queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again'>;
+  run: (id: string) => Promise<Run | null>;
+  /** The run as a caller without `sql:read` sees it, as JSON. */
+  viewOf: (run: Run) => Promise<string>;
+  bury: (letter: DeadLetter) => Promise<void>;
+  report: (result: CallResult['kind'] | 'buried' | 'outrun', fields: { runId: string; status?: string; reason?: string; tries?: number }) => void;
+  onError: (error: unknown) => void;
+  now: () => Date;
+}
+
+export interface WebhookSettings extends CallLimits {
+  /** HMAC key of the signatures. */
+  secret: string;
+  /** After so many failed tries the callback is a dead letter. */
+  attempts: number;
+  intervalMs: number;
+}
+
+/** First pause between two tries, ms; doubles up to the last. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Calls under way at once. A receiver that hangs holds one of them, not the others. */
+const AT_ONCE = 64;
+/** Taken at once of each partition. */
+const BATCH = 8;
+
+/**
+ * Calls back whoever asked to be: the run as it stands, at each pause and at the end. Any number of gateways may do this
+ * at once: a callback is leased to one. A call may be made twice (the lease of a gateway that died runs out), so it
+ * carries an id by which the receiver knows it again.
+ */
+export class WebhookDispatcher {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | null = null;
+  private lookAgain = false;
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly deps: WebhookDeps,
+    private readonly settings: WebhookSettings,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.wake(), this.settings.intervalMs);
+  }
+
+  /** Looks for callbacks now: something was added. Looks follow each other; what is added during one is found by the next. */
+  wake(): void {
+    if (this.stopping.signal.aborted) return;
+    this.lookAgain = true;
+    this.looking ??= this.look().finally(() => {
+      this.looking = null;
+    });
+  }
+
+  /** Calls under way are given up; they are made again after their lease. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.looking;
+    await Promise.all(this.underWay);
+  }
+
+  private async look(): Promise<void> {
+    while (this.lookAgain && !this.stopping.signal.aborted && this.underWay.size < AT_ONCE) {
+      this.lookAgain = false;
+      const due = await this.deps.queue.take(this.settings.timeoutMs + 5_000, BATCH).catch((error: unknown) => {
+        this.deps.onError(error);
+        return [];
+      });
+      for (const one of due) this.track(this.deliver(one));
+    }
+  }
+
+  private track(delivery: Promise<void>): void {
+    const settled = delivery
+      .catch((error: unknown) => this.deps.onError(error))
+      .finally(() => {
+        this.underWay.delete(settled);
+        if (this.lookAgain) this.wake();
+      });
+    this.underWay.add(settled);
+  }
+
+  private async deliver(due: DueCallback): Promise<void> {
+    const run = await this.deps.run(due.runId);
+    const url = run?.request.callbackUrl;
+    // A pause that was answered before its call went out is no news any more: the call of the end will come.
+    if (run === null || !url || run.version !== due.version) {
+      this.deps.report('outrun', { runId: due.runId });
+      return this.deps.queue.settle(due);
+    }
+    const body = await this.deps.viewOf(run);
+    const result = await callBack({ url, body, headers: this.headersOf(run, body) }, this.settings, this.stopping.signal);
+    if (this.stopping.signal.aborted) return;
+    if (result.kind === 'taken') {
+      this.deps.report('taken', { runId: run.id, status: run.status });
+      return this.deps.queue.settle(due);
+    }
+    await this.retryOrBury(due, run, result);
+  }
+
+  private async retryOrBury(due: DueCallback, run: Run, { kind, reason }: Exclude<CallResult, { kind: 'taken' }>): Promise<void> {
+    const tries = await this.deps.queue.failed(due);
+    this.deps.report(kind, { runId: run.id, status: run.status, reason, tries });
+    if (kind === 'failed' && tries < this.settings.attempts) return this.deps.queue.again(due, pauseAfter(tries));
+    await this.deps.bury({ id: `${run.id}-${due.version}-callback`, runId: run.id, tenant: run.tenant, job: 'callback', version: due.version, reason, at: this.deps.now().toISOString() });
+    this.deps.report('buried', { runId: run.id, reason, tries });
+    await this.deps.queue.settle(due);
+  }
+
+  private headersOf(run: Run, body: string): Record<string, string> {
+    return {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Querent/1',
+      traceparent: run.traceparent,
+      'x-querent-event': run.status,
+      'x-querent-delivery': `${run.id}-${run.version}`,
+      'x-querent-signature': signatureOf(this.settings.secret, body, this.deps.now()),
+    };
+  }
+}
+
+/** Doubling with full jitter on its upper half, so that many callbacks that failed together do not come back together. */
+function pauseAfter(tries: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+  return longest / 2 + Math.random() * (longest / 2);
+}

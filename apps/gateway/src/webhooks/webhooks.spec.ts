@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cancelRun } from '@querent/saga';
+import { waitFor } from '@querent/testing';
+import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { callBack } from './call-back';
+
+const secret = 'a secret of the tests';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A receiver that remembers its calls and answers as it is told, in turn. */
+class Receiver {
+  readonly calls: Received[] = [];
+  answers: { status: number; location?: string; hang?: boolean; endless?: boolean }[] = [];
+  private server: Server | undefined;
+  url = '';
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        this.calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+        const { status, location, hang, endless } = this.answers.shift() ?? { status: 204 };
+        if (hang) return;
+        response.writeHead(status, location === undefined ? {} : { location });
+        if (!endless) return void response.end();
+        const more = (): void => void (response.write('x'.repeat(65_536)) && setImmediate(more));
+        response.on('drain', more);
+        response.on('close', () => response.removeAllListeners('drain'));
+        more();
+      });
+    });
+    this.server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+}
+
+describe('webhooks', () => {
+  let gateway: GatewayUnderTest;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    receiver = new Receiver();
+    await receiver.start();
+    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '300', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
+    gateway.webhooks?.start();
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await receiver.stop();
+  });
+  beforeEach(() => {
+    receiver.calls.length = 0;
+    receiver.answers = [];
+  });
+
+  const asked = (as: 'alice' | 'bob' = 'alice') => gateway.ask({ callbackUrl: receiver.url }, as);
+  const called = (times: number) => waitFor(() => receiver.calls.length >= times);
+  const ended = async () => (await gateway.services.store.keys.allCallbacks().reduce(async (sum, key) => (await sum) + (await gateway.services.redis.zcard(key)), Promise.resolve(0))) === 0;
+
+  it('tell of a pause with the very object that polling shows, signed over time and body', async () => {
+    const run = await asked('bob');
+    await gateway.advance(run.id, pause('cl9'));
+    await called(1);
+    const [{ headers, body }] = receiver.calls as [Received];
+    const polled = (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json();
+    expect(JSON.parse(body)).toEqual(polled);
+    expect(polled.clarification.id).toBe('cl9');
+    expect(headers['x-querent-event']).toBe('awaiting_clarification');
+    expect(headers['x-querent-delivery']).toBe(`${run.id}-2`);
+    const [, time = '', mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-querent-signature'])) ?? [];
+    expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+    expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(5);
+  });
+
+  it('show no more than a key without sql:read may see, whoever asked', async () => {
+    const run = await asked('alice');
+    await gateway.advance(run.id, { event: 'understood', stage: 'intent' }, { event: 'retrieved', stage: 'schema-retrieval' }, { event: 'generated', stage: 'sql-generator', patch: { attempts: [{ n: 1, sql: 'select order_no_pk from t_order_2024', at: new Date().toISOString() }] } });
+    await cancelRun(gateway.services.store, run.id);
+    await called(1);
+    expect(receiver.calls[0]?.headers['x-querent-event']).toBe('cancelled');
+    expect(receiver.calls[0]?.body).not.toMatch(/t_order_2024|order_no_pk|select/);
+  });
+
+  it('are made again when the receiver fails, and are a dead letter in the end', async () => {
+    receiver.answers = [{ status: 500 }, { status: 503 }];
+    const run = await asked();
+    await cancelRun(gateway.services.store, run.id);
+    await called(2);
+    const letters = await waitFor(async () => {
+      const found = await gateway.services.letters.list(10);
+      return found.some(({ runId }) => runId === run.id) ? found : undefined;
+    });
+    expect(letters.find(({ runId }) => runId === run.id)).toMatchObject({ job: 'callback', reason: 'status 503', version: 2 });
+    expect(receiver.calls.map(({ headers }) => headers['x-querent-delivery'])).toEqual([`${run.id}-2`, `${run.id}-2`]);
+    await waitFor(ended);
+  });
+
+  it('are not made twice when they were taken', async () => {
+    const run = await asked();
+    await cancelRun(gateway.services.store, run.id);
+    await waitFor(ended);
+    expect(receiver.calls).toHaveLength(1);
+    expect(run.request.callbackUrl).toBe(receiver.url);
+  });
+
+  it('leave out a pause that was answered before its call', async () => {
+    receiver.answers = [{ status: 500 }];
+    const run = await asked();
+    await gateway.advance(run.id, pause('cl1'));
+    await called(1);
+    await cancelRun(gateway.services.store, run.id);
+    await waitFor(ended);
+    expect(receiver.calls.map(({ headers }) => headers['x-querent-event'])).toEqual(['awaiting_clarification', 'cancelled']);
+  });
+
+  it.each<[string, { status: number; location?: string; hang?: boolean; endless?: boolean }, string]>([
+    ['a redirect is not followed', { status: 302, location: 'http://127.0.0.1:1/elsewhere' }, 'failed'],
+    ['a receiver that says 410 is not asked again', { status: 410 }, 'gone'],
+    ['a receiver that does not answer is given up', { status: 200, hang: true }, 'failed'],
+    ['an answer without end is not read to the end', { status: 200, endless: true }, 'taken'],
+  ])('%s', async (_name, answer, kind) => {
+    receiver.answers = [answer];
+    const result = await callBack({ url: receiver.url, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: true }, new AbortController().signal);
+    expect(result.kind).toBe(kind);
+  });
+
+  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('never reach a private address: %s', async (url) => {
+    const result = await callBack({ url, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: false }, new AbortController().signal);
+    expect(result).toEqual({ kind: 'gone', reason: 'The address is a private, link-local or reserved one' });
+  });
+});
