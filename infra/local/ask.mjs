@@ -19,6 +19,9 @@ Asks the Querent at ${runningUrl}, or starts one for this question when none run
 
   --connection, -c NAME  what to ask (default: the connection whose example questions are most alike)
   --locale zh|en         the answer's language (default: the question's)
+  --conversation ID      go on with a conversation: "那去年呢", "only VIP" (any word you like; needs --connection)
+  --mode fast|full       without or with sample questions and a drawn chart (default: the question decides)
+  --agent NAME           a way of answering that is configured for the connection
   --json                 print the run as JSON, nothing else
   --url URL              a Querent elsewhere
   --key KEY              its API key (default: $QUERENT_KEY or demo)
@@ -41,7 +44,7 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ connection: { ...text, short: 'c' }, locale: text, url: text, key: text, run: text, reply: text },
+      ...{ connection: { ...text, short: 'c' }, locale: text, conversation: text, mode: text, agent: text, url: text, key: text, run: text, reply: text },
       ...{ json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     },
   });
@@ -91,11 +94,14 @@ async function startOwn() {
   return { url: stack.url, stop: () => stack.stop() };
 }
 
-async function submit(client, { question, connection, locale }, say) {
+async function submit(client, { question, connection, locale, conversation, mode, agent }, say) {
+  // Two questions of one conversation must not be guessed to be about different data.
+  if (conversation && !connection) throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
   await client.untilPrepared(preparingTimeoutMs);
   const chosen = connection ?? (await chooseConnection(client, question));
   say(`${question}   [${chosen}]`);
-  return client.submit({ question, connection: chosen, ...(locale && { locale }) });
+  const settings = Object.entries({ locale, mode, agent, conversationId: conversation }).filter(([, value]) => value);
+  return client.submit({ question, connection: chosen, ...Object.fromEntries(settings) });
 }
 
 async function chooseConnection(client, question) {

@@ -1,6 +1,7 @@
 /**
  * What the demo asks, and how each question must end. `rows`: at least so many; `reply`: the answer to the question that
- * Querent is expected to ask back (`trigger`); `unanswerable`: it must say so or ask, and must not show a figure.
+ * Querent is expected to ask back (`trigger`); `conversation`: questions of one name go on with each other;
+ * `unanswerable`: it must say so or ask, and must not show a figure.
  */
 export const demoQuestions = [
   { connection: 'tourism', question: '统计浙江省5A景区有多少个', rows: 1 },
@@ -13,6 +14,11 @@ export const demoQuestions = [
   { connection: 'commerce', question: '去年每个月的订单金额趋势', rows: 12 },
   { connection: 'commerce', question: '最近30天VIP客户的订单数', rows: 1 },
   { connection: 'commerce', question: 'top 5 products by revenue this year', rows: 5 },
+  { connection: 'commerce', question: '今年各渠道的订单金额', conversation: 'zh', rows: 2 },
+  { connection: 'commerce', question: '那去年呢', conversation: 'zh', rows: 2 },
+  { connection: 'commerce', question: 'how many orders were there last year', conversation: 'en', rows: 1 },
+  { connection: 'commerce', question: 'only VIP customers', conversation: 'en', rows: 1 },
+  { connection: 'commerce', question: 'and by month?', conversation: 'en', rows: 12 },
   { connection: 'commerce', question: 'average order value by customer type last quarter', rows: 2 },
   { connection: 'commerce', question: 'how many customers placed no order in 2025', rows: 1 },
   { connection: 'commerce', question: 'share of refunds by category', rows: 3 },

@@ -38,7 +38,7 @@ async function showAll(client, url) {
   console.log(`Ready after ${seconds()} s at ${url}`);
   const mistakes = [];
   for (const [index, expected] of demoQuestions.entries()) {
-    console.log(`\n${index + 1}. ${expected.question}   [${expected.connection}]`);
+    console.log(`\n${index + 1}. ${expected.question}   [${expected.connection}${expected.conversation ? `, conversation ${expected.conversation}` : ''}]`);
     const mistake = await show(client, expected).catch((error) => error.message);
     if (!mistake) continue;
     console.log(`  ✗ not as expected: ${mistake}`);
@@ -49,7 +49,8 @@ async function showAll(client, url) {
 
 /** @returns {Promise<string | undefined>} what is not as expected */
 async function show(client, expected) {
-  const { id } = await client.submit({ question: expected.question, connection: expected.connection });
+  const { question, connection, conversation } = expected;
+  const { id } = await client.submit({ question, connection, ...(conversation && { conversationId: `demo-${conversation}` }) });
   const { run, pause } = await follow(client, id, expected);
   for (const line of await runLines(client, run)) console.log(line);
   return mistakeIn(run, pause, expected);

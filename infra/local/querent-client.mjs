@@ -38,7 +38,7 @@ export class QuerentClient {
     }
   }
 
-  /** @param {{ question: string, connection: string, locale?: 'zh' | 'en', cache?: 'use' | 'bypass' }} question */
+  /** @param {{ question: string, connection: string, locale?: 'zh' | 'en', conversationId?: string, agent?: string, mode?: string, cache?: 'use' | 'bypass' }} question */
   submit(question) {
     return this.#json('/v1/queries', this.#posted(question));
   }

@@ -28,6 +28,8 @@ export async function runLines(client, run) {
   if (run.error) lines.push(`  ✗ ${printable(run.error.message)}`, ...run.error.actions.map((action) => `    → ${printable(action)}`));
   const chart = await saveChart(client, run);
   if (chart) lines.push(`  chart: ${chart}`);
+  const next = run.status === 'succeeded' ? (run.answer?.suggestions ?? []) : [];
+  if (next.length > 0) lines.push(`  next: ${next.map(printable).join('  |  ')}`);
   return lines;
 }
 
