@@ -1,8 +1,10 @@
-// Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external.
+// Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and the
+// local embedder's thread and glosses, which they share.
 // Usage: node infra/build/build.mjs [service ...]   (default: all)
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildEmbedder } from './embedder.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = readdirSync(`${root}/apps`);
@@ -13,22 +15,21 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-await Promise.all(
-  (asked.length > 0 ? asked : all).map((name) =>
-    build({
-      absWorkingDir: root,
-      entryPoints: [`apps/${name}/src/main.ts`],
-      outfile: `dist/apps/${name}/main.cjs`,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      target: 'node20',
-      packages: 'external',
-      alias: {},
-      tsconfig: 'tsconfig.base.json',
-      loader: { '.lua': 'text' },
-      sourcemap: true,
-      logLevel: 'warning',
-    }),
-  ),
-);
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  packages: 'external',
+  alias: {},
+  tsconfig: 'tsconfig.base.json',
+  loader: { '.lua': 'text' },
+  sourcemap: true,
+  logLevel: 'warning',
+};
+
+await Promise.all([
+  ...(asked.length > 0 ? asked : all).map((name) => build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` })),
+  buildEmbedder(root, options),
+]);

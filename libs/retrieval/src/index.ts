@@ -1,2 +1,5 @@
 export { LexicalIndex, type Scored } from './lexical-index';
 export { touchedTables } from './touched-tables';
+export type { Embedder } from './embedder/embedder';
+export { openLocalEmbedder } from './embedder/local-embedder';
+export { nameProposer, type NameProposer } from './proposals/name-proposer';

@@ -1,0 +1,42 @@
+import { normalizeText } from '@querent/language';
+
+/** English words by Chinese word; an empty gloss is a word to leave out. */
+export type Glosses = ReadonlyMap<string, string>;
+
+/** As the build writes it: lines of `word<TAB>gloss`. */
+export function parseGlosses(table: string): Glosses {
+  const glosses = new Map<string, string>();
+  for (const line of table.split('\n')) {
+    const tab = line.indexOf('\t');
+    if (tab > 0) glosses.set(line.slice(0, tab), line.slice(tab + 1));
+  }
+  return glosses;
+}
+
+/** The table's longest head words; more characters need not be tried. */
+const LONGEST_WORD = 8;
+
+/**
+ * A text with its Chinese put into English, word by word, for a model that knows no Chinese. Runs of Han characters are cut
+ * by the longest word that the table holds, from left to right; characters that it does not hold, and words without a
+ * meaning of their own, are left out. Everything else stays as it is.
+ */
+export function glossed(text: string, glosses: Glosses): string {
+  return normalizeText(text)
+    .replace(/\p{Script=Han}+/gu, (run) => ` ${wordsOf(run, glosses).map((word) => glosses.get(word) ?? '').join(' ')} `)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The words of a run of Han characters, unknown characters by themselves. */
+export function wordsOf(run: string, glosses: Glosses): string[] {
+  const characters = [...run];
+  const words: string[] = [];
+  for (let at = 0; at < characters.length; ) {
+    let length = Math.min(LONGEST_WORD, characters.length - at);
+    while (length > 1 && !glosses.has(characters.slice(at, at + length).join(''))) length--;
+    words.push(characters.slice(at, at + length).join(''));
+    at += length;
+  }
+  return words;
+}

@@ -1,0 +1,61 @@
+import type { Proposal } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+import type { Embedder } from '../embedder/embedder';
+import { VocabularyVectors } from './vocabulary-vectors';
+
+export interface NameProposerOptions {
+  /** The opener's: the proposer does not close it. */
+  embedder: Embedder;
+  /** Least cosine of a proposal. */
+  threshold?: number;
+  /** How long a question's words may take to embed; after that there are no proposals. */
+  patienceMs?: number;
+  /** Told what went wrong: a proposer that fails proposes nothing, and the run goes on. */
+  onError?: (error: unknown) => void;
+}
+
+export interface NameProposer {
+  /**
+   * For each word the parts of the model whose names mean something alike: at most three a word, best first, each part
+   * once. Words are as the asker wrote them, in either language. Nothing, at once, while the model or the names' vectors are
+   * not there yet. Rejects only with the signal's reason.
+   */
+  propose(words: string[], model: SemanticModel, signal?: AbortSignal): Promise<Proposal[]>;
+  /** Resolves when proposals for this model can be made, or when that failed. */
+  prepare(model: SemanticModel): Promise<void>;
+  /** Whether the embedder is warm. */
+  ready(): boolean;
+  close(): Promise<void>;
+}
+
+const PER_WORD = 3;
+const THRESHOLD = 0.6;
+const PATIENCE_MS = 200;
+
+/**
+ * Proposes what unknown words may mean, by likeness of meaning. A proposal never decides anything: the planner may offer it
+ * as an option when it asks about the word, and an answer is only ever made from what the asker picked.
+ */
+export function nameProposer({ embedder, threshold = THRESHOLD, patienceMs = PATIENCE_MS, onError = () => undefined }: NameProposerOptions): NameProposer {
+  const vocabulary = new VocabularyVectors(embedder, onError);
+  return {
+    async propose(words, model, signal) {
+      signal?.throwIfAborted();
+      const asked = [...new Set(words)].filter((word) => word.trim() !== '');
+      const index = vocabulary.of(model);
+      if (index === null || asked.length === 0 || !embedder.ready()) return [];
+      const patience = AbortSignal.timeout(patienceMs);
+      try {
+        const vectors = await embedder.embed(asked, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+        return asked.flatMap((word, i) => index.nearest(vectors[i] ?? new Float32Array(embedder.dimension), threshold, PER_WORD).map((near) => ({ word, ...near })));
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!patience.aborted) onError(error);
+        return [];
+      }
+    },
+    prepare: (model) => vocabulary.prepare(model),
+    ready: () => embedder.ready(),
+    close: () => vocabulary.close(),
+  };
+}

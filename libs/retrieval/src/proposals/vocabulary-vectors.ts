@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SemanticModel, VocabularyEntry } from '@querent/semantic';
+import type { Embedder } from '../embedder/embedder';
+import { modelNames } from './model-names';
+import { NameIndex } from './name-index';
+
+/** A question's word waits behind at most this many names. */
+const CHUNK = 8;
+const MODELS_KEPT = 16;
+
+/**
+ * The vectors of each model's names, computed once a model version, in the background, one model after the other, and kept
+ * for the models used last.
+ */
+export class VocabularyVectors {
+  private readonly indexes = new Map<string, { index: NameIndex | null; done: Promise<void> }>();
+  private readonly closing = new AbortController();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly embedder: Embedder,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** The model's index when it is there; else null, and it is being made. */
+  of(model: SemanticModel): NameIndex | null {
+    void this.prepare(model);
+    return this.indexes.get(keyOf(model))?.index ?? null;
+  }
+
+  /** Resolves when the model's names are there, or could not be computed. */
+  prepare(model: SemanticModel): Promise<void> {
+    const key = keyOf(model);
+    const known = this.indexes.get(key);
+    if (known !== undefined) {
+      this.indexes.delete(key);
+      this.indexes.set(key, known);
+      return known.done;
+    }
+    const done = this.last.then(() => this.build(key, model));
+    this.last = done;
+    this.indexes.set(key, { index: null, done });
+    for (const oldest of this.indexes.keys()) if (this.indexes.size > MODELS_KEPT) this.indexes.delete(oldest);
+    return done;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort(new Error('The proposer is closed'));
+    await this.last;
+  }
+
+  private async build(key: string, model: SemanticModel): Promise<void> {
+    // Forgotten, or the whole proposer closed, while it stood in line.
+    const entry = this.indexes.get(key);
+    if (entry === undefined || this.closing.signal.aborted) return;
+    try {
+      const names = modelNames(model);
+      entry.index = new NameIndex(names, await this.vectorsOf(names), this.embedder.dimension);
+    } catch (error) {
+      // The next question tries again.
+      this.indexes.delete(key);
+      if (!this.closing.signal.aborted) this.onError(error);
+    }
+  }
+
+  private async vectorsOf(names: readonly VocabularyEntry[]): Promise<Float32Array[]> {
+    const vectors = new Map<string, Float32Array>();
+    const texts = [...new Set(names.map(({ text }) => text))];
+    const { signal } = this.closing;
+    for (let at = 0; at < texts.length; at += CHUNK) {
+      const started = performance.now();
+      const chunk = texts.slice(at, at + CHUNK);
+      (await this.embedder.embed(chunk, signal)).forEach((vector, i) => vectors.set(chunk[i] ?? '', vector));
+      // As long a rest as the work took: half of a processor, and of the embedder, stays for those who wait.
+      await pause(performance.now() - started, undefined, { signal });
+    }
+    return names.map(({ text }) => vectors.get(text) ?? new Float32Array(this.embedder.dimension));
+  }
+}
+
+const keyOf = (model: SemanticModel): string => `${model.connection}@${model.version}`;
