@@ -1,5 +1,29 @@
+import { chartTypeSchema, scalarSchema } from '@querent/contracts';
 import { z } from 'zod';
 import { localizedTextSchema } from './localized-text';
+
+const columnName = z.string().regex(/^[^.\s]+\.[^.\s]+$/, 'Must be table.column.');
+
+/**
+ * A condition that holds in every answer of the agent where the question says nothing about its column: on a column, on the
+ * column of one of the model's filters, or one of the model's terms.
+ */
+const agentFilterSchema = z
+  .strictObject({
+    column: columnName.optional(),
+    filter: z.string().min(1).optional(),
+    term: z.string().min(1).optional(),
+    equals: scalarSchema.optional(),
+    in: z.array(scalarSchema).min(1).max(200).optional(),
+  })
+  .superRefine((filter, context) => {
+    const wrong = (message: string): void => context.addIssue({ code: 'custom', message });
+    const about = [filter.column, filter.filter, filter.term].filter((name) => name !== undefined);
+    if (about.length !== 1) return wrong('Names one of "column", "filter" and "term".');
+    const given = [filter.equals, filter.in].filter((value) => value !== undefined).length;
+    if (filter.term !== undefined ? given !== 0 : given !== 1) wrong(filter.term === undefined ? 'Needs "equals" or "in".' : 'A term takes neither "equals" nor "in".');
+  });
+export type AgentFilter = z.infer<typeof agentFilterSchema>;
 
 /** `agents/<name>.yaml`: a way of answering that a question may name. */
 export const agentFileSchema = z.strictObject({
@@ -7,7 +31,25 @@ export const agentFileSchema = z.strictObject({
   instructions: z.string().max(8_000).default(''),
   /** Absent: it serves every connection. */
   connections: z.array(z.string().min(1)).optional(),
-  chart: z.record(z.string(), z.unknown()).optional(),
-  answer: z.record(z.string(), z.unknown()).optional(),
+  /** They narrow what is read; rights are the connection's and the key's. */
+  filters: z.array(agentFilterSchema).max(20).default([]),
+  chart: z
+    .strictObject({
+      /** Types that are drawn where the data allows them, the best first. */
+      prefer: z.array(chartTypeSchema.exclude(['clarification'])).min(1).optional(),
+      maxCategories: z.number().int().min(2).max(200).optional(),
+    })
+    .optional(),
+  answer: z
+    .strictObject({
+      style: z.enum(['concise', 'full']).optional(),
+      maxSentences: z.number().int().min(1).max(20).optional(),
+      /** For answers that a model words. */
+      tone: z.string().min(1).max(100).optional(),
+    })
+    .optional(),
 });
-export type Agent = z.infer<typeof agentFileSchema> & { name: string };
+/** `version`: SHA-256 of the file; answers given before it changed are not given again. */
+export type Agent = z.infer<typeof agentFileSchema> & { name: string; version: string };
+
+export const serves = (agent: Agent, connection: string): boolean => agent.connections === undefined || agent.connections.includes(connection);

@@ -102,7 +102,7 @@ function readAgents(files: FolderFiles, last: CatalogContent, known: string[], p
       return checked;
     });
     if (!read.ok) problems.push(...read.problems);
-    const agent = read.ok ? { ...read.value, name } : last.agents.get(name);
+    const agent = read.ok ? { ...read.value, name, version: hash(text) } : last.agents.get(name);
     if (agent) agents.set(name, agent);
   }
   return agents;

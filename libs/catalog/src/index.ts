@@ -1,5 +1,6 @@
 export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } from './catalog';
-export type { Agent } from './agent-file';
+export { serves, type Agent } from './agent-file';
+export { agentFilters } from './agent-filters';
 export type { ModelSource } from './catalog-content';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
 export { mayAsk, type ApiKey, type Scope } from './key-ring';

@@ -1,0 +1,68 @@
+import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
+import type { ColumnCategory, SemanticModel } from '@querent/semantic';
+import type { Agent, AgentFilter } from './agent-file';
+import { suggestion } from './nearest-name';
+import type { Problem } from './problem';
+import type { Read } from './yaml-document';
+
+/**
+ * An agent's default filters as conditions of a connection's model. With any mistake the agent cannot be used on that
+ * connection: a condition that is left out would widen what it answers. Pure.
+ */
+export function agentFilters(agent: Agent, model: SemanticModel): Read<Filter[]> {
+  const filters: Filter[] = [];
+  const problems: Problem[] = [];
+  agent.filters.forEach((declared, index) => {
+    const made = conditionOf(declared, model);
+    if (typeof made !== 'string') filters.push(made);
+    else problems.push({ file: `agents/${agent.name}.yaml`, path: `filters[${index}]`, message: `${made} (connection "${model.connection}")` });
+  });
+  return problems.length === 0 ? { ok: true, value: filters } : { ok: false, problems };
+}
+
+/** The condition, or what is wrong with it. */
+function conditionOf(declared: AgentFilter, model: SemanticModel): Filter | string {
+  if (declared.term !== undefined) return termCondition(declared.term, model);
+  const column = columnOf(declared, model);
+  if (typeof column === 'string') return column;
+  const category = categoryOf(column, model);
+  if (category === null) return `There is no column "${column.table}.${column.column}".`;
+  const values = (declared.in ?? [declared.equals]).map((value) => stored(value, category));
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length) return `The values do not fit the column: it holds ${category}.`;
+  const [only, ...further] = known;
+  if (only === undefined) return 'Needs "equals" or "in".';
+  return further.length === 0 ? { kind: 'compare', column, op: '=', value: only } : { kind: 'in', column, values: known, negated: false };
+}
+
+function termCondition(id: string, model: SemanticModel): Filter | string {
+  const term = model.terms[id];
+  if (term === undefined) return `There is no term "${id}".${suggestion(id, Object.keys(model.terms))}`;
+  return term.filter === undefined && term.filters === undefined ? `The term "${id}" has no fixed meaning.` : { kind: 'term', id, negated: false };
+}
+
+function columnOf({ column, filter }: AgentFilter, model: SemanticModel): ColumnRef | string {
+  if (filter === undefined) {
+    const [table = '', name = ''] = (column ?? '').split('.');
+    return { table, column: name };
+  }
+  return model.filters[filter]?.column ?? `There is no filter "${filter}".${suggestion(filter, Object.keys(model.filters))}`;
+}
+
+/** Of a table's column, or of an entity's field. */
+function categoryOf({ table, column }: ColumnRef, model: SemanticModel): ColumnCategory | null {
+  const [behind] = model.entities[table]?.fields[column]?.columns ?? [];
+  const at = behind ?? { table, column };
+  return model.tables[at.table]?.columns[at.column]?.category ?? null;
+}
+
+const isNumeric = (category: ColumnCategory): boolean => category === 'integer' || category === 'numeric';
+
+/** The value as the column holds it: YAML reads 2025 as a number, whatever the column is. Undefined where it cannot be held. */
+function stored(value: Scalar | undefined, category: ColumnCategory): Scalar | undefined {
+  if (value === undefined) return undefined;
+  if (category === 'boolean') return typeof value === 'boolean' ? value : undefined;
+  if (!isNumeric(category)) return String(value);
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
