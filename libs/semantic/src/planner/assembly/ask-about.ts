@@ -1,19 +1,38 @@
 import { attributeLabel, enumerate, label, say, valueLabel } from '../answer/words';
+import { namesOf } from '../lexicon/lexicon';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
-import type { Reading } from '../reading/reading';
+import { chosenFor, type Reading } from '../reading/reading';
 import { type Stop, ask } from './step';
 
-/** "name" where two things of the question have one. Nothing is asked when an earlier choice already says. */
-export function tiedAttributes(reading: Reading, mention: Mention, attributes: Attribute[]): Stop {
+/** "name" where two things of the question have one. `several` where the question could show or group by more than one of them. */
+export function tiedAttributes(reading: Reading, mention: Mention, attributes: Attribute[], several = false): Stop {
   const word = mention.span.text;
   return ask({
     trigger: 'ambiguous_term',
     key: `attribute:${word}`,
     question: say(reading.locale, `“${word}”指的是哪一项？`, `Which one do you mean by “${word}”?`),
-    options: attributes.map((attribute) => ({ label: qualifiedLabel(reading, attribute), value: attributeKey(attribute), aliases: [] })),
+    options: attributes.map((attribute) => ({ label: qualifiedLabel(reading, attribute), ...described(reading, attribute), value: attributeKey(attribute), aliases: namesOf(attribute).map(({ name }) => name) })),
+    ...(several ? { combinable: true } : {}),
     span: mention.span,
   });
+}
+
+function described(reading: Reading, { description }: Attribute): { description?: string } {
+  const text = label(description ?? {}, reading.locale);
+  return text === '' ? {} : { description: text };
+}
+
+/** Of several columns that a word may stand for, those that the asker chose; all of them while nothing was chosen. */
+export function chosenAmong(reading: Reading, mention: Mention | null, attributes: Attribute[]): Attribute[] {
+  const chosen = mention ? chosenFor(reading, `attribute:${mention.span.text}`) : [];
+  const kept = attributes.filter((attribute) => chosen.includes(attributeKey(attribute)));
+  return kept.length > 0 ? kept : attributes;
+}
+
+/** Whether the asker took several of the columns that a word may stand for. */
+export function choseSeveral(reading: Reading, mention: Mention): boolean {
+  return chosenFor(reading, `attribute:${mention.span.text}`).length > 1;
 }
 
 export function attributeKey(attribute: Attribute): string {
@@ -28,17 +47,22 @@ export function qualifiedLabel(reading: Reading, attribute: Attribute): string {
   return say(reading.locale, `${of}的${name}`, `${of} ${name}`);
 }
 
-/** The same words are stored in several places, or stand for several stored values. */
-export function tiedValues(reading: Reading, mention: Mention, found: { attribute: Attribute; value: string }[]): Stop {
+/**
+ * The same words are stored in several places, or stand for several stored values. Several may be taken together where
+ * one row can be told by any of them: values of one column, or columns of the same rows.
+ */
+export function tiedValues(reading: Reading, mention: Mention, found: { attribute: Attribute; value: string }[], { single = false } = {}): Stop {
   const word = mention.span.text;
   const texts = found.map(({ attribute, value }) => `${qualifiedLabel(reading, attribute)}${say(reading.locale, '为', ' is ')}${valueLabel(attribute, value, reading.locale)}`);
+  const owners = new Set(found.map(({ attribute }) => attribute.ref.table));
   return ask({
     trigger: 'ambiguous_value',
     key: `value:${word}`,
     question: say(reading.locale, `“${word}”有多种含义：${enumerate(texts, 'zh')}。您指的是哪一个？`, `“${word}” can mean several things. Which one do you mean?`),
     options: found.map(({ attribute, value }, at) => ({
-      label: texts[at] ?? '', value: `${attributeKey(attribute)}=${value}`, aliases: [valueLabel(attribute, value, reading.locale), qualifiedLabel(reading, attribute)],
+      label: texts[at] ?? '', value: `${attributeKey(attribute)}=${value}`, aliases: [valueLabel(attribute, value, reading.locale), value, qualifiedLabel(reading, attribute), attributeLabel(attribute, reading.locale)],
     })),
+    ...(!single && owners.size === 1 ? { combinable: true } : {}),
     span: mention.span,
   });
 }

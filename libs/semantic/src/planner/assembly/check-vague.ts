@@ -1,8 +1,10 @@
 import { label, plural, say } from '../answer/words';
+import type { Thing } from '../lexicon/model-view';
+import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import { type Reading, chosenFor, claim } from '../reading/reading';
 import { isHarmless } from './check-coverage';
-import { countOf } from './read-measures';
+import { addMeasure, countOf } from './read-measures';
 import { timeColumnFor } from './read-time';
 import { addDimension } from './read-dimensions';
 import { type Stop, ask } from './step';
@@ -12,52 +14,66 @@ export function checkVague(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
   const thing = draft.subject?.thing;
   const overview = mentions.find((mention) => (mention.claim === null || mention.claim === 'overview') && cueOf(mention, 'overview'));
-  if (!thing || draft.measures.length > 0) {
-    if (draft.measures.length > 0) claim('overview', overview);
+  if (draft.measures.length > 0) {
+    claim('overview', overview);
     return null;
   }
   if (mentions.some((mention) => mention.claim === null && mention !== overview && !isHarmless(reading, mention))) return null;
+  if (!thing) return null;
   const asked = mentions.some((mention) => cueOf(mention, 'list') || cueOf(mention, 'which') || cueOf(mention, 'all'));
   const shaped = draft.select.length + draft.order.length + draft.exists.length + draft.filters.length > 0 || draft.near !== null || draft.limit !== null;
   if (!overview && (asked || shaped)) return null;
   claim('overview', overview);
   const key = `ask:${thing.name}`;
-  const choice = reading.choices.get(key);
-  if (choice !== undefined && applyChoice(reading, choice)) return null;
-  return askWhat(reading, key);
+  const chosen = chosenFor(reading, key);
+  if (chosen.length === 0) return askWhat(reading, thing, key);
+  for (const choice of chosen) applyChoice(reading, thing, choice, chosen.length === 1);
+  return null;
 }
 
-function applyChoice(reading: Reading, choice: string): boolean {
-  const thing = reading.draft.subject?.thing;
-  if (!thing) return false;
+/** A figure joins the measures, "by month" the groups; a list has no room for figures and is left to another question. */
+function applyChoice(reading: Reading, thing: Thing, choice: string, alone: boolean): void {
   const [what, id = ''] = choice.split(':');
   const metric = reading.model.metrics[id];
-  if (what === 'metric' && metric) {
-    reading.draft.measures.push({ label: label(metric.label, reading.locale, id), what: { kind: 'metric', id, form: 'value' } });
-    const home = metric.table ? reading.lexicon.things.get(metric.table) : undefined;
-    if (home) reading.draft.subject = { thing: home };
-    return true;
-  }
-  if (what === 'list') return true;
-  reading.draft.measures.push(countOf(reading, thing));
-  if (what !== 'month') return true;
+  if (what === 'metric' && metric) return addChosenMetric(reading, metric);
+  if (what === 'list' && !alone) reading.disclosures.push(say(reading.locale, '列表请另外提问', 'please ask for the list on its own'));
+  if (what === 'list') return;
+  addMeasure(reading, countOf(reading, thing), []);
+  if (what !== 'month') return;
   const column = timeColumnFor(reading, null, thing.name);
   if (column && !Array.isArray(column)) addDimension(reading, column, [], undefined, 'month');
-  return true;
 }
 
-function askWhat(reading: Reading, key: string): Stop {
-  const thing = reading.draft.subject?.thing;
-  const { locale, model } = reading;
-  const name = thing ? label(thing.label, locale, thing.name.replaceAll('_', ' ')) : '';
-  const preferred = model.metrics[thing?.defaultMetric ?? ''];
-  const money = [preferred, ...Object.values(model.metrics).filter((metric) => metric.table === thing?.name)].find((metric) => metric && metric.expression && !/^\s*count/i.test(metric.expression));
-  const hasTime = thing ? timeColumnFor(reading, null, thing.name) : null;
+function addChosenMetric(reading: Reading, metric: ModelMetric): void {
+  const { draft, lexicon, locale } = reading;
+  const first = draft.measures.length === 0;
+  addMeasure(reading, { label: label(metric.label, locale, metric.id), what: { kind: 'metric', id: metric.id, form: 'value' } }, []);
+  const home = metric.table ? lexicon.things.get(metric.table) : undefined;
+  if (home && first) draft.subject = { thing: home };
+}
+
+function askWhat(reading: Reading, thing: Thing, key: string): Stop {
+  const { locale } = reading;
+  const name = label(thing.label, locale, thing.name.replaceAll('_', ' '));
+  const money = figureOf(reading, thing);
+  const hasTime = timeColumnFor(reading, null, thing.name);
   const options = [
     { label: say(locale, `${name}数量`, `Number of ${plural(name)}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] },
-    ...(money ? [{ label: label(money.label, locale, money.id), value: `metric:${money.id}`, aliases: [...money.synonyms.zh, ...money.synonyms.en, '金额', 'amount'] }] : []),
+    ...(money ? [{ label: label(money.label, locale, money.id), ...explained(reading, money), value: `metric:${money.id}`, aliases: [...money.synonyms.zh, ...money.synonyms.en, '金额', 'amount'] }] : []),
     ...(hasTime && !Array.isArray(hasTime) ? [{ label: say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), value: 'month', aliases: ['按月', '每月', 'by month', 'monthly'] }] : []),
     { label: say(locale, `${name}列表`, `A list of ${plural(name)}`), value: 'list', aliases: ['列表', '清单', '明细', 'list'] },
   ];
-  return ask({ trigger: 'too_vague', key, question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${plural(name)}?`), options });
+  return ask({ trigger: 'too_vague', key, combinable: true, question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${plural(name)}?`), options });
+}
+
+function explained(reading: Reading, metric: ModelMetric): { description?: string } {
+  const text = label(metric.description ?? {}, reading.locale);
+  return text === '' ? {} : { description: text };
+}
+
+/** The figure that a thing is mostly asked for: its default metric, else one of its own that is no count. */
+function figureOf({ model }: Reading, thing: Thing): ModelMetric | undefined {
+  const own = Object.values(model.metrics).filter((metric) => metric.table === thing.name);
+  const preferred = model.metrics[thing.defaultMetric ?? ''];
+  return [...(preferred ? [preferred] : []), ...own].find((metric) => metric.expression && !/^\s*count/i.test(metric.expression));
 }

@@ -2,14 +2,14 @@ import type { Attribute, Thing } from '../lexicon/model-view';
 import { reach } from '../lexicon/join-graph';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
-import type { Reading } from '../reading/reading';
+import { chosenFor, type Reading } from '../reading/reading';
 import { nameOf } from '../lexicon/name-of';
 import { homeOf } from './measure-home';
 
 /** Attributes that a mention may stand for, the closest to what the question is about; more than one is a tie. */
 export function closestAttributes(reading: Reading, mention: Mention, accept: (attribute: Attribute) => boolean = () => true): Attribute[] {
-  const choice = reading.choices.get(`attribute:${mention.span.text}`);
-  const senses = sensesOf(mention, 'attribute').filter(({ attribute }) => accept(attribute) && (choice === undefined || choice === `${attribute.ref.table}.${attribute.ref.column}`));
+  const chosen = chosenFor(reading, `attribute:${mention.span.text}`);
+  const senses = sensesOf(mention, 'attribute').filter(({ attribute }) => accept(attribute) && (chosen.length === 0 || chosen.includes(`${attribute.ref.table}.${attribute.ref.column}`)));
   const compound = compoundName(reading, mention);
   if (compound && accept(compound)) return [compound];
   const owned = senses.filter(({ attribute }) => attribute.ref.table === possessor(reading, mention));

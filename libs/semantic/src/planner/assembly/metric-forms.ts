@@ -2,7 +2,8 @@ import type { Measure } from '@querent/contracts';
 import { label, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf, sensesOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import { type Reading, chosenFor, claim } from '../reading/reading';
+import { negationBefore } from './negation';
 import { type Stop, ask } from './step';
 
 /** A parent metric is its composite score, its children side by side, or one child: the question says which, or is asked. */
@@ -14,9 +15,9 @@ export function settleMetricForms(reading: Reading): Stop | null {
       settled.push(measure);
       continue;
     }
-    const form = formOf(reading, metric, measure);
-    if (form === null) return askForm(reading, metric, measure);
-    settled.push(...inForm(reading, metric, measure, form));
+    const forms = formsOf(reading, metric, measure);
+    if (forms.length === 0) return askForm(reading, metric, measure);
+    settled.push(...forms.flatMap((form) => inForm(reading, metric, measure, form)).filter((one, at, all) => all.findIndex((other) => idOf(other) === idOf(one)) === at));
   }
   reading.draft.measures = settled;
   reading.draft.having = reading.draft.having.map((one) => ({ ...one, measure: settled.find((measure) => idOf(measure) === idOf(one.measure)) ?? one.measure }));
@@ -27,21 +28,31 @@ function idOf({ what }: Measure): string {
   return what.kind === 'metric' ? what.id : JSON.stringify(what);
 }
 
-/** `composite`, `children`, or the id of one child. */
-function formOf(reading: Reading, metric: ModelMetric, measure: Measure): string | null {
-  const composite = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'composite'));
-  const breakdown = reading.mentions.find((mention) => (mention.claim === null || mention.claim === 'form') && cueOf(mention, 'breakdown'));
-  if (composite) {
-    claim('form', composite, breakdown);
-    return 'composite';
+/** `composite`, `children`, or ids of children; none while nothing says. The question's own words outrank what was chosen before. */
+function formsOf(reading: Reading, metric: ModelMetric, measure: Measure): string[] {
+  const spoken = spokenForms(reading, metric);
+  const key = `metric:${metric.id}`;
+  const [first, ...also] = spoken;
+  if (first) {
+    reading.settled.push({ key, value: first, ...(also.length > 0 ? { also } : {}) });
+    return spoken;
   }
-  if (breakdown) {
-    claim('form', ...reading.mentions.filter((mention) => mention.claim === null && cueOf(mention, 'breakdown')));
-    return 'children';
-  }
-  const chosen = reading.choices.get(`metric:${metric.id}`);
-  if (chosen) return chosen;
-  return scored(reading, measure) ? 'composite' : null;
+  const chosen = chosenFor(reading, key);
+  if (chosen.length > 0) return chosen;
+  return scored(reading, measure) ? ['composite'] : [];
+}
+
+function spokenForms(reading: Reading, metric: ModelMetric): string[] {
+  const open = reading.mentions.filter((mention) => mention.claim === null || mention.claim === 'form');
+  const composite = open.filter((mention) => cueOf(mention, 'composite'));
+  const breakdown = open.filter((mention) => cueOf(mention, 'breakdown'));
+  const denied = new Set([...composite, ...breakdown].filter((mention) => negationBefore(reading, mention)));
+  claim('form', ...composite, ...breakdown, ...[...denied].map((mention) => negationBefore(reading, mention)));
+  // 不要综合评分 leaves the parts, 不要明细 the score.
+  if (denied.size > 0) return composite.some((mention) => denied.has(mention)) ? ['children'] : ['composite'];
+  const both = composite.length > 0 && breakdown.length > 0 && breakdown.some(({ glue }) => glue.has('and')) && Object.keys(metric.children).length > 0;
+  if (both) return ['composite', 'children'];
+  return composite.length > 0 ? ['composite'] : breakdown.length > 0 ? ['children'] : [];
 }
 
 /** 网络得分 and "network score" ask for one score, 网络 does not say. */
@@ -91,6 +102,7 @@ function askForm(reading: Reading, metric: ModelMetric, measure: Measure): Stop 
       { label: say(locale, '各项明细', 'Breakdown'), description: names.join(say(locale, '、', ', ')), value: 'children', aliases: ['明细', '各项', '分项', '都要', '全部', 'breakdown', 'details', 'each', 'all', 'both', 'all of them'] },
       ...single,
     ],
+    combinable: true,
     span: measure.span,
   });
 }

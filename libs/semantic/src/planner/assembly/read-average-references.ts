@@ -2,7 +2,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { adjectiveAttributes } from './adjective-field';
-import { tiedAttributes } from './ask-about';
+import { chosenAmong, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import type { Stop } from './step';
 
@@ -13,12 +13,12 @@ export function readAverageReferences(reading: Reading): Stop | null {
     if (!cue) continue;
     const beside: (Mention | undefined)[] = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]];
     const found = cue.of
-      ? adjectiveAttributes(reading, cue.of)
+      ? chosenAmong(reading, mention, adjectiveAttributes(reading, cue.of))
       : (beside.map((one) => (one && one.claim === null ? closestAttributes(reading, one, (attribute) => attribute.numeric) : [])).find((list) => list.length > 0) ?? []);
-    if (found.length > 1) return tiedAttributes(reading, mention, found);
+    const label = beside.filter((one) => found.some((attribute) => sensesOf(one, 'attribute').some((sense) => sense.attribute === attribute)));
+    if (found.length > 1) return tiedAttributes(reading, label[0] ?? mention, found);
     const [attribute] = found;
     if (!attribute) continue;
-    const label = beside.filter((one) => sensesOf(one, 'attribute').some((sense) => sense.attribute === attribute));
     claim('filter', mention, ...label);
     const span = spanOver(reading, mention, ...label);
     reading.draft.filters.push({ attribute, filter: { kind: 'compare_aggregate', column: attribute.ref, op: cue.op, fn: 'avg', span } });

@@ -1,7 +1,7 @@
 import { attributeLabel, say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import { cueOf, sensesOf } from '../reading/mention';
-import type { Reading } from '../reading/reading';
+import { chosenFor, type Reading } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { addMeasure, aggregateOf, countOf } from './read-measures';
@@ -20,11 +20,15 @@ export function readBareFigures(reading: Reading): Stop | null {
     if (!attribute || others.length > 0 || isListed(reading, attribute)) continue;
     const next = mentions[mention.index + 1];
     if (next?.senses.some((sense) => sense.kind === 'cue' && sense.cue.kind === 'compare')) continue;
-    const fn = additive(attribute) ?? (reading.choices.get(`aggregate:${attributeKey(attribute)}`) as 'sum' | 'avg' | undefined);
-    if (!fn) return askAggregate(reading, attribute);
+    const told = additive(attribute);
+    const chosen = chosenFor(reading, `aggregate:${attributeKey(attribute)}`).filter((fn) => fn === 'sum' || fn === 'avg');
+    const fns = told ? [told] : chosen;
+    if (fns.length === 0) return askAggregate(reading, attribute);
     const name = attributeLabel(attribute, reading.locale);
-    addMeasure(reading, aggregateOf(reading, fn, attribute), [mention]);
-    reading.disclosures.push(say(reading.locale, `${name}取${fn === 'sum' ? '合计' : '平均值'}`, `${name} is the ${fn === 'sum' ? 'total' : 'average'}`));
+    for (const fn of fns) {
+      addMeasure(reading, aggregateOf(reading, fn, attribute), [mention]);
+      reading.disclosures.push(say(reading.locale, `${name}取${fn === 'sum' ? '合计' : '平均值'}`, `${name} is the ${fn === 'sum' ? 'total' : 'average'}`));
+    }
   }
   if (draft.measures.length > 0) return null;
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
@@ -74,6 +78,7 @@ function askAggregate(reading: Reading, attribute: Attribute): Stop {
     trigger: 'ambiguous_metric',
     key: `aggregate:${attributeKey(attribute)}`,
     question: say(reading.locale, `${name}要看合计还是平均值？`, `Do you want the total or the average ${name}?`),
+    combinable: true,
     options: [
       { label: say(reading.locale, `${name}合计`, `total ${name}`), value: 'sum', aliases: ['合计', '总和', '总', 'total', 'sum'] },
       { label: say(reading.locale, `平均${name}`, `average ${name}`), value: 'avg', aliases: ['平均', '均值', 'average', 'mean', 'avg'] },

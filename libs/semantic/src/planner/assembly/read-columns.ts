@@ -1,7 +1,7 @@
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import type { Attribute } from '../lexicon/model-view';
-import { tiedAttributes } from './ask-about';
+import { choseSeveral, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { nameOf } from '../lexicon/name-of';
@@ -17,7 +17,8 @@ export function readColumns(reading: Reading): Stop | null {
   for (const mention of mentions) {
     if (mention.claim !== null || sensesOf(mention, 'attribute').length === 0) continue;
     const attributes = closestAttributes(reading, mention);
-    if (attributes.length > 1) return tiedAttributes(reading, mention, attributes);
+    const shown = draft.measures.length === 0;
+    if (attributes.length > 1 && !(shown && choseSeveral(reading, mention))) return tiedAttributes(reading, mention, attributes, shown);
     const [attribute] = attributes;
     if (!attribute) continue;
     if (attribute.role === 'time' && draft.exists.some((one) => one.table === attribute.ref.table)) {
@@ -30,7 +31,7 @@ export function readColumns(reading: Reading): Stop | null {
       continue;
     }
     if (draft.measures.length === 0) {
-      draft.select.push(attribute);
+      draft.select.push(...attributes);
       if (asksKinds(mentions[mention.index - 1]) && attribute.role === 'dimension') draft.distinct = true;
       claim('select', mention);
     } else if (attribute.role !== 'measure' && (mention.glue.has('and') || cueOf(mentions[mention.index - 1], 'list') || mentions[mention.index + 1]?.glue.has('and'))) {

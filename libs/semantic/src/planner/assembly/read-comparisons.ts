@@ -5,7 +5,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { adjectiveAttributes } from './adjective-field';
-import { qualifiedLabel, tiedAttributes } from './ask-about';
+import { chosenAmong, qualifiedLabel, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { readEquality } from './read-equality';
@@ -188,8 +188,8 @@ function isCountedByRows(reading: Reading, thing: Thing): boolean {
 }
 
 function attachAdjective(reading: Reading, bound: Bound): Stop | null {
-  const attributes = bound.of ? adjectiveAttributes(reading, bound.of) : [];
   const mention = bound.mentions[0];
+  const attributes = bound.of && mention ? chosenAmong(reading, mention, adjectiveAttributes(reading, bound.of)) : [];
   if (attributes.length > 1 && mention) return tiedAttributes(reading, mention, attributes);
   const [attribute] = attributes;
   if (attribute) addBound(reading, bound, attribute);
@@ -198,8 +198,8 @@ function attachAdjective(reading: Reading, bound: Bound): Stop | null {
 
 /** 100元以上的商品: the unit speaks of the subject's one figure in that unit. */
 function attachUnit(reading: Reading, bound: Bound): Stop | null {
-  const attributes = bound.unit ? attributesInUnit(reading, bound.unit) : [];
   const mention = bound.mentions[0];
+  const attributes = bound.unit && mention ? chosenAmong(reading, mention, attributesInUnit(reading, bound.unit)) : [];
   if (attributes.length > 1 && mention) return tiedAttributes(reading, mention, attributes);
   const [attribute] = attributes;
   if (!attribute) return null;

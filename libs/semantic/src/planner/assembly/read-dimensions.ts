@@ -6,7 +6,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
-import { tiedAttributes } from './ask-about';
+import { choseSeveral, qualifiedLabel, tiedAttributes } from './ask-about';
 import { thingOf } from './head-thing';
 import { nameOf } from '../lexicon/name-of';
 import { homeOf } from './measure-home';
@@ -123,7 +123,11 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
     addDimension(reading, name, [cue, mention], label(thing.label, reading.locale, thing.name.replaceAll('_', ' ')));
     return true;
   }
-  if (attributes.length > 1 && own.length !== 1) return tiedAttributes(reading, mention, attributes);
+  if (attributes.length > 1 && own.length !== 1) {
+    if (!choseSeveral(reading, mention)) return tiedAttributes(reading, mention, attributes, true);
+    for (const one of attributes) addDimension(reading, one, [cue, mention], qualifiedLabel(reading, one));
+    return true;
+  }
   const attribute = own.length === 1 ? own[0] : attributes[0];
   if (!attribute) return false;
   const days = attribute.role === 'time' && (attribute.category === 'date' || attribute.category === 'timestamp');

@@ -2,7 +2,7 @@ import { say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
-import { type Reading, claim, spanOver } from '../reading/reading';
+import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';
 import { tiedValues } from './ask-about';
 import { refuse } from './refuse';
 import type { Stop } from './step';
@@ -72,9 +72,9 @@ function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined)
   if (!closest || !nameColumn) return null;
   const before = reading.mentions[closest.index - 1];
   const city = before && before.claim === null && sensesOf(before, 'value').length > 0 && closest.glue.size === 0 ? before : undefined;
-  const chosen = reading.choices.get(`value:${closest.span.text}`);
+  const chosen = chosenFor(reading, `value:${closest.span.text}`)[0];
   const values = placesNamed(closest.span.text, nameColumn, city?.span.text ?? '').filter((value) => chosen === undefined || chosen.endsWith(`=${value}`));
-  if (values.length > 1) return tiedValues(reading, closest, values.map((value) => ({ attribute: nameColumn, value })));
+  if (values.length > 1) return tiedValues(reading, closest, values.map((value) => ({ attribute: nameColumn, value })), { single: true });
   const [value] = values;
   return value === undefined ? null : { mention: closest, nameColumn, value, city };
 }

@@ -5,7 +5,7 @@ import type { Mention } from '../reading/mention';
 import { type CueOf, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { adjectiveAttributes, isFlipped } from './adjective-field';
-import { tiedAttributes } from './ask-about';
+import { chosenAmong, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { nameOf } from '../lexicon/name-of';
@@ -64,7 +64,7 @@ function orderTarget(reading: Reading, mention: Mention, cue: CueOf<'superlative
   if (beside && Array.isArray(beside)) return beside;
   if (beside) return { by: beside.by, flip: false, mention: beside.mention };
   if (cue.of && draft.subject && draft.measures.length === 0) {
-    const attributes = adjectiveAttributes(reading, cue.of);
+    const attributes = chosenAmong(reading, mention, adjectiveAttributes(reading, cue.of));
     if (attributes.length > 1) return attributes;
     const [attribute] = attributes;
     if (!attribute) return null;

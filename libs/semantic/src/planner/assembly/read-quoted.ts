@@ -3,8 +3,8 @@ import { say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { type CueOf, cueOf, sensesOf } from '../reading/mention';
-import { type Reading, claim, spanOver } from '../reading/reading';
-import { qualifiedLabel, tiedAttributes, tiedValues } from './ask-about';
+import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';
+import { attributeKey, qualifiedLabel, tiedAttributes, tiedValues } from './ask-about';
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { likeness } from './likeness';
 import { negatedBefore } from './negation';
@@ -45,9 +45,10 @@ function readWhole(reading: Reading, mention: Mention, text: string): Stop | nul
   if (labelled.length > 1 && label) return tiedAttributes(reading, label, labelled);
   const [attribute] = labelled;
   if (attribute) return addWhole(reading, mention, text, attribute, label);
+  const chosen = chosenFor(reading, `value:${mention.span.text}`)[0];
   const storing = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes).filter((one) => storedAs(one, text) !== undefined);
-  const closest = nearest(storing.map((one) => ({ attribute: one, far: distance(reading, one, mention) }))).map((one) => one.attribute);
-  if (closest.length > 1) return tiedValues(reading, mention, closest.map((one) => ({ attribute: one, value: storedAs(one, text) ?? text })));
+  const closest = nearest(storing.map((one) => ({ attribute: one, far: distance(reading, one, mention) }))).map((one) => one.attribute).filter((one) => chosen === undefined || chosen.startsWith(`${attributeKey(one)}=`));
+  if (closest.length > 1 ) return tiedValues(reading, mention, closest.map((one) => ({ attribute: one, value: storedAs(one, text) ?? text })), { single: true });
   const subject = reading.draft.subject?.thing;
   const named = /(?:named|called|名为|名叫|叫做|叫)\s*$/.test(reading.text.slice(0, mention.span.start));
   const [only] = closest.length === 0 && named && subject ? [nameOf(subject)] : closest;
@@ -63,14 +64,15 @@ function storedAs(attribute: Attribute, text: string): string | undefined {
 }
 
 function addWhole(reading: Reading, mention: Mention, text: string, attribute: Attribute, label: Mention | null): Stop | null {
-  const chosen = reading.choices.get(`value:${mention.span.text}`);
-  const stored = chosen === undefined ? storedAs(attribute, text) : chosen.slice(chosen.indexOf('=') + 1);
+  const chosen = chosenFor(reading, `value:${mention.span.text}`).map((one) => one.slice(one.indexOf('=') + 1));
+  const stored = chosen[0] ?? storedAs(attribute, text);
   if (stored === undefined && attribute.storedComplete && attribute.stored.length > 0) return notStored(reading, mention, text, attribute);
   const negated = negatedBefore(reading, mention) || (label !== null && negatedBefore(reading, label));
   const equals = reading.mentions[mention.index - 1];
   claim('label', label, equals && cueOf(equals, 'compare')?.op === '=' ? equals : null);
   claim('filter', mention);
-  const filter: Filter = { kind: 'compare', column: attribute.ref, op: negated ? '!=' : '=', value: stored ?? text, span: spanOver(reading, label, mention) };
+  const span = spanOver(reading, label, mention);
+  const filter: Filter = chosen.length > 1 ? { kind: 'in', column: attribute.ref, values: chosen, negated, span } : { kind: 'compare', column: attribute.ref, op: negated ? '!=' : '=', value: stored ?? text, span };
   reading.draft.filters.push({ attribute, filter });
   return null;
 }
@@ -79,7 +81,7 @@ function notStored(reading: Reading, mention: Mention, text: string, attribute: 
   const ranked = attribute.stored.map((value) => ({ value, score: likeness(value.toLowerCase(), text.toLowerCase()) })).sort((a, b) => b.score - a.score);
   const name = qualifiedLabel(reading, attribute);
   return ask({
-    trigger: 'unknown_term', key: `value:${mention.span.text}`, span: mention.span,
+    trigger: 'unknown_term', key: `value:${mention.span.text}`, span: mention.span, combinable: true,
     question: say(reading.locale, `${name}中没有“${text}”。您指的是下面哪一个？`, `There is no ${name} “${text}”. Did you mean one of these?`),
     options: ranked.slice(0, 4).map(({ value }) => ({ label: value, value: `${attribute.ref.table}.${attribute.ref.column}=${value}`, aliases: [] })),
   });

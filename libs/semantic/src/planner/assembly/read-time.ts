@@ -6,7 +6,7 @@ import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
-import { tiedAttributes } from './ask-about';
+import { chosenAmong, tiedAttributes } from './ask-about';
 import { negatedBefore } from './negation';
 import { type PlacedRange, joinRanges, recursInPeriods } from './join-ranges';
 import { isPartedFrom } from './part-relations';
@@ -120,20 +120,20 @@ export function timeColumnFor(reading: Reading, mention: Mention | null, table: 
     claim('label', ...besideMentions(reading, mention).filter((one) => sensesOf(one, 'attribute').some((sense) => sense.attribute === reachable[0])));
     return reachable[0];
   }
-  const own = timeColumns(reading, table);
+  const own = chosenAmong(reading, mention, timeColumns(reading, table));
   const [only] = own;
   if (only && own.length === 1) return only;
   if (own.length > 1) return own;
-  return throughJoins(reading, table);
+  return throughJoins(reading, mention, table);
 }
 
-function throughJoins(reading: Reading, table: string): Attribute | Attribute[] | null {
+function throughJoins(reading: Reading, mention: Mention | null, table: string): Attribute | Attribute[] | null {
   const ways = Object.keys(reading.model.tables).flatMap((name) => {
     const way = reach(reading.model, table, name);
     return way?.kind === 'one' && timeColumns(reading, name).length > 0 ? [{ name, steps: way.steps }] : [];
   });
   const least = Math.min(...ways.map((way) => way.steps));
-  const closest = ways.filter((way) => way.steps === least).flatMap((way) => timeColumns(reading, way.name));
+  const closest = chosenAmong(reading, mention, ways.filter((way) => way.steps === least).flatMap((way) => timeColumns(reading, way.name)));
   return closest.length > 1 ? closest : (closest[0] ?? null);
 }
 

@@ -1,7 +1,9 @@
 import type { Filter, Scalar } from '@querent/contracts';
 import type { ModelFilter } from '../../model/semantic-model';
 import { label, say } from '../answer/words';
-import type { Reading } from '../reading/reading';
+import type { Attribute } from '../lexicon/model-view';
+import { chosenFor, type Reading } from '../reading/reading';
+import { addDimension } from './read-dimensions';
 import { type Stop, ask } from './step';
 
 /** Fills the filters that the measured metrics require: from the question, else their default (disclosed), else asked. */
@@ -32,18 +34,27 @@ function isGiven(reading: Reading, filter: ModelFilter): boolean {
 
 function fill(reading: Reading, filter: ModelFilter): Stop | null {
   const name = label(filter.label, reading.locale, filter.id);
-  const chosen = reading.choices.get(`filter:${filter.id}`) ?? filter.default;
-  if (chosen === undefined) return askValue(reading, filter, name);
-  if (chosen === 'latest') {
-    const note = say(reading.locale, `${name}取最新`, `the latest ${name}`);
-    add(reading, filter, { kind: 'latest', column: filter.column, note });
-    reading.disclosures.push(note);
+  const chosen = chosenFor(reading, `filter:${filter.id}`);
+  const values = chosen.length > 0 ? chosen : filter.default === undefined ? [] : [filter.default];
+  const [value] = values;
+  if (value === undefined) return askValue(reading, filter, name);
+  if (values.length > 1) {
+    sideBySide(reading, filter, name, values);
     return null;
   }
-  const note = say(reading.locale, `${name}为${chosen}`, `${name} is ${chosen}`);
-  add(reading, filter, { kind: 'compare', column: filter.column, op: '=', value: scalar(reading, filter, chosen), note });
+  const note = value === 'latest' ? say(reading.locale, `${name}取最新`, `the latest ${name}`) : say(reading.locale, `${name}为${value}`, `${name} is ${value}`);
+  add(reading, filter, value === 'latest' ? { kind: 'latest', column: filter.column, note } : { kind: 'compare', column: filter.column, op: '=', value: scalar(reading, filter, value), note });
   reading.disclosures.push(note);
   return null;
+}
+
+/** Several of what one figure is required to be of: each gets its own, none is mixed with another. */
+function sideBySide(reading: Reading, filter: ModelFilter, name: string, values: Scalar[]): void {
+  const note = say(reading.locale, `${name}为${values.join('或')}`, `${name} is ${values.join(' or ')}`);
+  add(reading, filter, { kind: 'in', column: filter.column, values: values.map((value) => scalar(reading, filter, value)), negated: false, note });
+  const attribute = attributeOf(reading, filter);
+  if (attribute) addDimension(reading, attribute, [], name);
+  reading.disclosures.push(note);
 }
 
 /** A choice comes back as text; the column says what it is. */
@@ -53,8 +64,11 @@ function scalar(reading: Reading, filter: ModelFilter, value: Scalar): Scalar {
 }
 
 function add(reading: Reading, filter: ModelFilter, made: Filter): void {
-  const attribute = reading.lexicon.things.get(filter.column.table)?.attributes.find((one) => one.ref.column === filter.column.column) ?? null;
-  reading.draft.filters.push({ filter: made, attribute });
+  reading.draft.filters.push({ filter: made, attribute: attributeOf(reading, filter) });
+}
+
+function attributeOf(reading: Reading, { column }: ModelFilter): Attribute | null {
+  return reading.lexicon.things.get(column.table)?.attributes.find((one) => one.ref.column === column.column) ?? null;
 }
 
 function askValue(reading: Reading, filter: ModelFilter, name: string): Stop {
@@ -64,6 +78,7 @@ function askValue(reading: Reading, filter: ModelFilter, name: string): Stop {
     trigger: 'missing_filter',
     key: `filter:${filter.id}`,
     question: say(reading.locale, `要看哪个${name}？`, `Which ${name} do you mean?`),
+    combinable: true,
     options: stored.map((value) => ({ label: value, value, aliases: [] })),
   });
 }

@@ -7,6 +7,7 @@ export interface Attribute {
   ownerKind: 'table' | 'entity';
   label: Localized;
   synonyms: LocalizedList;
+  description?: Localized;
   role: ColumnRole;
   category: ColumnCategory;
   /** Stored values with their names per language. */
@@ -28,10 +29,13 @@ export interface Thing {
   kind: 'table' | 'entity';
   label: Localized;
   synonyms: LocalizedList;
+  description?: Localized;
   attributes: Attribute[];
   /** Tables that hold its rows: itself, or the entity's sources. */
   tables: string[];
   primaryKey: string[];
+  /** Rows that its tables are estimated to hold. */
+  estimatedRows: number;
   defaultMetric?: string;
   defaultTime?: string;
 }
@@ -82,7 +86,11 @@ function entityThing(entity: ModelEntity, model: SemanticModel): Thing {
       numeric: columns.some(isNumeric),
     });
   }
-  return { name: entity.id, kind: 'entity', label: entity.label, synonyms: entity.synonyms, attributes, tables: [...entity.sources], primaryKey: [] };
+  return { name: entity.id, kind: 'entity', label: entity.label, synonyms: entity.synonyms, attributes, tables: [...entity.sources], primaryKey: [], estimatedRows: rowsOf(entity, model) };
+}
+
+function rowsOf(entity: ModelEntity, model: SemanticModel): number {
+  return entity.sources.reduce((sum, source) => sum + (model.tables[source]?.estimatedRows ?? 0), 0);
 }
 
 function isNumeric(column: ModelColumn): boolean {

@@ -1,4 +1,4 @@
-import type { ColumnRef, DateRange, Dimension, Filter, Measure, Near, Order, PeriodComparison, SemanticQuery, Span, Strategy } from '@querent/contracts';
+import type { Choice, ColumnRef, DateRange, Dimension, Filter, Measure, Near, Order, PeriodComparison, Proposal, SemanticQuery, Span, Strategy } from '@querent/contracts';
 import type { Locale, SemanticModel } from '../../model/semantic-model';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Lexicon } from '../lexicon/lexicon';
@@ -56,7 +56,13 @@ export interface Reading {
   today: string;
   model: SemanticModel;
   lexicon: Lexicon;
-  choices: ReadonlyMap<string, string>;
+  /** What the asker chose, by key; several values where options were taken together. */
+  choices: ReadonlyMap<string, string[]>;
+  proposals: readonly Proposal[];
+  /** Conditions for columns that the question says nothing about. */
+  defaults: readonly Filter[];
+  /** Decisions that the question's own words took. */
+  settled: Choice[];
   mentions: Mention[];
   draft: Draft;
   /** What the answer must disclose, in the asker's language. */
@@ -68,6 +74,16 @@ export function emptyDraft(): Draft {
     subject: null, measures: [], dimensions: [], select: [], distinct: false, filters: [], exists: [], having: [], compare: null,
     near: null, order: [], limit: null, limitPer: null, strategy: null, required: [], repeated: [], ranges: [],
   };
+}
+
+/** A stretch of the question in the asker's own letters. */
+export function original(reading: Reading, { span }: Pick<Mention, 'span'>): string {
+  return reading.question.slice(reading.toOriginal(span.start), reading.toOriginal(span.end)).trim();
+}
+
+/** Everything chosen for a key, the first choice first; empty when it was never asked. */
+export function chosenFor(reading: Reading, key: string): string[] {
+  return reading.choices.get(key) ?? [];
 }
 
 /** The next mention at or after `from` that no part accounts for yet and that `accept` takes; null at the end. */

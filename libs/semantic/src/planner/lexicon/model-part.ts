@@ -1,0 +1,36 @@
+import type { SemanticModel } from '../../model/semantic-model';
+import type { Attribute, Thing } from './model-view';
+import type { Sense } from './sense';
+
+/**
+ * A part of the model by the name that options and proposals give it: `thing:orders`, `metric:revenue`, `term:vip`,
+ * `attribute:orders.channel`, `value:customers.city=杭州市`. Null for whatever the model does not have.
+ */
+export function senseNamed(model: SemanticModel, things: ReadonlyMap<string, Thing>, name: string): Sense | null {
+  const at = name.indexOf(':');
+  const [kind, rest] = [name.slice(0, at), name.slice(at + 1)];
+  if (kind === 'metric') return model.metrics[rest] ? { kind, id: rest } : null;
+  if (kind === 'term') return model.terms[rest] ? { kind, id: rest } : null;
+  if (kind === 'thing') return thingSense(things.get(rest));
+  const equals = rest.indexOf('=');
+  const column = kind === 'value' ? rest.slice(0, equals) : rest;
+  const attribute = attributeNamed(things, column);
+  if (!attribute) return null;
+  if (kind === 'attribute') return { kind, attribute, qualified: true };
+  const value = rest.slice(equals + 1);
+  return kind === 'value' && equals > 0 && isStored(attribute, value) ? { kind, attribute, value, match: 'exact' } : null;
+}
+
+/** The attribute of `table.column`; column names may hold dots, table names do not. */
+export function attributeNamed(things: ReadonlyMap<string, Thing>, name: string): Attribute | undefined {
+  const dot = name.indexOf('.');
+  return things.get(name.slice(0, dot))?.attributes.find((one) => one.ref.column === name.slice(dot + 1));
+}
+
+function thingSense(thing: Thing | undefined): Sense | null {
+  return thing ? { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' } : null;
+}
+
+function isStored(attribute: Attribute, value: string): boolean {
+  return attribute.stored.includes(value) || value in attribute.values;
+}

@@ -1,0 +1,92 @@
+import { normalizeWithMap } from '@querent/language';
+import type { PlanResult, SemanticQuery } from '@querent/contracts';
+import { refinedQuestion } from './answer/refined-question';
+import { suggestions } from './answer/suggestions';
+import { understood } from './answer/understood';
+import { say } from './answer/words';
+import { checkCoverage } from './assembly/check-coverage';
+import { checkIntent } from './assembly/check-intent';
+import { checkLimits } from './assembly/check-limits';
+import { checkMeans } from './assembly/check-means';
+import { checkSpans } from './assembly/check-spans';
+import { checkTautology } from './assembly/check-tautology';
+import { checkUnknown } from './assembly/check-unknown';
+import { checkVague } from './assembly/check-vague';
+import { decideSubject } from './assembly/decide-subject';
+import { finish } from './assembly/finish';
+import { joinAlternatives } from './assembly/join-alternatives';
+import { mergeEqualities } from './assembly/merge-equalities';
+import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
+import { readAverageReferences } from './assembly/read-average-references';
+import { readBareFigures } from './assembly/read-bare-figures';
+import { readColumns } from './assembly/read-columns';
+import { readCompare } from './assembly/read-compare';
+import { readComparisons } from './assembly/read-comparisons';
+import { readDimensions } from './assembly/read-dimensions';
+import { readMeasures } from './assembly/read-measures';
+import { readNear } from './assembly/read-near';
+import { readNulls } from './assembly/read-nulls';
+import { readOrder } from './assembly/read-order';
+import { readQuoted } from './assembly/read-quoted';
+import { readRanking } from './assembly/read-ranking';
+import { readRelations } from './assembly/read-relations';
+import { measureOfShare, settleShare } from './assembly/read-share';
+import { readTerms } from './assembly/read-terms';
+import { readVerbs } from './assembly/read-verbs';
+import { readTime } from './assembly/read-time';
+import { readValues } from './assembly/read-values';
+import { fillRequiredFilters } from './assembly/required-filters';
+import { settleReach } from './assembly/settle-reach';
+import type { Step, Stop } from './assembly/step';
+import { followUp } from './follow-up';
+import { lexiconOf } from './lexicon/lexicon';
+import type { PlanInput } from './plan-input';
+import { emptyDraft, type Reading } from './reading/reading';
+import { readMentions } from './reading/read-mentions';
+
+/** One pass over the question: what it plans, or the first thing that stops it. */
+export function planOnce(input: PlanInput): PlanResult {
+  const reading = open(input);
+  const followed = input.context ? followUp(reading, input.context) : null;
+  if (followed) return planned(reading, followed, true);
+  for (const step of STEPS) {
+    const stop = step(reading);
+    if (stop) return stopped(reading, stop);
+  }
+  const query = finish(reading);
+  if ('kind' in query) return stopped(reading, query);
+  return planned(reading, query);
+}
+
+function planned(reading: Reading, query: SemanticQuery, continued = false): PlanResult {
+  const disclosures = [...new Set([...corrections(reading), ...reading.disclosures])];
+  return { kind: 'planned', understood: understood(reading, query), query, refinedQuestion: refinedQuestion(reading, query), disclosures, settled: reading.settled, continued };
+}
+
+function corrections(reading: Reading): string[] {
+  return reading.mentions.flatMap(({ corrected, span }) => (corrected === null ? [] : [say(reading.locale, `“${span.text}”按“${corrected}”理解`, `“${span.text}” was read as “${corrected}”`)]));
+}
+
+/** The order matters: measures decide the subject, the subject decides which columns and values are near. */
+const STEPS: Step[] = [
+  checkIntent, checkUnknown, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
+  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
+  checkVague, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans,
+];
+
+function open(input: PlanInput): Reading {
+  const lexicon = lexiconOf(input.model);
+  const { text, toOriginal } = normalizeWithMap(input.question);
+  return {
+    question: input.question, text, toOriginal, locale: input.locale, today: input.today, model: input.model, lexicon,
+    choices: new Map(input.choices.map(({ key, value, also }) => [key, [value, ...(also ?? [])]])), proposals: input.proposals ?? [], defaults: input.defaults ?? [], settled: [],
+    mentions: readMentions(text, lexicon, input.today), draft: emptyDraft(), disclosures: [],
+  };
+}
+
+function stopped(reading: Reading, stop: Stop): PlanResult {
+  const unknown = reading.mentions.flatMap(({ literal, span }) => (literal?.kind === 'unknown' ? [span.text] : []));
+  if (stop.kind === 'ambiguous') return { kind: 'ambiguous', understood: understood(reading, stop), ambiguity: stop.ambiguity, unknown };
+  const base = { understood: understood(reading, stop), suggestions: suggestions(reading) };
+  return stop.kind === 'chitchat' ? { kind: 'chitchat', ...base, reply: stop.reply } : { kind: 'unsupported', ...base, reason: stop.reason, unknown };
+}
