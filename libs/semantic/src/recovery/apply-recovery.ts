@@ -1,0 +1,16 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { say } from '../planner/answer/words';
+import type { FailedQuery, RecoveryKind } from './recovery';
+import { RECOVERIES, statementOf, valueOf } from './recoveries';
+
+/**
+ * Makes again what an option of `askAfterFailure` stands for, from the failed query of the run record. Null where the value
+ * is of no recovery of this query, or where the model has changed so that it has no statement any more.
+ */
+export function applyRecovery(value: string, failed: FailedQuery): { query: SemanticQuery; disclosure: string } | null {
+  const kind = (Object.keys(RECOVERIES) as RecoveryKind[]).find((one) => value.startsWith(`recover:${one}:`));
+  const found = kind && RECOVERIES[kind](failed).find((one) => valueOf(one) === value);
+  if (!found || statementOf(found, failed) === null) return null;
+  const what = found.description === undefined ? found.label : say(failed.locale, `${found.label}（${found.description}）`, `${found.label}: ${found.description}`);
+  return { query: found.query, disclosure: say(failed.locale, `按您的选择${what}`, `as you chose, ${what}`) };
+}

@@ -1,0 +1,86 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { attributeLabel, label, say } from '../planner/answer/words';
+import { filterText } from '../planner/answer/refined-question';
+import { lexiconOf } from '../planner/lexicon/lexicon';
+import { conditionKey } from './condition-key';
+import type { FailedQuery, Recovery } from './recovery';
+
+/** One condition less, the likeliest culprit first. */
+export function dropCondition(failed: FailedQuery): Recovery[] {
+  return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)].sort((a, b) => b.suspicion - a.suspicion).map(({ suspicion: _suspicion, ...recovery }) => recovery);
+}
+
+type Suspect = Recovery & { suspicion: number };
+
+/** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. */
+const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, or: 2, term: 2, compare_aggregate: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
+
+function filters(failed: FailedQuery): Suspect[] {
+  const { query } = failed;
+  const names = query.filters.map((filter) => nameOf(failed, filter));
+  return query.filters.map((filter, at) => {
+    const name = names[at] ?? '';
+    const unique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
+    return {
+      ...texts(failed, unique ? name : '', () => filterText({ locale: failed.locale, model: failed.model, lexicon: lexiconOf(failed.model) }, filter)),
+      kind: 'drop_condition', id: conditionKey(query, { filter }), suspicion: isCast(failed, filter) ? SUSPICION.cast : SUSPICION[filter.kind],
+      query: { ...query, filters: query.filters.filter((one) => one !== filter) },
+    };
+  });
+}
+
+function havings(failed: FailedQuery): Suspect[] {
+  const { query } = failed;
+  return query.having.map((having) => ({
+    ...texts(failed, having.measure.label), kind: 'drop_condition', id: conditionKey(query, { having }), suspicion: SUSPICION.having,
+    query: { ...query, having: query.having.filter((one) => one !== having) },
+  }));
+}
+
+function near(failed: FailedQuery): Suspect[] {
+  const { query, locale } = failed;
+  if (query.near === null) return [];
+  const order = query.order.filter(({ by }) => by.kind !== 'distance');
+  const strategy = query.strategy === 'spatial' ? 'detail' : query.strategy;
+  return [{
+    kind: 'drop_condition', id: 'near', suspicion: SUSPICION.near, label: say(locale, '不限距离', 'at any distance'), aliases: ['距离', 'distance'],
+    query: { ...query, near: null, order, strategy },
+  }];
+}
+
+/** "Paid orders" as a figure of its own: all orders in its place. */
+function measureConditions(failed: FailedQuery): Suspect[] {
+  const { query, locale } = failed;
+  return query.measures.flatMap((measure, at): Suspect[] => {
+    const [condition, ...further] = measure.where ?? [];
+    const name = condition !== undefined && further.length === 0 && measure.share === undefined ? nameOf(failed, condition) : '';
+    if (name === '') return [];
+    const { where: _where, ...bare } = measure;
+    const measures = query.measures.map((one, index) => (index === at ? { ...bare, label: say(locale, `${measure.label}（不限${name}）`, `${measure.label} (any ${name})`) } : one));
+    return [{ ...texts(failed, name), kind: 'drop_condition', id: `measure:${at}`, suspicion: SUSPICION.compare, query: { ...query, measures } }];
+  });
+}
+
+function texts({ locale }: FailedQuery, name: string, whole: () => string = () => ''): Pick<Recovery, 'label' | 'aliases'> {
+  if (name !== '') return { label: say(locale, `不限${name}`, `without the condition on ${name}`), aliases: [name] };
+  const text = whole();
+  return { label: say(locale, `不限“${text}”`, `without “${text}”`), aliases: [text] };
+}
+
+/** What a condition is on, in business words; '' where only its whole wording says it. */
+function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
+  if (filter.kind === 'or' || filter.kind === 'exists') return '';
+  if (filter.kind === 'term') return label(model.terms[filter.id]?.label ?? {}, locale);
+  const attribute = attributeOf(model, filter.column);
+  return attribute === undefined ? '' : attributeLabel(attribute, locale);
+}
+
+function isCast({ model }: FailedQuery, filter: Filter): boolean {
+  if (!('column' in filter)) return false;
+  return model.tables[filter.column.table]?.columns[filter.column.column]?.cast !== undefined;
+}
+
+function attributeOf(model: FailedQuery['model'], ref: ColumnRef) {
+  return lexiconOf(model).things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+}
+

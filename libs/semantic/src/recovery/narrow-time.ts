@@ -1,0 +1,101 @@
+import type { ColumnRef, DateRange, Filter, SemanticQuery } from '@querent/contracts';
+import { addDays, findTimeExpressions, type CivilDate } from '@querent/language';
+import { say } from '../planner/answer/words';
+import { lexiconOf } from '../planner/lexicon/lexicon';
+import type { FailedQuery, Recovery } from './recovery';
+
+/** The same question over less time: of two compared periods only the current one, else a stretch within the one asked about. */
+export function narrowTime(failed: FailedQuery): Recovery[] {
+  const { query } = failed;
+  if (query.compare) return [currentPeriod(failed, query.compare)];
+  const at = query.filters.findIndex((filter) => filter.kind === 'time' && !filter.negated);
+  const asked = query.filters[at];
+  if (asked?.kind === 'time') {
+    return narrower(failed, asked.range).map(({ id, words, range }) => recovery(failed, id, words, range, replaced(query, at, { kind: 'time', column: asked.column, range, negated: false })));
+  }
+  const column = timeColumn(failed);
+  if (column === null || query.filters.some((filter) => 'column' in filter && isSame(filter.column, column))) return [];
+  return periodsFrom(failed).map(({ id, words, range }) => recovery(failed, id, words, range, { ...query, filters: [...query.filters, { kind: 'time', column, range, negated: false }] }));
+}
+
+/** Periods by the words that mean them; the longest first. */
+const PERIODS = [
+  { id: 'this_year', zh: '今年', en: 'this year' },
+  { id: 'last_3_months', zh: '近3个月', en: 'the last 3 months' },
+  { id: 'last_month', zh: '上个月', en: 'last month' },
+  { id: 'this_month', zh: '本月', en: 'this month' },
+  { id: 'last_7_days', zh: '最近7天', en: 'the last 7 days' },
+  { id: 'yesterday', zh: '昨天', en: 'yesterday' },
+];
+
+interface NamedPeriod {
+  id: string;
+  words: { zh: string; en: string };
+  range: DateRange;
+}
+
+function periodsFrom({ today, locale }: FailedQuery): NamedPeriod[] {
+  return PERIODS.flatMap(({ id, zh, en }) => {
+    const [time] = findTimeExpressions(zh, { today });
+    return time === undefined ? [] : [{ id, words: { zh, en }, range: { ...time.range, label: time.label[locale] } }];
+  });
+}
+
+/** Periods within a range and shorter than it, longest first: those named from today, and the range's own last year, quarter, month, week and day. */
+function narrower(failed: FailedQuery, range: DateRange): NamedPeriod[] {
+  const inside = [...periodsFrom(failed), ...lastPartsOf(failed, range)].filter((period) => isWithin(period.range, range));
+  const seen = new Set<string>();
+  const distinct = inside.filter(({ range: { from, to } }) => !seen.has(`${from} ${to}`) && seen.add(`${from} ${to}`));
+  return distinct.sort((a, b) => daysOf(b.range) - daysOf(a.range));
+}
+
+function lastPartsOf({ locale, today }: FailedQuery, { to }: DateRange): NamedPeriod[] {
+  if (to === null || to > today) return [];
+  const last = addDays(to, -1);
+  const [year, month] = [Number(last.slice(0, 4)), Number(last.slice(5, 7))];
+  const phrases = [`${year}年`, `${year}年第${Math.ceil(month / 3)}季度`, `${year}年${month}月`, `${addDays(to, -7)}至${last}`, last];
+  return phrases.flatMap((phrase) => {
+    const [time] = findTimeExpressions(phrase, { today });
+    return time === undefined ? [] : [{ id: time.key, words: time.label, range: { ...time.range, label: time.label[locale] } }];
+  });
+}
+
+function isWithin(inner: DateRange, outer: DateRange): boolean {
+  if (inner.from === null || inner.to === null || (inner.from === outer.from && inner.to === outer.to)) return false;
+  return (outer.from === null || inner.from >= outer.from) && (outer.to === null || inner.to <= outer.to);
+}
+
+const daysOf = ({ from, to }: DateRange): number => dayNumber(to) - dayNumber(from);
+const dayNumber = (day: CivilDate | null): number => Date.parse(day ?? '') / 86_400_000;
+
+function recovery({ locale }: FailedQuery, id: string, words: { zh: string; en: string }, range: DateRange, query: SemanticQuery): Recovery {
+  const named = words[locale];
+  const label = say(locale, `只看${named}`, `only ${named}`);
+  return { kind: 'narrow_time', id, label, aliases: [words.zh, words.en], query, ...(range.label === named ? {} : { description: range.label }) };
+}
+
+function currentPeriod({ query, locale }: FailedQuery, { column, current }: NonNullable<SemanticQuery['compare']>): Recovery {
+  const filter: Filter = { kind: 'time', column, range: current, negated: false };
+  const order = query.order.flatMap((one) => (one.by.kind === 'change' || one.by.kind === 'growth' ? [{ ...one, by: { kind: 'measure' as const, index: one.by.index } }] : [one]));
+  return {
+    kind: 'narrow_time', id: 'current_period', aliases: [current.label], query: { ...query, compare: null, filters: [...query.filters, filter], order },
+    label: say(locale, `只看${current.label}，不对比`, `only ${current.label}, without the comparison`),
+  };
+}
+
+function replaced(query: SemanticQuery, at: number, filter: Filter): SemanticQuery {
+  return { ...query, filters: query.filters.map((one, index) => (index === at ? filter : one)) };
+}
+
+/** The column that tells when: the one whose periods are shown, else the subject's usual one, else its only one. */
+function timeColumn({ query, model }: FailedQuery): ColumnRef | null {
+  const shown = query.dimensions.find(({ grain }) => grain !== undefined);
+  if (shown) return shown.column;
+  const thing = lexiconOf(model).things.get(query.subject.name);
+  const [table, column] = thing?.defaultTime?.split('.') ?? [];
+  if (thing && table !== undefined) return column === undefined ? { table: thing.name, column: table } : { table, column };
+  const times = thing?.attributes.filter(({ role }) => role === 'time') ?? [];
+  return times.length === 1 ? (times[0]?.ref ?? null) : null;
+}
+
+const isSame = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;

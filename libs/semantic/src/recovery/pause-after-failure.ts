@@ -1,0 +1,36 @@
+import type { Clarification, Outcome, Run, RunData } from '@querent/contracts';
+import type { SemanticModel } from '../model/semantic-model';
+import { say } from '../planner/answer/words';
+import { askAfterFailure, type Failure } from './ask-after-failure';
+
+export interface PauseDeps {
+  model: SemanticModel;
+  now: () => number;
+  clarificationTtlMs: number;
+}
+
+/**
+ * The outcome that pauses a run after a failure only its asker can help with; null where there is nothing sensible to offer.
+ * The refused statement leaves the record: what the asker chooses is compiled anew. `patch` is what the stage records besides.
+ */
+export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; message: string }, deps: PauseDeps, patch: Partial<RunData> = {}): Outcome | null {
+  const { semanticQuery: query, choices, clarifications } = run.data;
+  const { locale, today } = run.request;
+  if (query === null) return null;
+  const ambiguity = askAfterFailure({ ...failure, query, model: deps.model, locale, today, choices, pauses: clarifications.length });
+  if (ambiguity === null) return null;
+  const clarification: Clarification = {
+    id: `c${clarifications.length + 1}-${run.version}`,
+    trigger: ambiguity.trigger,
+    question: ambiguity.question,
+    options: ambiguity.options.map(({ id, label, description }) => ({ id, label, ...(description === undefined ? {} : { description }) })),
+    allowText: ambiguity.allowText,
+    expiresAt: new Date(deps.now() + deps.clarificationTtlMs).toISOString(),
+  };
+  const answer: RunData['answer'] = { text: ambiguity.question, chartType: 'clarification', suggestions: clarification.options.map(({ label }) => label) };
+  return {
+    event: 'clarification_needed',
+    patch: { ...patch, clarification, ambiguity, answer, compiled: null, error: null },
+    steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'How to go on needs your word') }],
+  };
+}

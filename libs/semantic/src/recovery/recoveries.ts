@@ -1,0 +1,38 @@
+import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
+import { CompileError } from '../compiler/compile-error';
+import { compileQuery } from '../compiler/compile-query';
+import { signatureOf } from '../compiler/signature';
+import { dropCondition } from './drop-condition';
+import { firstRows } from './first-rows';
+import { narrowTime } from './narrow-time';
+import { otherDimension } from './other-dimension';
+import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
+import { keepsRequired } from './required-parts';
+import { useTotals } from './use-totals';
+
+/** What each remedy makes of a query, best first; not yet checked. */
+export const RECOVERIES: Record<RecoveryKind, (failed: FailedQuery) => Recovery[]> = {
+  narrow_time: narrowTime,
+  drop_condition: dropCondition,
+  other_dimension: otherDimension,
+  use_totals: useTotals,
+  first_rows: firstRows,
+};
+
+/** The statement of a recovery; null where it has none, means the same as the failed query, or lost a filter that its metrics require. */
+export function statementOf(recovery: Recovery, { query, model, locale, today }: FailedQuery): CompiledQuery | null {
+  if (signatureOf(recovery.query) === signatureOf(query) || !keepsRequired(query, recovery.query, model)) return null;
+  return compiled(recovery.query, { model, locale, today });
+}
+
+function compiled(query: SemanticQuery, { model, locale, today }: Pick<FailedQuery, 'model' | 'locale' | 'today'>): CompiledQuery | null {
+  try {
+    return compileQuery(query, model, { today, timezone: model.timezone, locale, maxRows: 1_000 });
+  } catch (error) {
+    if (error instanceof CompileError) return null;
+    throw error;
+  }
+}
+
+/** What a choice of this recovery holds: `recover:narrow_time:last_3_months`. */
+export const valueOf = ({ kind, id }: Recovery): string => `recover:${kind}:${id}`;

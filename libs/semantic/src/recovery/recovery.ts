@@ -1,0 +1,28 @@
+import type { SemanticQuery } from '@querent/contracts';
+import type { Remedy } from '@querent/sql';
+import type { Locale, SemanticModel } from '../model/semantic-model';
+
+/** What a recovery is made from: the query that failed, and all that words and checks it. */
+export interface FailedQuery {
+  query: SemanticQuery;
+  model: SemanticModel;
+  /** Language of labels and disclosures. */
+  locale: Locale;
+  /** The asker's civil date, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Remedies that change the query; the others are advice. */
+export type RecoveryKind = Extract<Remedy, 'narrow_time' | 'drop_condition' | 'other_dimension' | 'use_totals' | 'first_rows'>;
+
+/** One way to go on: another query, and what the asker reads about it. */
+export interface Recovery {
+  kind: RecoveryKind;
+  /** Tells it apart from the others of its kind, and is the same whenever it is made from the same query. */
+  id: string;
+  label: string;
+  description?: string;
+  /** Words that also pick it. */
+  aliases: string[];
+  query: SemanticQuery;
+}
