@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import type { SemanticModel } from '@querent/semantic';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith } from './failure-outcome';
@@ -10,9 +11,15 @@ export interface ExecuteDeps {
   datasource: (connection: string) => Datasource | null;
   /** What its statements may read; null while it is not known. */
   guardCatalogue: (connection: string) => Promise<GuardCatalogue | null>;
+  /** The connection's model, to make other questions of one that failed; null: then the run ends. */
+  model: (connection: string) => Promise<SemanticModel | null>;
   writeRows: (runId: string, version: number, rows: Row[]) => Promise<string>;
   /** For the log: which statement was refused, and why. */
   onRefused: (run: Run, code: string, reason: string) => void;
+  /** For the log: how a statement failed. */
+  onFailed: (run: Run, failure: DatabaseFailure) => void;
+  now: () => number;
+  clarificationTtlMs: number;
   /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
   run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
 }
@@ -37,7 +44,9 @@ export function execute(deps: ExecuteDeps): StageFunction {
     } catch (error) {
       if (!(error instanceof DatabaseFailure)) throw error;
       signal.throwIfAborted();
-      return failureOutcome(run, error);
+      deps.onFailed(run, error);
+      const model = await deps.model(run.request.connection);
+      return failureOutcome(run, error, model && { ...deps, model });
     }
   };
 }

@@ -1,28 +1,36 @@
 import { runError, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
 import type { DatabaseFailure } from '@querent/datasource';
+import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
+import { adviceOf, errorClassOf, technicalErrorOf, type DatabaseErrorClass } from '@querent/sql';
 import { executeMessages } from './execute-messages';
 
-/** A statement is repaired at most so often: three tries in all. */
+/** A statement is repaired at most so often: three tries in all, counted anew after each reply of the asker. */
 const MAX_ATTEMPTS = 3;
 
 /** Database failures whose run error is not the general one. */
-const codeOf: Partial<Record<string, ErrorCode>> = {
+const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
   timeout: 'query_timeout',
   connection_lost: 'connection_unavailable',
   too_many_connections: 'connection_unavailable',
+  source_trouble: 'connection_unavailable',
   read_only_violation: 'query_refused',
 };
 
-/** What becomes of a run whose statement the database refused: another try, or an end in business language. */
-export function failureOutcome(run: Run, failure: DatabaseFailure): Outcome {
-  const { name, repairable, text } = failure.errorClass;
+/**
+ * What becomes of a run whose statement the database refused: another statement, a question to the asker where only they
+ * can help, or an end in business language. `pause` null: the asker cannot be asked (there is no model to make options from).
+ */
+export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseDeps | null): Outcome {
+  const errorClass = classOf(failure);
+  const { locale } = run.request;
   const attempts = attemptsWith(run, failure);
-  const error = runError(codeOf[name] ?? 'query_failed', run.request.locale, text[run.request.locale]);
-  const technicalError = `${failure.sqlstate ?? name}: ${failure.message}`;
-  if (repairable && name !== 'timeout' && attempts.length < MAX_ATTEMPTS) {
-    return { event: 'repair_needed', patch: { attempts, error, technicalError }, steps: [{ kind: 'repair', message: executeMessages.repair[run.request.locale] }] };
+  const error = { ...runError(codeOf[errorClass.name] ?? 'query_failed', locale, errorClass.text[locale]), actions: adviceOf(errorClass.remedies, locale) };
+  const record = { attempts, error, technicalError: technicalErrorOf(failure) };
+  if (errorClass.repairable && attemptsOfStatement(run) < MAX_ATTEMPTS) {
+    return { event: 'repair_needed', patch: record, steps: [{ kind: 'repair', message: executeMessages.repair[locale] }] };
   }
-  return { event: 'failed', patch: { attempts, error, technicalError }, steps: [{ kind: 'failed', message: error.message }] };
+  const asked = errorClass.retryable || pause === null ? null : pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record);
+  return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
 /** An end in business language; `technical` is for the log. */
@@ -31,8 +39,19 @@ export function failWith(run: Run, code: ErrorCode, technical: string): Outcome 
   return { event: 'failed', patch: { error, technicalError: technical }, steps: [{ kind: 'failed', message: error.message }] };
 }
 
+/** Our own cancellations never come here, so a statement that was cancelled took too long for somebody: a server may say so in any language. */
+function classOf({ errorClass }: DatabaseFailure): DatabaseErrorClass {
+  return errorClass.name === 'cancelled' ? errorClassOf('timeout') : errorClass;
+}
+
 /** The last attempt, with its error noted on it. */
 function attemptsWith(run: Run, failure: DatabaseFailure): RunData['attempts'] {
   const last = run.data.attempts.at(-1);
   return last === undefined ? [] : [...run.data.attempts.slice(0, -1), { ...last, error: failure.message }];
+}
+
+/** Attempts since the asker last replied: what they chose is another question, with tries of its own. */
+function attemptsOfStatement({ data }: Run): number {
+  const replied = data.clarifications.at(-1)?.answeredAt ?? '';
+  return data.attempts.filter(({ at }) => at > replied).length;
 }

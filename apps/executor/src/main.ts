@@ -25,12 +25,21 @@ void bootWorker({
     const loop = new IntrospectionLoop({ catalog, datasources, snapshots, logger, onRead, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
     loop.start();
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
+    const models = new ModelRegistry(catalog, snapshots);
     return {
       stage: execute({
         datasource: (name) => datasources.get(name),
-        guardCatalogue: guardCatalogues(new ModelRegistry(catalog, snapshots), snapshots),
+        guardCatalogue: guardCatalogues(models, snapshots),
+        model: async (name) => (await models.model(name))?.model ?? null,
         writeRows: (runId, version, rows) => results.write(runId, version, rows),
         onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
+        onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
+          logger.warn({ runId: id, class: name, sqlstate, error: message }, 'statement failed');
+          // The schema has changed since it was read: the next question must not meet the same.
+          if (name === 'unknown_column' || name === 'unknown_table') void loop.refresh(request.connection);
+        },
+        now: Date.now,
+        clarificationTtlMs: env.CLARIFICATION_TTL_MS,
       }),
       close: async () => {
         await loop.stop();

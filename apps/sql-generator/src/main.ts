@@ -16,6 +16,7 @@ void bootWorker({
         model: (name) => models.model(name),
         maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
         now: Date.now,
+        clarificationTtlMs: env.CLARIFICATION_TTL_MS,
       }),
       close: () => catalog.close(),
     };

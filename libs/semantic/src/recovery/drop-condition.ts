@@ -22,7 +22,7 @@ function filters(failed: FailedQuery): Suspect[] {
     const name = names[at] ?? '';
     const unique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
     return {
-      ...texts(failed, unique ? name : '', () => filterText({ locale: failed.locale, model: failed.model, lexicon: lexiconOf(failed.model) }, filter)),
+      ...(unique ? texts(failed, name) : wholeTexts(failed, filter)),
       kind: 'drop_condition', id: conditionKey(query, { filter }), suspicion: isCast(failed, filter) ? SUSPICION.cast : SUSPICION[filter.kind],
       query: { ...query, filters: query.filters.filter((one) => one !== filter) },
     };
@@ -61,10 +61,22 @@ function measureConditions(failed: FailedQuery): Suspect[] {
   });
 }
 
-function texts({ locale }: FailedQuery, name: string, whole: () => string = () => ''): Pick<Recovery, 'label' | 'aliases'> {
-  if (name !== '') return { label: say(locale, `不限${name}`, `without the condition on ${name}`), aliases: [name] };
-  const text = whole();
+function texts({ locale }: FailedQuery, name: string): Pick<Recovery, 'label' | 'aliases'> {
+  return { label: say(locale, `不限${name}`, `without the condition on ${name}`), aliases: [name] };
+}
+
+/** A condition in its whole wording; what the model does not know (any more) only in the asker's own words. */
+function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recovery, 'label' | 'aliases'> {
+  const wording = { locale, model, lexicon: lexiconOf(model) };
+  const text = isKnown(model, filter) ? filterText(wording, filter) : (filter.span?.text ?? '');
+  if (text === '') return { label: say(locale, '去掉其中一个条件', 'without one of the conditions'), aliases: [] };
   return { label: say(locale, `不限“${text}”`, `without “${text}”`), aliases: [text] };
+}
+
+function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
+  if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
+  if (filter.kind === 'exists') return lexiconOf(model).things.has(filter.table) && filter.filters.every((one) => isKnown(model, one));
+  return filter.kind === 'term' ? model.terms[filter.id] !== undefined : attributeOf(model, filter.column) !== undefined;
 }
 
 /** What a condition is on, in business words; '' where only its whole wording says it. */

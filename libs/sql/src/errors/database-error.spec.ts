@@ -1,9 +1,9 @@
-import { classifyDatabaseError, errorClassOf, type DatabaseErrorClassName } from './database-error';
+import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type DatabaseErrorClassName } from './database-error';
 import { ERROR_CLASSES } from './error-classes';
 import { SQLSTATES } from './fixture/sqlstates';
 import { adviceOf } from './remedy';
 
-const NAMES = Object.keys(ERROR_CLASSES) as DatabaseErrorClassName[];
+const NAMES = DATABASE_ERROR_CLASSES;
 
 const CASES: ReadonlyArray<[state: string, message: string, name: DatabaseErrorClassName]> = [
   ['42703', 'column "x" does not exist', 'unknown_column'],

@@ -16,7 +16,7 @@ export interface DatabaseErrorClass {
 
 export type DatabaseErrorClassName = keyof typeof ERROR_CLASSES;
 
-const DATABASE_ERROR_CLASSES = Object.keys(ERROR_CLASSES) as DatabaseErrorClassName[];
+export const DATABASE_ERROR_CLASSES = Object.keys(ERROR_CLASSES) as DatabaseErrorClassName[];
 
 /** Words that tell apart two failures sharing a SQLSTATE, in the server's own (lc_messages C) wording. */
 const QUALIFIERS: Readonly<Record<string, RegExp>> = {
@@ -37,6 +37,18 @@ const classByState = new Map(
  */
 export function classifyDatabaseError(sqlstate: string | undefined, message = ''): DatabaseErrorClass {
   return errorClassOf(sqlstate === undefined ? 'other' : findClass(sqlstate, message));
+}
+
+/** A failure as the run record keeps it for the log and for repair: its state, else its class, and the driver's message. */
+export function technicalErrorOf({ errorClass, sqlstate, message }: { errorClass: DatabaseErrorClass; sqlstate: string | undefined; message: string }): string {
+  return `${sqlstate ?? errorClass.name}: ${message}`;
+}
+
+/** Reads what `technicalErrorOf` wrote; anything else is `other`. */
+export function classifyTechnicalError(text: string): { errorClass: DatabaseErrorClass; message: string } {
+  const [, state = '', message = ''] = /^(\w+): (.*)$/s.exec(text) ?? [];
+  const name = DATABASE_ERROR_CLASSES.find((one) => one === state);
+  return { errorClass: name === undefined ? classifyDatabaseError(state, message) : errorClassOf(name), message };
 }
 
 /** A class by its name. */
