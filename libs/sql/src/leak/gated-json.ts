@@ -1,0 +1,37 @@
+import type { TextKind } from './generic-texts';
+
+/**
+ * Which texts of a JSON value are of what kind: a kind for all texts below, `untouched` for what is the customer's data or
+ * ours alone, or a plan a member. An array has the plan of its items. `*` is for members not named; without it they are of kind `text`,
+ * so that what a view learns to show later is gated before anybody thinks of it.
+ */
+export type GatePlan = TextKind | 'untouched' | { readonly [member: string]: GatePlan };
+
+/** The value with every text gated. Texts that come out empty are left out of arrays. The same object where nothing changed. */
+export function gatedJson<T>(value: T, plan: GatePlan, gate: (text: string, kind: TextKind) => string): T {
+  return walk(value, plan) as T;
+
+  function walk(part: unknown, of: GatePlan): unknown {
+    if (of === 'untouched' || part === null) return part;
+    if (typeof part === 'string') return gate(part, typeof of === 'string' ? of : 'text');
+    if (Array.isArray(part)) return items(part, of);
+    return typeof part === 'object' ? members(part as Record<string, unknown>, of) : part;
+  }
+
+  function items(list: readonly unknown[], of: GatePlan): unknown {
+    const walked = list.map((item) => walk(item, of));
+    if (walked.every((item, i) => item === list[i])) return list;
+    return walked.filter((item, i) => item !== '' || list[i] === '');
+  }
+
+  function members(object: Record<string, unknown>, of: GatePlan): unknown {
+    let changed: Record<string, unknown> | null = null;
+    for (const [member, item] of Object.entries(object)) {
+      const walked = walk(item, typeof of === 'string' ? of : (of[member] ?? of['*'] ?? 'text'));
+      if (walked === item) continue;
+      changed ??= { ...object };
+      changed[member] = walked;
+    }
+    return changed ?? object;
+  }
+}
