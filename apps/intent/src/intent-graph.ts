@@ -1,12 +1,22 @@
 import { END, START, StateGraph } from '@langchain/langgraph';
 import type { PlanResult } from '@querent/contracts';
-import { planQuestion } from '@querent/semantic';
-import { clarify, converse, decline, refine, type ConcludeDeps } from './conclusions';
+import { clarify, type ClarifyDeps } from './conclusions/clarify';
+import { converse } from './conclusions/converse';
+import { decline } from './conclusions/decline';
+import { refine, type RefineDeps } from './conclusions/refine';
 import { intentAnnotation, type IntentState } from './intent-state';
-import { interpretReplyNode } from './interpret-reply-node';
+import { concernsHabits, habitNode } from './nodes/habit-node';
+import { interpretNode } from './nodes/interpret-node';
+import { proposeNode, unknownIn, type ProposeDeps } from './nodes/propose-node';
+import { recallNode, type RecallDeps } from './nodes/recall-node';
+import { resolveNode } from './nodes/resolve-node';
+
+export type IntentGraphDeps = RecallDeps & ProposeDeps & RefineDeps & ClarifyDeps;
+
+const conclusions = ['refine', 'clarify', 'converse', 'decline'] as const;
 
 /** Which conclusion a plan leads to. */
-const conclusionOf: Record<PlanResult['kind'], 'refine' | 'clarify' | 'converse' | 'decline'> = {
+const conclusionOf: Record<PlanResult['kind'], (typeof conclusions)[number]> = {
   planned: 'refine',
   ambiguous: 'clarify',
   chitchat: 'converse',
@@ -14,20 +24,27 @@ const conclusionOf: Record<PlanResult['kind'], 'refine' | 'clarify' | 'converse'
 };
 
 /**
- * interpret the reply → read the question → refine | clarify | converse | decline. No checkpointer: a paused run
- * re-enters from its record, with the choices made so far.
+ * interpret the reply → recall the conversation → resolve the question → (propose readings of unknown words) → (take
+ * habits) → refine | clarify | converse | decline. No checkpointer: a paused run re-enters from its record, with the choices
+ * made so far. Steps in brackets are left out where they have nothing to do: each costs about a millisecond.
  */
-export function intentGraph(deps: ConcludeDeps) {
+export function intentGraph(deps: IntentGraphDeps) {
   return new StateGraph(intentAnnotation)
-    .addNode('interpret', interpretReplyNode)
-    .addNode('resolve', readQuestion)
-    .addNode('refine', (state) => ({ outcome: refine(state) }))
+    .addNode('interpret', interpretNode)
+    .addNode('recall', recallNode(deps))
+    .addNode('resolve', resolveNode)
+    .addNode('propose', proposeNode(deps))
+    .addNode('habit', habitNode(deps))
+    .addNode('refine', (state) => ({ outcome: refine(state, deps) }))
     .addNode('clarify', (state) => ({ outcome: clarify(state, deps) }))
     .addNode('converse', (state) => ({ outcome: converse(state) }))
     .addNode('decline', (state) => ({ outcome: decline(state) }))
     .addEdge(START, 'interpret')
-    .addEdge('interpret', 'resolve')
-    .addConditionalEdges('resolve', (state: IntentState) => conclusionOf[state.plan.kind], ['refine', 'clarify', 'converse', 'decline'])
+    .addEdge('interpret', 'recall')
+    .addEdge('recall', 'resolve')
+    .addConditionalEdges('resolve', afterResolve, ['propose', 'habit', ...conclusions])
+    .addConditionalEdges('propose', afterPropose, ['habit', ...conclusions])
+    .addConditionalEdges('habit', conclude, [...conclusions])
     .addEdge('refine', END)
     .addEdge('clarify', END)
     .addEdge('converse', END)
@@ -35,12 +52,6 @@ export function intentGraph(deps: ConcludeDeps) {
     .compile();
 }
 
-function readQuestion(state: IntentState): Partial<IntentState> {
-  const { locale, today, timezone } = state.run.request;
-  const input = { locale, model: state.model, today, timezone, choices: state.choices };
-  const plan = planQuestion({ ...input, question: state.question });
-  if (!state.unclearReply || plan.kind === 'planned') return { plan };
-  // The reply made nothing clearer: the question alone is what is asked about again.
-  const original = state.run.data.restatedQuestion ?? state.run.request.question;
-  return { plan: planQuestion({ ...input, question: original }), restated: state.run.data.restatedQuestion };
-}
+const conclude = ({ plan }: IntentState): (typeof conclusions)[number] => conclusionOf[plan.kind];
+const afterPropose = (state: IntentState): 'habit' | (typeof conclusions)[number] => (concernsHabits(state) ? 'habit' : conclude(state));
+const afterResolve = (state: IntentState): 'propose' | ReturnType<typeof afterPropose> => (unknownIn(state).length > 0 ? 'propose' : afterPropose(state));

@@ -9,5 +9,10 @@ export const intentMessages = {
   chitchat: { zh: '这不是一个数据问题', en: 'This is not a question about data' },
   unsupported: { zh: '现有数据无法回答', en: 'The data at hand cannot answer this' },
   newQuestion: { zh: '按新的问题重新开始：', en: 'Starting over from the new question: ' },
+  amended: { zh: '按更正后的问题继续：', en: 'Going on with the question as corrected: ' },
+  continued: { zh: '承接上一个问题：', en: 'Continuing the question before: ' },
   unclearReply: { zh: '没有理解您的回复。', en: 'The reply was not understood. ' },
+  amendedReply: { zh: '已按您的更正调整问题。', en: 'The question is changed as you said. ' },
+  habitsForgotten: { zh: '好的，之前记住的选择已清除，以后会先问您。', en: 'What was learned from your earlier choices is forgotten; you will be asked first. ' },
+  habitTaken: { zh: '按您以往的选择理解：', en: 'Taken from your earlier choices: ' },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,51 @@
+import { MAX_PAUSES, runError, type Clarification, type Outcome } from '@querent/contracts';
+import { intentMessages } from '../intent-messages';
+import type { IntentState, ReplyRead } from '../intent-state';
+import { replyTaken, understood, type PlanOf } from './recorded';
+
+export interface ClarifyDeps {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  clarificationTtlMs: number;
+}
+
+/** A question is asked, and once more where its reply did not answer it. */
+const MAX_ASKED = 2;
+
+/** What is said before a question that was asked already. */
+const BEFORE: Partial<Record<ReplyRead, keyof typeof intentMessages>> = { unclear: 'unclearReply', amended: 'amendedReply', forget: 'habitsForgotten' };
+
+/** Something must be known first: the run pauses with a question, or ends where asking leads nowhere. */
+export function clarify(state: IntentState, deps: ClarifyDeps): Outcome {
+  const { ambiguity, understood: seen } = state.plan as PlanOf<'ambiguous'>;
+  const { run } = state;
+  const { locale } = run.request;
+  const timesAsked = state.asked.filter((key) => key === ambiguity.key).length;
+  if (run.data.clarifications.length >= MAX_PAUSES || timesAsked >= MAX_ASKED) return exhausted(state);
+  const before = timesAsked > 0 && state.replyRead !== null ? BEFORE[state.replyRead] : undefined;
+  const clarification: Clarification = {
+    id: `c${run.data.clarifications.length + 1}-${run.version}`,
+    trigger: ambiguity.trigger,
+    question: `${before === undefined ? '' : intentMessages[before][locale]}${ambiguity.question}`,
+    options: ambiguity.options.map(({ id, label, description }) => ({ id, label, ...(description === undefined ? {} : { description }) })),
+    allowText: ambiguity.allowText,
+    expiresAt: new Date(deps.now() + deps.clarificationTtlMs).toISOString(),
+  };
+  return {
+    event: 'clarification_needed',
+    patch: {
+      ...replyTaken(state),
+      ...understood({ understood: seen }, null),
+      asked: [...state.asked, ambiguity.key],
+      clarification,
+      ambiguity,
+      answer: { text: clarification.question, chartType: 'clarification', suggestions: clarification.options.map(({ label }) => label) },
+    },
+    steps: [...state.notes, { kind: 'clarification', message: intentMessages.clarify[locale] }],
+  };
+}
+
+function exhausted(state: IntentState): Outcome {
+  const error = runError('clarification_exhausted', state.run.request.locale);
+  return { event: 'failed', patch: { ...replyTaken(state), error }, steps: [...state.notes, { kind: 'failed', message: error.message }] };
+}

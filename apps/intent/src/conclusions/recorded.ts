@@ -1,0 +1,23 @@
+import type { PlanResult, RunData } from '@querent/contracts';
+import type { IntentState } from '../intent-state';
+
+/** What every conclusion records: the reply is taken, and what it decided stands. */
+export const replyTaken = (state: IntentState): Partial<RunData> => ({
+  reply: null,
+  ambiguity: null,
+  answer: null,
+  choices: state.choices,
+  learned: state.learned,
+  asked: state.asked,
+  context: state.context,
+  restatedQuestion: state.restated,
+});
+
+/** What the run shows of how it was understood. */
+export function understood({ understood: seen }: Pick<PlanResult, 'understood'>, strategy: string | null): Partial<RunData> {
+  const { type, confidence, keywords, metrics } = seen;
+  return { intent: { type, confidence, keywords, metrics, strategy } };
+}
+
+/** The plan, which the graph's edges have made sure is of this kind. */
+export type PlanOf<K extends PlanResult['kind']> = Extract<PlanResult, { kind: K }>;

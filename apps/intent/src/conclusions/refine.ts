@@ -1,0 +1,37 @@
+import type { Outcome } from '@querent/contracts';
+import { intentMessages } from '../intent-messages';
+import type { IntentState } from '../intent-state';
+import { chooseMode, modeText, type FastMode } from '../mode/choose-mode';
+import { replyTaken, understood, type PlanOf } from './recorded';
+
+export interface RefineDeps {
+  fastMode: FastMode;
+  /** Version of the agent's file as this process has it; null without an agent. */
+  agentVersion: (name: string) => string | null;
+}
+
+/** All is clear: the question goes on in explicit words, fast or in full. */
+export function refine(state: IntentState, deps: RefineDeps): Outcome {
+  const plan = state.plan as PlanOf<'planned'>;
+  const { request, data } = state.run;
+  const { locale } = request;
+  const { mode, reason } = chooseMode({ asked: request.mode, question: state.question, query: plan.query }, deps.fastMode);
+  // The agent's file changed since the question came in: the answer must not stand under the older file's key.
+  const otherAgent = request.agent !== null && deps.agentVersion(request.agent) !== data.agentVersion;
+  const read = plan.continued ? intentMessages.continued : intentMessages.understood;
+  return {
+    event: mode === 'fast' && reason.skipSamples ? 'understood_fast' : 'understood',
+    patch: {
+      ...replyTaken(state),
+      ...understood(plan, plan.query.strategy),
+      mode,
+      modeReason: reason,
+      refinedQuestion: plan.refinedQuestion,
+      semanticQuery: plan.query,
+      disclosures: plan.disclosures,
+      modelVersion: state.model.version,
+      ...(otherAgent ? { cacheKey: null } : {}),
+    },
+    steps: [...state.notes, { kind: 'understood', message: `${read[locale]}${plan.refinedQuestion}` }, { kind: 'mode', message: modeText(mode, reason, locale) }],
+  };
+}

@@ -1,0 +1,38 @@
+import type { Ambiguity, Choice, ClarificationTrigger, Locale } from '@querent/contracts';
+import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
+
+/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question. */
+const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set(['unknown_term', 'sql_execution_error', 'too_expensive']);
+
+export const isHabitual = ({ trigger }: Ambiguity): boolean => !NEVER_HABITUAL.has(trigger);
+
+/** The decision that the asker's habit takes here; null where there is none, or where it is not on offer any more. */
+export function habitFor(ambiguity: Ambiguity, book: HabitBook): Choice | null {
+  const habit = isHabitual(ambiguity) ? book.get(ambiguity.key) : undefined;
+  const firm = habit === undefined ? null : firmDecision(habit);
+  if (firm === null) return null;
+  const wanted = [firm.value, ...(firm.also ?? [])];
+  const offered = wanted.every((value) => ambiguity.options.some((option) => option.value === value));
+  if (!offered || (wanted.length > 1 && ambiguity.combinable !== true)) return null;
+  return { key: ambiguity.key, value: firm.value, ...(firm.also === undefined ? {} : { also: firm.also }) };
+}
+
+/** The options with those chosen last in front. Their ids are their places, as a reply by number counts them. */
+export function offeredFirst(ambiguity: Ambiguity, book: HabitBook): Ambiguity {
+  const habit = isHabitual(ambiguity) ? book.get(ambiguity.key) : undefined;
+  const last = habit === undefined ? undefined : decisionOf(habit);
+  if (last === undefined) return ambiguity;
+  const wanted = [last.value, ...(last.also ?? [])];
+  const chosen = ambiguity.options.filter(({ value }) => wanted.includes(value));
+  const others = ambiguity.options.filter(({ value }) => !wanted.includes(value));
+  return { ...ambiguity, options: [...chosen, ...others].map((option, at) => ({ ...option, id: String(at + 1) })) };
+}
+
+/** What the answer discloses of a habit: what was taken, and what to say for something else. */
+export function habitText(ambiguity: Ambiguity, choice: Choice, locale: Locale): string {
+  const wanted = [choice.value, ...(choice.also ?? [])];
+  const labels = (taken: boolean): string[] => ambiguity.options.filter(({ value }) => wanted.includes(value) === taken).map(({ label }) => label);
+  const [other] = labels(false);
+  if (locale === 'zh') return `按“${labels(true).join('”和“')}”计算${other === undefined ? '' : `，如需“${other}”请说明`}`;
+  return `Read as “${labels(true).join('” and “')}”${other === undefined ? '' : `; say so if you want “${other}”`}`;
+}

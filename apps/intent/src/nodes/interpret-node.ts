@@ -1,0 +1,66 @@
+import type { Ambiguity, Choice, Run } from '@querent/contracts';
+import type { TakenChoice } from '@querent/memory';
+import { interpretReply } from '@querent/semantic';
+import { isForgetRequest } from '../habits/forget-request';
+import { isHabitual } from '../habits/habitual';
+import { intentMessages } from '../intent-messages';
+import type { IntentState } from '../intent-state';
+
+type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals'>;
+
+/**
+ * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction restates the
+ * question and keeps them, a new question starts over. What was taken from habits is taken anew, for they may have changed.
+ */
+export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>): Interpreted {
+  const asked = standing(run);
+  const { reply, ambiguity } = run.data;
+  const { locale, today } = run.request;
+  if (reply === null || ambiguity === null) return { ...asked, forget: isForgetRequest(asked.question) };
+  if (reply.text !== undefined && isForgetRequest(reply.text)) return { ...asked, replyRead: 'forget', forget: true };
+
+  const read = interpretReply(ambiguity, replyOf(reply), { locale, question: asked.question, model, today });
+  switch (read.kind) {
+    case 'choice':
+      return { ...asked, replyRead: 'understood', choices: [...asked.choices, read.choice], taken: takenIn(run, ambiguity, read.choice) };
+    case 'amended':
+      return { ...asked, replyRead: 'amended', ...restatedAs(read.question, 'amended', run) };
+    case 'new_question':
+      return { ...asked, replyRead: 'understood', ...restatedAs(read.text, 'newQuestion', run), choices: [], asked: [] };
+    case 'unclear':
+      return { ...asked, replyRead: 'unclear' };
+  }
+}
+
+/** The question as the run holds it. */
+function standing({ request, data }: Run): Interpreted {
+  const isLearned = (choice: Choice): boolean => data.learned.some(({ key }) => key === choice.key);
+  return {
+    question: data.restatedQuestion ?? request.question,
+    restated: data.restatedQuestion,
+    choices: data.choices.filter((choice) => !isLearned(choice)),
+    learned: [],
+    asked: data.asked,
+    replyRead: null,
+    taken: null,
+    forget: false,
+    notes: [],
+    proposals: [],
+  };
+}
+
+function restatedAs(question: string, how: 'amended' | 'newQuestion', run: Run): Pick<Interpreted, 'question' | 'restated' | 'notes'> {
+  const kind = how === 'amended' ? 'amended' : 'new_question';
+  return { question, restated: question, notes: [{ kind, message: `${intentMessages[how][run.request.locale]}${question}` }] };
+}
+
+/** A clarification is answered once, so its id names the decision: a job that comes again tells the same one. */
+function takenIn(run: Run, ambiguity: Ambiguity, choice: Choice): TakenChoice | null {
+  const answered = run.data.clarifications.at(-1);
+  if (answered === undefined || !isHabitual(ambiguity)) return null;
+  const labels = Object.fromEntries(ambiguity.options.map(({ value, label }) => [value, label]));
+  return { id: `${run.id}/${answered.id}`, choice, at: answered.answeredAt, asked: { question: ambiguity.question, labels } };
+}
+
+const replyOf = (reply: NonNullable<Run['data']['reply']>): { optionId: string } | { text: string } =>
+  reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId };

@@ -1,0 +1,25 @@
+import type { ConversationContext, Run } from '@querent/contracts';
+import { principalOf, type Conversations, type Habits } from '@querent/memory';
+import type { IntentState } from '../intent-state';
+
+export interface RecallDeps {
+  habits: Pick<Habits, 'of' | 'record' | 'forget'>;
+  conversations: Pick<Conversations, 'last'>;
+}
+
+/** Keeps what the reply teaches, or forgets what was learned; recalls what the conversation was about. Rejects when Redis is away. */
+export function recallNode({ habits, conversations }: RecallDeps) {
+  return async ({ run, taken, forget }: IntentState): Promise<Pick<IntentState, 'context'>> => {
+    const principal = principalOf(run);
+    if (forget) await habits.forget(principal);
+    if (taken !== null) await habits.record(principal, taken);
+    return { context: await contextOf(run, conversations) };
+  };
+}
+
+/** Read once a run, when it is first understood: the conversation may move on while the run waits for its asker. */
+async function contextOf(run: Run, conversations: RecallDeps['conversations']): Promise<ConversationContext | null> {
+  const { conversationId } = run.request;
+  if (conversationId === null || run.data.intent !== null) return run.data.context;
+  return conversations.last(principalOf(run), conversationId);
+}

@@ -1,0 +1,225 @@
+import type { Run } from '@querent/contracts';
+import { openDesk, type Desk, type Seen } from './fixture/desk';
+
+const optionsOf = ({ run }: Seen): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
+const asks = ({ run }: Seen): string => run.data.clarification?.question ?? '';
+const told = ({ outcome }: Seen): string => outcome.steps.map(({ message }) => message).join('\n');
+const measured = ({ run }: Seen): string[] => (run.data.semanticQuery?.measures ?? []).map(({ what }) => (what.kind === 'metric' ? `${what.id}:${what.form}` : what.fn));
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await desk.redis.flushall();
+  desk.warned.length = 0;
+});
+
+describe('the intent stage', () => {
+  it('understands a simple question in fast mode, and says so', async () => {
+    const seen = await desk.ask('有多少所学校');
+    expect(seen.outcome.event).toBe('understood_fast');
+    expect(seen.run.data).toMatchObject({ mode: 'fast', modeReason: { rule: 'simple', skipSamples: true, skipChart: true }, cacheKey: 'v/k' });
+    expect(told(seen)).toContain('快速模式');
+  });
+
+  it('pauses with the options of the model, and goes on with the one that was chosen', async () => {
+    const paused = await desk.ask('帮我看看基础设施的情况');
+    expect(paused.outcome.event).toBe('clarification_needed');
+    expect(paused.run.data).toMatchObject({ clarification: { id: 'c1-1', trigger: 'ambiguous_metric', expiresAt: '2026-11-21T08:01:00.000Z' }, asked: ['metric:infrastructure'] });
+    const answered = await desk.reply(paused, '#1');
+    expect(answered.outcome.event).toMatch(/^understood/);
+    expect(measured(answered)).toEqual(['infrastructure:composite']);
+    expect(answered.run.data).toMatchObject({ choices: [{ key: 'metric:infrastructure', value: 'composite' }], learned: [], ambiguity: null, reply: null });
+  });
+
+  it('starts over from a new question, and says so', async () => {
+    const renewed = await desk.reply(await desk.ask('帮我看看基础设施的情况'), '有多少所学校');
+    expect(renewed.run.data).toMatchObject({ restatedQuestion: '有多少所学校', choices: [], mode: 'fast' });
+    expect(told(renewed)).toContain('按新的问题重新开始：有多少所学校');
+  });
+
+  it('repeats a question once after a reply that tells nothing, then gives up', async () => {
+    const first = await desk.ask('帮我看看基础设施的情况');
+    const second = await desk.reply(first, '嗯');
+    expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
+    expect(second.run.data.clarification?.id).not.toBe(first.run.data.clarification?.id);
+    const third = await desk.reply(second, '随便');
+    expect(third.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' }, answer: null } });
+  });
+
+  it('never pauses a fourth time', async () => {
+    const first = await desk.ask('帮我看看基础设施的情况');
+    const often: Run = { ...first.run, data: { ...first.run.data, clarifications: Array.from({ length: 3 }, (_, at) => ({ id: `x${at}`, trigger: 'too_vague' as const, question: '', options: [], answer: {}, answeredAt: '' })) } };
+    const outcome = await desk.stage()({ ...often, data: { ...often.data, asked: [], reply: null, ambiguity: null } }, new AbortController().signal);
+    expect(outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' } } });
+  });
+
+  it('says what it cannot answer, and why', async () => {
+    const seen = await desk.ask('今天天气怎么样');
+    expect(['failed', 'clarification_needed', 'replied_without_data']).toContain(seen.outcome.event);
+    expect(seen.run.data.semanticQuery).toBeNull();
+  });
+
+  it('is told in business words where a connection cannot be asked', async () => {
+    const gone = await desk.ask('有多少所学校', {}, { availability: async () => null });
+    expect(gone.outcome.patch.error?.code).toBe('connection_unknown');
+    const broken = await desk.ask('有多少所学校', {}, { availability: async () => ({ state: 'misconfigured', since: null, problems: [{ file: 'f', path: 'tables.x', message: 'no' }] }) });
+    expect(broken.outcome.patch).toMatchObject({ error: { code: 'connection_misconfigured' }, technicalError: 'tables.x: no' });
+  });
+});
+
+describe('readings of unknown words', () => {
+  const unknown = '有多少个鑫淼焱垚';
+
+  it('are asked for only where a word is unknown, and never fail the run', async () => {
+    const propose = jest.fn(async () => []);
+    await desk.ask('有多少所学校', {}, { propose });
+    expect(propose).not.toHaveBeenCalled();
+    const onProposeError = jest.fn();
+    const without = await desk.ask(unknown);
+    const failing = await desk.ask(unknown, {}, { propose: () => Promise.reject(new Error('no model')), onProposeError });
+    expect(failing.outcome.event).toBe(without.outcome.event);
+    expect(onProposeError).toHaveBeenCalledTimes(1);
+  });
+
+  it('that come too late are not waited for', async () => {
+    const started = performance.now();
+    const seen = await desk.ask(unknown, {}, { propose: () => new Promise(() => undefined) });
+    expect(seen.outcome.event).toMatch(/failed|clarification_needed/);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('habits', () => {
+  const question = '帮我看看基础设施的情况';
+  const choose = async (option: string, over = {}): Promise<Seen> => {
+    const paused = await desk.ask(question, over);
+    return desk.reply(paused, option);
+  };
+
+  it('offer first what was chosen last, numbered as it stands', async () => {
+    await choose('各项明细');
+    const again = await desk.ask(question);
+    expect(optionsOf(again)[0]).toBe('各项明细');
+    expect(again.run.data.clarification?.options.map(({ id }) => id)).toEqual(optionsOf(again).map((_, at) => String(at + 1)));
+    expect(measured(await desk.reply(again, '#1'))).toEqual(['network:value', 'terminal:value']);
+  });
+
+  it('take what was chosen three times in a row, and disclose it', async () => {
+    for (let times = 0; times < 3; times++) expect((await choose('综合评分')).outcome.event).toMatch(/^understood/);
+    const taken = await desk.ask(question);
+    expect(taken.outcome.event).toMatch(/^understood/);
+    expect(measured(taken)).toEqual(['infrastructure:composite']);
+    expect(taken.run.data.disclosures[0]).toMatch(/^按“综合评分”计算，如需“各项明细”请说明$/);
+    expect(taken.run.data).toMatchObject({ learned: [{ key: 'metric:infrastructure', value: 'composite' }], choices: [{ key: 'metric:infrastructure', value: 'composite' }] });
+    const english = await desk.ask('show me the infrastructure');
+    expect(english.run.data.disclosures[0]).toBe('Read as “Composite score”; say so if you want “Breakdown”');
+  });
+
+  it('are each asker’s own, on each connection', async () => {
+    for (let times = 0; times < 3; times++) await choose('综合评分');
+    for (const over of [{ keyName: 'other' }, { tenant: 'other' }, { connection: 'elsewhere' }]) expect((await desk.ask(question, over)).outcome.event).toBe('clarification_needed');
+  });
+
+  it('count a reply once when its job comes again', async () => {
+    const paused = await desk.ask(question);
+    for (let times = 0; times < 5; times++) await desk.reply(paused, '综合评分');
+    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
+  });
+
+  it('are broken by words that decide otherwise', async () => {
+    for (let times = 0; times < 3; times++) await choose('综合评分');
+    const explicit = await desk.ask('基础设施各项明细');
+    expect(measured(explicit)).toEqual(['network:value', 'terminal:value']);
+    const after = await desk.ask(question);
+    expect(after.outcome.event).toBe('clarification_needed');
+    expect(optionsOf(after)[0]).toBe('各项明细');
+  });
+
+  it.each(['以后先问我', '别再默认', '请不要再默认综合评分了', 'ask me every time', "don't assume", 'Please stop assuming, ask me first.'])('are forgotten after “%s”', async (words) => {
+    for (let times = 0; times < 3; times++) await choose('综合评分');
+    const forgotten = await desk.ask(words);
+    expect(forgotten.outcome.event).toBe('replied_without_data');
+    expect(forgotten.run.data.answer?.text).not.toBe('');
+    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
+    expect(await desk.habits.list({ tenant: 'acme' })).toEqual([]);
+  });
+
+  it('are forgotten in a reply too, and the question stands', async () => {
+    await choose('各项明细');
+    const paused = await desk.ask(question);
+    const again = await desk.reply(paused, '以后先问我');
+    expect(asks(again)).toMatch(/^好的，之前记住的选择已清除/);
+    expect(await desk.habits.list({ tenant: 'acme' })).toEqual([]);
+  });
+
+  it.each(['请问', '先问一下有多少所学校', '有多少学校选择了默认', '默认排序的学校', 'which schools ask every time', '问我', '忘记带书的学生'])('are not forgotten after “%s”', async (words) => {
+    await choose('综合评分');
+    await desk.ask(words);
+    expect(await desk.habits.list({ tenant: 'acme' })).toHaveLength(1);
+  });
+
+  it('that cannot be read are as if there were none', async () => {
+    await choose('综合评分');
+    const [key] = (await desk.redis.keys('q:*')).filter((name) => name.includes(':of:'));
+    await desk.redis.hset(String(key), 'metric:infrastructure', 'garbage');
+    expect((await desk.ask(question)).outcome.event).toBe('clarification_needed');
+    expect(desk.warned.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a conversation', () => {
+  it('is continued by a follow-up, and only in it', async () => {
+    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const followed = await desk.ask('那滨江区呢', { conversationId: 'c1' });
+    expect(followed.run.data.semanticQuery?.filters).toMatchObject([{ column: { column: 'district' }, value: '滨江区' }]);
+    expect(followed.run.data.context).toMatchObject({ question: '西湖区有多少所学校' });
+    for (const over of [{ conversationId: 'c2' }, { conversationId: 'c1', keyName: 'other' }, { conversationId: 'c1', tenant: 'other' }, { conversationId: 'c1', connection: 'elsewhere' }, {}]) {
+      expect((await desk.ask('那滨江区呢', over)).run.data.context).toBeNull();
+    }
+  });
+
+  it('is read once a run: what is answered while the run waits does not change it', async () => {
+    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const paused = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c1' });
+    await desk.answered(await desk.ask('有多少所学校', { conversationId: 'c1' }));
+    const answered = await desk.reply(paused, '#1');
+    expect(answered.run.data.context?.question).toBe('西湖区有多少所学校');
+  });
+
+  it('that had no answer before the pause has none after it', async () => {
+    const paused = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c9' });
+    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c9' }));
+    expect((await desk.reply(paused, '#1')).run.data.context).toBeNull();
+  });
+});
+
+describe('an agent', () => {
+  const agent = { name: 'west', version: 'v1', instructions: '', filters: [{ column: 'schools.district', equals: '西湖区' }] };
+  beforeEach(() => desk.agents.clear());
+
+  it('narrows what is read', async () => {
+    desk.agents.set('west', agent);
+    const seen = await desk.ask('有多少所学校', { agent: 'west' });
+    expect(seen.run.data.semanticQuery?.filters).toMatchObject([{ kind: 'compare', column: { table: 'schools', column: 'district' }, value: '西湖区' }]);
+    expect(seen.run.data.cacheKey).toBe('v/k');
+  });
+
+  it('whose file changed since the question came in leaves no answer to later askers', async () => {
+    desk.agents.set('west', agent);
+    const seen = await desk.ask('有多少所学校', { agent: 'west' }, { agent: () => ({ ...agent, version: 'v2' }) });
+    expect(seen.run.data.cacheKey).toBeNull();
+  });
+
+  it.each([
+    ['is gone', undefined, 'agent_unknown'],
+    ['does not serve the connection any more', { ...agent, connections: ['shop'] }, 'agent_unknown'],
+    ['filters by what the model does not know', { ...agent, filters: [{ column: 'schools.nothing', equals: 1 }] }, 'agent_misconfigured'],
+  ])('that %s ends the run in business language', async (_, found, code) => {
+    const seen = await desk.ask('有多少所学校', { agent: 'west' }, { agent: () => found });
+    expect(seen.outcome).toMatchObject({ event: 'failed', patch: { error: { code } } });
+    expect(JSON.stringify([seen.outcome.patch.error, seen.outcome.steps])).not.toMatch(/schools|nothing/);
+  });
+});
