@@ -6,6 +6,7 @@ import { sagaEnv, workerEnvSchema } from '@querent/messaging';
 import { commonEnv } from '@querent/platform';
 import { executorEnvSchema } from '../apps/executor/src/executor-env';
 import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';
+import { intentEnvSchema } from '../apps/intent/src/intent-env';
 
 const root = resolve(__dirname, '..');
 const readme = readFileSync(`${root}/README.md`, 'utf8');
@@ -16,6 +17,7 @@ const tables: Record<string, z.ZodRawShape> = {
   'Every service': everywhere,
   'Every worker': without(workerEnvSchema.shape, everywhere),
   Gateway: without(gatewayEnvSchema.shape, everywhere),
+  Intent: intentEnvSchema.shape,
   Executor: executorEnvSchema.shape,
   Chart: exactCacheEnv,
 };
@@ -27,7 +29,7 @@ describe('the documentation', () => {
 
   it('knows every service that has variables of its own', () => {
     const files = readdirSync(`${root}/apps`).flatMap((app) => readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')));
-    expect(files.sort()).toEqual(['executor-env.ts', 'gateway-env.ts']);
+    expect(files.sort()).toEqual(['executor-env.ts', 'gateway-env.ts', 'intent-env.ts']);
     for (const app of readdirSync(`${root}/apps`)) expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FastMode } from './mode/choose-mode';
 
 const DISABLE_KEYWORDS =
-  '图表,图形,趋势,走势,分布,对比,可视化,画图,绘图,画出,占比图,柱状图,条形图,折线图,饼图,散点图,热力图,地图,分析,chart,graph,plot,trend,trending,distribution,compare,compared,comparing,comparison,visualise,visualize,visualising,visualizing,visualisation,visualization,histogram,analyse,analyze,analysing,analyzing,analysis';
+  '图表,图形,趋势,走势,分布,对比,可视化,画图,绘图,画出,占比图,柱状图,条形图,折线图,饼图,散点图,热力图,地图,分析,chart,graph,plot,trend,distribution,compare,comparing,comparison,visualise,visualize,visualisation,visualization,histogram,analyse,analyze,analysis';
 
 /** What the intent worker reads from its environment beside what every worker does. The guard checks every statement in both modes, so the seed's query checker has no switch. */
 export const intentEnvSchema = z.object({

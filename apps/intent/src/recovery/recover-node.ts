@@ -1,0 +1,77 @@
+import type { PlanResult, Run, SemanticQuery } from '@querent/contracts';
+import { applyRecovery, asksAfterFailure, describeQuery, interpretReply, planQuestion, type SemanticModel } from '@querent/semantic';
+import { intentMessages } from '../intent-messages';
+import type { IntentState } from '../intent-state';
+
+type Entered = Pick<IntentState, 'run' | 'model' | 'defaults'>;
+type Recovering = Entered & { failed: SemanticQuery; text: string };
+
+/** Whether the reply is one to a failure of the run's own query: it changes that query instead of the question. */
+export const recovers = ({ run: { data } }: Pick<IntentState, 'run'>): boolean =>
+  data.reply !== null && data.ambiguity !== null && data.semanticQuery !== null && asksAfterFailure(data.ambiguity);
+
+/**
+ * Reads the reply to a pause after a failure. An option is applied to the failed query, words that continue that query are
+ * read as its continuation: both give a plan. A complete question of its own gives none: it is read as any other, and starts
+ * over. Whatever else is said gives the same pause once more. To be entered only where `recovers` holds.
+ */
+export function recoverNode({ run, model, defaults }: Entered): Partial<IntentState> {
+  const { ambiguity, reply, semanticQuery: failed } = run.data;
+  if (ambiguity === null || reply === null || failed === null) throw new Error(`The run ${run.id} does not await a recovery`);
+  const { locale, today } = run.request;
+  const question = run.data.restatedQuestion ?? run.request.question;
+  const read = interpretReply(ambiguity, reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId }, { locale, question, model, today });
+  if (read.kind === 'choice') {
+    const plan = chosen(run, model, failed, read.choice.value);
+    if (plan !== null) return { ...standing(run), plan, choices: [...run.data.choices, read.choice], replyRead: 'understood' };
+  }
+  const other = reply.text === undefined ? null : inWords({ run, model, defaults, failed, text: reply.text }, read.kind === 'new_question');
+  return other ?? { ...standing(run), plan: { kind: 'ambiguous', understood: understoodOf(run), ambiguity, unknown: [] }, replyRead: 'unclear' };
+}
+
+/** The option's query, in words and with what was changed; what the answer no longer needs to say is left out. */
+function chosen(run: Run, model: SemanticModel, failed: SemanticQuery, value: string): PlanResult | null {
+  const { locale, today } = run.request;
+  const recovered = applyRecovery(value, { query: failed, model, locale, today });
+  if (recovered === null) return null;
+  const still = run.data.disclosures.filter((text) => !recovered.outdated.some((gone) => text.includes(gone)));
+  return {
+    kind: 'planned',
+    understood: understoodOf(run),
+    query: recovered.query,
+    refinedQuestion: describeQuery(recovered.query, { model, locale }),
+    disclosures: [...still, recovered.disclosure],
+    settled: [],
+    continued: false,
+  };
+}
+
+function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion: boolean): Partial<IntentState> | null {
+  const { locale, today, timezone } = run.request;
+  const plan = planQuestion({ question: text, locale, model, today, timezone, choices: [], context: failed, defaults });
+  if (plan.kind === 'planned' && plan.continued) return { ...standing(run), plan, replyRead: 'understood' };
+  if (plan.kind !== 'planned' && !isQuestion) return null;
+  const notes = [{ kind: 'new_question', message: `${intentMessages.newQuestion[locale]}${text}` }];
+  return { ...standing(run), question: text, restated: text, choices: [], asked: [], notes, replyRead: 'understood' };
+}
+
+/** The run as its record has it. */
+function standing({ request, data }: Run): Partial<IntentState> {
+  return {
+    question: data.restatedQuestion ?? request.question,
+    restated: data.restatedQuestion,
+    choices: data.choices,
+    learned: data.learned,
+    asked: data.asked,
+    taken: null,
+    forget: false,
+    notes: [],
+    proposals: [],
+    context: data.context,
+  };
+}
+
+const understoodOf = ({ data }: Run): PlanResult['understood'] => {
+  const { type, confidence, keywords, metrics } = data.intent ?? { type: 'query', confidence: 1, keywords: [], metrics: [] };
+  return { type, confidence, keywords, metrics };
+};
