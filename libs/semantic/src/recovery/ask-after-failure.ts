@@ -19,7 +19,10 @@ export interface AskAfterFailureInput extends FailedQuery {
 }
 
 /** What an ambiguity after a failure is keyed by: `recover:1` is the first one of a run. */
-export const RECOVER_KEY = 'recover';
+const RECOVER_KEY = 'recover';
+
+/** Whether an ambiguity is one of `askAfterFailure`: its reply changes the query of the run record instead of the question. */
+export const asksAfterFailure = ({ key }: Pick<Ambiguity, 'key'>): boolean => key.startsWith(`${RECOVER_KEY}:`);
 
 /**
  * The question to ask when only the asker can help: what went wrong in business words, and two to four options that each
@@ -85,5 +88,5 @@ function inOrder(recoveries: Recovery[], kinds: readonly RecoveryKind[]): Recove
 }
 
 function recoveriesTaken(choices: readonly Choice[]): string[] {
-  return choices.filter(({ key }) => key.startsWith(`${RECOVER_KEY}:`)).flatMap(({ value, also }) => [value, ...(also ?? [])]);
+  return choices.filter(asksAfterFailure).flatMap(({ value, also }) => [value, ...(also ?? [])]);
 }

@@ -14,7 +14,7 @@ export interface PauseDeps {
  * The refused statement leaves the record: what the asker chooses is compiled anew. `patch` is what the stage records besides.
  */
 export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; message: string }, deps: PauseDeps, patch: Partial<RunData> = {}): Outcome | null {
-  const { semanticQuery: query, choices, clarifications } = run.data;
+  const { semanticQuery: query, choices, clarifications, asked } = run.data;
   const { locale, today } = run.request;
   if (query === null) return null;
   const ambiguity = askAfterFailure({ ...failure, query, model: deps.model, locale, today, choices, pauses: clarifications.length });
@@ -30,7 +30,7 @@ export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; mess
   const answer: RunData['answer'] = { text: ambiguity.question, chartType: 'clarification', suggestions: clarification.options.map(({ label }) => label) };
   return {
     event: 'clarification_needed',
-    patch: { ...patch, clarification, ambiguity, answer, compiled: null, error: null },
+    patch: { ...patch, asked: [...asked, ambiguity.key], clarification, ambiguity, answer, compiled: null, error: null },
     steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'How to go on needs your word') }],
   };
 }
