@@ -38,7 +38,7 @@ import { readValues } from './assembly/read-values';
 import { fillRequiredFilters } from './assembly/required-filters';
 import { settleReach } from './assembly/settle-reach';
 import type { Step, Stop } from './assembly/step';
-import { followUp } from './follow-up';
+import { followUp } from './follow-up/follow-up';
 import { lexiconOf } from './lexicon/lexicon';
 import type { PlanInput } from './plan-input';
 import { emptyDraft, type Reading } from './reading/reading';
@@ -48,7 +48,7 @@ import { readMentions } from './reading/read-mentions';
 export function planOnce(input: PlanInput): PlanResult {
   const reading = open(input);
   const followed = input.context ? followUp(reading, input.context) : null;
-  if (followed) return planned(reading, followed, true);
+  if (followed) return 'stop' in followed ? stopped(followed.reading, followed.stop) : planned(followed.reading, followed.query, true);
   for (const step of STEPS) {
     const stop = step(reading);
     if (stop) return stopped(reading, stop);

@@ -1,0 +1,86 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { say } from '../answer/words';
+import { checkCoverage } from '../assembly/check-coverage';
+import { checkLimits } from '../assembly/check-limits';
+import { checkSpans } from '../assembly/check-spans';
+import { checkUnknown } from '../assembly/check-unknown';
+import { finish } from '../assembly/finish';
+import { fillRequiredFilters } from '../assembly/required-filters';
+import { settleReach } from '../assembly/settle-reach';
+import type { Stop } from '../assembly/step';
+import { isContent } from '../reading/mention';
+import { emptyDraft, type Reading } from '../reading/reading';
+import { readMentions } from '../reading/read-mentions';
+import { changeComparison } from './change-comparison';
+import { changeConditions } from './change-conditions';
+import { changeGrouping } from './change-grouping';
+import { changeListing } from './change-listing';
+import { changeMeasure } from './change-measure';
+import { changeRanking } from './change-ranking';
+import { changeTime } from './change-time';
+import { liftConditions } from './lift-conditions';
+import { nameBound } from './name-bound';
+import { preferStanding } from './prefer-standing';
+import { readOpening } from './read-opening';
+import { resumeDraft } from './resume-draft';
+import { standsAlone } from './stands-alone';
+import type { Change, Turn } from './turn';
+
+/** What a turn makes of the query before: a new query, or a question about what the turn leaves open. */
+export type FollowUp = { reading: Reading } & ({ query: SemanticQuery } | { stop: Stop });
+
+/**
+ * A turn of a conversation that changes the query before: exactly the part that it names, everything else stays. Null when
+ * the turn is a question of its own, or names something that has no place in that query; it is then read alone. The
+ * reading that comes back is that of the turn, with what the answer must disclose.
+ */
+export function followUp(reading: Reading, context: SemanticQuery): FollowUp | null {
+  const turn = openTurn(reading, context);
+  if (!turn || standsAlone(turn.reading, turn.opening)) return null;
+  for (const change of CHANGES) {
+    const stop = change(turn);
+    if (stop) return asked(turn, stop);
+  }
+  if (turn.said.length === 0) return null;
+  return settle(turn);
+}
+
+/** The order matters: figures decide the rows, rows which columns are near; groups come before what is ranked. */
+const CHANGES: readonly Change[] = [
+  ({ reading }) => checkUnknown(reading),
+  liftConditions, changeComparison, changeTime, nameBound, changeMeasure, changeGrouping, changeConditions, changeRanking, changeListing,
+];
+
+function openTurn(original: Reading, context: SemanticQuery): Turn | null {
+  const opening = readOpening(original.text, (position) => original.mentions.some((mention) => isContent(mention) && mention.span.start < position));
+  const mentions = readMentions(opening.rest, original.lexicon, original.today);
+  if (mentions.length === 0 && opening.removed.length === 0 && !opening.marks.has('reversed')) return null;
+  const reading: Reading = { ...original, text: opening.rest, mentions, draft: emptyDraft(), disclosures: [] };
+  const kept = resumeDraft(reading, context);
+  if (!kept) return null;
+  reading.draft.subject = kept.subject;
+  preferStanding(reading, kept);
+  return { reading, opening, context, kept, said: [] };
+}
+
+/** The changed query passes what every query passes; related rows that stood before stay as they were. */
+function settle(turn: Turn): FollowUp | null {
+  const { reading, kept } = turn;
+  const standing = kept.exists.filter(({ at }) => at < 0);
+  reading.draft = { ...kept, exists: kept.exists.filter(({ at }) => at >= 0), repeated: reading.draft.repeated };
+  const stop = fillRequiredFilters(reading) ?? settleReach(reading);
+  if (stop) return asked(turn, stop);
+  reading.draft.exists = [...standing, ...reading.draft.exists];
+  const late = checkLimits(reading) ?? checkCoverage(reading) ?? checkSpans(reading);
+  if (late) return asked(turn, late);
+  const query = finish(reading);
+  if ('kind' in query) return asked(turn, query);
+  const changes = turn.said.join(say(reading.locale, '，', '; '));
+  reading.disclosures.unshift(say(reading.locale, `沿用上一个问题，${changes}`, `continues the previous question: ${changes}`));
+  return { reading, query };
+}
+
+/** Only a question back is worth a pause; what cannot be applied is read alone. */
+function asked({ reading }: Turn, stop: Stop): FollowUp | null {
+  return stop.kind === 'ambiguous' ? { reading, stop } : null;
+}

@@ -1,0 +1,88 @@
+import { HEADLESS, LEADING, type Mark, REFERRING, REVERSING, TRAILING } from './opening-words';
+import { REMOVALS, type Removed } from './removal-words';
+
+export interface Opening {
+  marks: ReadonlySet<Mark>;
+  removed: Removed[];
+  /** The turn with all that is read already blanked out, so that positions stay. */
+  rest: string;
+}
+
+/** Takes from a turn the words that say how it goes on, and those that lift something of the question before. */
+export function readOpening(text: string, isContentBefore: (position: number) => boolean): Opening {
+  const turn = { marks: new Set<Mark>(), removed: [] as Removed[], rest: text };
+  const headless = find(turn.rest.replace(/[\s?!.,。]+$/, ''), `${HEADLESS.zh}|\\b(?:${HEADLESS.en})\\b`);
+  if (headless && !isContentBefore(headless.start)) turn.marks.add('headless');
+  else if (headless && /^的|是|属于|来自/.test(headless.words)) turn.marks.add('headless');
+  takeReference(turn, isContentBefore);
+  takeLeading(turn);
+  takeTrailing(turn);
+  takeReversal(turn);
+  takeReference(turn, isContentBefore);
+  takeRemovals(turn);
+  takeLeading(turn);
+  return turn;
+}
+
+interface Unread {
+  marks: Set<Mark>;
+  removed: Removed[];
+  rest: string;
+}
+
+const LEADS = LEADING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`^[\\s,]*(?:(?:${zh})|(?:${en})(?![a-z]))`) }));
+
+function takeLeading(turn: Unread): void {
+  for (let taken = true; taken; ) {
+    taken = false;
+    for (const { mark, pattern } of LEADS) {
+      const words = pattern.exec(turn.rest)?.[0] ?? '';
+      if (words.trim() === '' || !/[^\s\p{P}]/u.test(turn.rest.slice(words.length))) continue;
+      mask(turn, mark, 0, words.length);
+      taken = true;
+    }
+  }
+}
+
+const TRAILS = TRAILING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`(?:(?:${zh})|(?<![a-z])(?:${en}))(?=[\\s?!.,。]*$)`) }));
+
+function takeTrailing(turn: Unread): void {
+  for (let taken = true; taken; ) {
+    taken = false;
+    for (const { mark, pattern } of TRAILS) {
+      const found = pattern.exec(turn.rest);
+      if (!found || found[0] === '') continue;
+      mask(turn, mark, found.index, found.index + found[0].length);
+      taken = true;
+    }
+  }
+}
+
+function takeReference(turn: Unread, isContentBefore: (position: number) => boolean): void {
+  const found = find(turn.rest, `${REFERRING.zh}|\\b(?:${REFERRING.en})\\b`);
+  if (found && !isContentBefore(found.start)) mask(turn, 'those', found.start, found.end);
+}
+
+function takeReversal(turn: Unread): void {
+  const found = find(turn.rest, `${REVERSING.zh}|\\b(?:${REVERSING.en})\\b`);
+  if (found) mask(turn, 'reversed', found.start, found.end);
+}
+
+function takeRemovals(turn: Unread): void {
+  for (const { what, zh, en } of REMOVALS) {
+    const found = find(turn.rest, `${zh}|\\b(?:${en})\\b`);
+    if (!found) continue;
+    turn.removed.push({ what, words: found.words });
+    mask(turn, null, found.start, found.end);
+  }
+}
+
+function find(text: string, pattern: string): { start: number; end: number; words: string } | null {
+  const found = new RegExp(pattern).exec(text);
+  return found ? { start: found.index, end: found.index + found[0].length, words: found[0] } : null;
+}
+
+function mask(turn: Unread, mark: Mark | null, start: number, end: number): void {
+  if (mark) turn.marks.add(mark);
+  turn.rest = turn.rest.slice(0, start) + ' '.repeat(end - start) + turn.rest.slice(end);
+}
