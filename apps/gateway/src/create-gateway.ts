@@ -7,9 +7,11 @@ import { HealthController, HealthState, METRICS_REGISTRY, NestPino } from '@quer
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
+import { PreferencesController } from './admin/preferences.controller';
 import { authHook } from './auth/auth-hook';
 import { rememberedKeys } from './auth/remembered-keys';
 import { GATEWAY, type GatewayServices } from './gateway-services';
+import { gateWhatLeaves } from './leak/last-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
 import { measureRequests } from './operate/http-metrics';
@@ -36,6 +38,7 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   const findKey = rememberedKeys(catalog);
   fastify.addHook('onRequest', authHook(findKey));
+  gateWhatLeaves(fastify, services.gates);
   measureRequests(fastify, services);
 
   const document = openApiDocument(VERSION);
@@ -57,7 +60,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, AdminController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, AdminController, PreferencesController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

@@ -1,11 +1,13 @@
 import type { ExactCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
+import type { Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Draining } from './draining';
 import type { GatewayEnv } from './gateway-env';
+import type { GateKeeper } from './leak/gate-keeper';
 
 /** The token under which controllers get the services. */
 export const GATEWAY = Symbol('GATEWAY');
@@ -24,6 +26,9 @@ export interface GatewayServices {
   transport: JobTransport;
   letters: DeadLetters;
   cache: ExactCache;
+  habits: Habits;
+  /** What leaves to callers without `sql:read` goes through these. */
+  gates: GateKeeper;
   /** For the dashboard and the backlog; empty in tests that need neither. */
   queues: Queue[];
   health: HealthState;

@@ -1,5 +1,6 @@
 import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, SagaKeys, Sweeper } from '@querent/saga';
@@ -7,6 +8,7 @@ import type { Redis } from 'ioredis';
 import { Draining } from './draining';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
+import { GateKeeper } from './leak/gate-keeper';
 import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
@@ -31,14 +33,15 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const health = new HealthState();
   health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
 
+  const [models, metrics] = [new ModelRegistry(catalog, snapshots), createMetrics('gateway')];
   const services: GatewayServices = {
-    env, logger, redis, catalog, snapshots, store, watch, transport, health,
-    models: new ModelRegistry(catalog, snapshots),
+    env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     cache: new ExactCache(redis),
+    habits: new Habits(redis, { prefix: settings.prefix, warn: (fields, message) => logger.warn(fields, message) }),
     queues: transport.allQueues(),
-    metrics: createMetrics('gateway'),
+    gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),
   };
   const sweeper = new Sweeper(store, transport, services.letters, {

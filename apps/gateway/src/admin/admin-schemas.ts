@@ -25,5 +25,30 @@ export const agentViewSchema = z.object({
   label: labelSchema.nullable(),
   instructions: z.string(),
   connections: z.array(z.string()).nullable(),
+  filters: z.array(z.record(z.string(), z.unknown())),
+  chart: z.record(z.string(), z.unknown()).nullable(),
+  answer: z.record(z.string(), z.unknown()).nullable(),
+  /** What makes it unusable on a connection. */
+  problems: z.array(problemSchema),
 });
 export type AgentView = z.infer<typeof agentViewSchema>;
+
+export const preferencesQuery = z.strictObject({
+  key: z.string().max(64).optional().describe('name of an asking key; all when absent'),
+  connection: z.string().max(64).optional().describe('all when absent'),
+});
+
+export const preferenceListSchema = z.object({
+  preferences: z.array(
+    z.object({
+      key: z.string(),
+      connection: z.string(),
+      question: z.string(),
+      choice: z.string().nullable().describe('what was chosen last; null where its words are not known any more'),
+      count: z.number().int().describe('equal choices in a row'),
+      automatic: z.boolean().describe('taken without asking'),
+      lastUsed: z.string(),
+    }),
+  ),
+});
+export type PreferenceList = z.infer<typeof preferenceListSchema>;

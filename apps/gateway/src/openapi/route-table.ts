@@ -2,7 +2,7 @@ import { connectionViewSchema, replyBodySchema, problemSchema, resultPageSchema,
 import type { Scope } from '@querent/catalog';
 import { deadLetterSchema } from '@querent/saga';
 import { z } from 'zod';
-import { agentViewSchema, connectionDetailSchema, sampleListSchema } from '../admin/admin-schemas';
+import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery, sampleListSchema } from '../admin/admin-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 
@@ -44,7 +44,7 @@ const asking: Route[] = [
     headers: { 'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.', Prefer: '`wait=N`: seconds to wait.', traceparent: 'W3C trace context.' },
     body: submitBodySchema,
     answers: { 200: { description: 'With `Prefer: wait`: the run is over, or awaits its asker.', content: run, headers: { 'Preference-Applied': 'The wait that was granted.' } }, 202: accepted },
-    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured'],
+    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'agent_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured', 'agent_misconfigured'],
   },
   {
     method: 'GET', path: '/v1/queries', scope: 'query', tag: 'Ask', summary: 'List own runs, newest first',
@@ -106,6 +106,8 @@ const administering: Route[] = [
   { method: 'GET', path: '/v1/agents', scope: 'admin', tag: 'Administer', summary: 'The agents', answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } }, problems: ['unauthorized', 'forbidden'] },
   { method: 'GET', path: '/v1/agents/{name}', scope: 'admin', tag: 'Administer', summary: 'An agent', answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } }, problems: own },
   { method: 'GET', path: '/v1/dead-letters', scope: 'admin', tag: 'Administer', summary: 'Jobs that used up their attempts, newest first', query: limitQuery, answers: { 200: { description: "The tenant's dead letters.", content: json(z.object({ deadLetters: z.array(deadLetterSchema) })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
+  { method: 'GET', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'What askers chose where they were asked back, newest first', description: 'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.', query: preferencesQuery, answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
+  { method: 'DELETE', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant', query: preferencesQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   { method: 'DELETE', path: '/v1/cache', scope: 'admin', tag: 'Administer', summary: 'Forget cached answers, of one connection or all', query: cacheQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'] },
 ];
 

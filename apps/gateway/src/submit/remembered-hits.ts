@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chartSvgBlob, emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
 import { answerFields, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, type EncodedData, type RunStore } from '@querent/saga';
+import type { Door, GateKeeper } from '../leak/gate-keeper';
+import { runPlan } from '../leak/gate-plans';
 import { borrowed } from '../results/result-home';
 import { runView } from '../runs/run-view';
 
@@ -44,6 +46,7 @@ export class RememberedHits {
   constructor(
     private readonly cache: Pick<ExactCache, 'read'>,
     private readonly store: Pick<RunStore, 'prolong'>,
+    private readonly gates: Pick<GateKeeper, 'forViewers'>,
   ) {}
 
   /** The current entry under the key, ready to answer with; null where there is none. */
@@ -51,7 +54,7 @@ export class RememberedHits {
     const known = this.hits.get(cacheKey);
     const found = await this.cache.read(connection, cacheKey, known?.stamp);
     if (found === null) return null;
-    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry));
+    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection)));
     if (current === undefined) return null;
     await this.prolong(current);
     return current.hit;
@@ -75,7 +78,7 @@ export class RememberedHits {
   }
 }
 
-function readyHit(cacheKey: string, entry: ExactEntry): Hit {
+function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) => Door): Hit {
   const own: Partial<RunData> = { result: entry.data.result && borrowed(entry.data.result, entry.runId), cacheKey, cache: { level: 'l1', similarity: 1 } };
   const data: RunData = { ...emptyRunData(), ...entry.data, ...own };
   const templates = new Map<boolean, string[]>();
@@ -84,7 +87,7 @@ function readyHit(cacheKey: string, entry: ExactEntry): Hit {
     lender: entry.runId,
     encoded: encodeBorrowed({ of: entry.runId, members: [...answerFields, 'compiled'], own }),
     view(run, steps, sqlRead) {
-      const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead);
+      const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead ? null : viewersDoor);
       templates.set(sqlRead, parts);
       const volatile: Pick<RunView, Volatile> = {
         id: run.id, question: run.request.question, createdAt: run.createdAt, updatedAt: run.updatedAt, finishedAt: run.finishedAt, steps,
@@ -94,13 +97,17 @@ function readyHit(cacheKey: string, entry: ExactEntry): Hit {
   };
 }
 
-/** The view's other members as JSON without its opening brace, split where the run's id stands. */
-function templateOf(run: Run, entry: ExactEntry, sqlRead: boolean): string[] {
+/**
+ * The view's other members as JSON without its opening brace, split where the run's id stands: gated here, once for all hits.
+ * @param viewersDoor null for readers with `sql:read`
+ */
+function templateOf(run: Run, entry: ExactEntry, viewersDoor: ((run: Run) => Door) | null): string[] {
   const { id: _id, question: _question, createdAt: _created, updatedAt: _updated, finishedAt: _finished, steps: _steps, ...rest } = runView(
     { ...run, id: ID },
-    { rows: entry.rows, steps: [], sqlRead },
+    { rows: entry.rows, steps: [], sqlRead: viewersDoor === null },
   );
-  return JSON.stringify(rest satisfies Omit<RunView, Volatile>).slice(1).split(ID);
+  const shown = viewersDoor === null ? rest : viewersDoor(run).json(rest, runPlan, entry.rows);
+  return JSON.stringify(shown satisfies Omit<RunView, Volatile>).slice(1).split(ID);
 }
 
 export const cacheStep: Record<Locale, string> = { zh: '同样的问题刚刚回答过，直接给出答案', en: 'The same question was answered a short while ago; here is that answer' };

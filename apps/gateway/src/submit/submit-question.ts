@@ -1,5 +1,5 @@
 import { exactKey } from '@querent/cache';
-import { mayAsk } from '@querent/catalog';
+import { mayAsk, type Agent } from '@querent/catalog';
 import type { Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
@@ -8,6 +8,7 @@ import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { publishOutbox } from '../runs/publish-outbox';
 import { runView } from '../runs/run-view';
+import { agentFor, requireUsable } from './agent-for';
 import { bodyHash } from './body-hash';
 import { civilDateIn } from './civil-date';
 import type { PublishedVersions } from './published-versions';
@@ -42,13 +43,13 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const { timezone, version } = await askable(deps, caller, body);
+  const { timezone, version, agent } = await askable(deps, caller, body);
   const request = requestOf(body, timezone);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return { run: claimed.run, fresh: null };
 
-  const cacheKey = cacheKeyOf(caller, request, version);
-  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey } };
+  const cacheKey = cacheKeyOf(caller, request, version, agent);
+  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, cacheKey);
   if (hit !== null) return hit;
 
@@ -60,27 +61,31 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
 }
 
+interface Askable {
+  timezone: string;
+  /** The model's; null while there is none. */
+  version: string | null;
+  agent: Agent | null;
+}
+
 /** What the connection says about the question; throws where the caller may not or cannot ask it. */
-async function askable({ services, versions }: SubmitDeps, caller: Caller, body: SubmitBody): Promise<{ timezone: string; version: string | null }> {
+async function askable({ services, versions }: SubmitDeps, caller: Caller, body: SubmitBody): Promise<Askable> {
   const { catalog, models } = services;
   const connection = catalog.connection(body.connection);
   if (connection === undefined) throw new ProblemError(catalog.isBroken(body.connection) ? 'connection_misconfigured' : 'connection_unknown');
   if (!mayAsk(caller, connection)) throw new ProblemError('forbidden');
   const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
   if (mistake !== null) throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });
-  if (body.agent !== undefined) {
-    const agent = catalog.agent(body.agent);
-    const serves = agent !== undefined && (agent.connections === undefined || agent.connections.includes(connection.name));
-    if (!serves) throw refused('agent', '没有这个智能体', 'there is no such agent for this connection');
-  }
+  const agent = agentFor(catalog, body.agent, connection.name);
   const registered = await models.model(connection.name);
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
   if (registered === null) {
     await refuseUnlessPreparing(services, connection.name);
-    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null };
+    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null, agent };
   }
+  requireUsable(agent, registered.model);
   await versions.publish(connection.name, registered.model.version);
-  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version };
+  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version, agent };
 }
 
 /**
@@ -92,8 +97,6 @@ async function refuseUnlessPreparing({ snapshots }: GatewayServices, connection:
   if (state === 'misconfigured') throw new ProblemError('connection_misconfigured');
   if (state === 'unavailable') throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
 }
-
-const refused = (path: string, zh: string, en: string): ProblemError => new ProblemError('bad_request', { mistakes: [{ path, message: { zh, en } }] });
 
 function requestOf(body: SubmitBody, timezone: string): RunRequest {
   return {
@@ -112,11 +115,11 @@ function requestOf(body: SubmitBody, timezone: string): RunRequest {
 }
 
 /** Null where the words alone do not decide the answer, or the caller wants it computed. */
-function cacheKeyOf(caller: Caller, request: RunRequest, version: string | null): string | null {
+function cacheKeyOf(caller: Caller, request: RunRequest, version: string | null, agent: Agent | null): string | null {
   if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
-  const { connection, locale, agent, mode, maxRows, timezone, today, question } = request;
+  const { connection, locale, mode, maxRows, timezone, today, question } = request;
   // A tenant has one login a connection, so the tenant names the role.
-  return exactKey({ tenant: caller.tenant, role: caller.tenant, connection, version, locale, agent, mode, maxRows, timezone, today, question });
+  return exactKey({ tenant: caller.tenant, role: caller.tenant, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today, question });
 }
 
 /** A new run's id, or the run that the same idempotency key and body made before. */

@@ -10,6 +10,7 @@ export interface ExactKeyParts {
   /** Version of the semantic model and the schema snapshot together. */
   version: string;
   locale: string;
+  /** The agent's name and the version of its file: another file may filter otherwise. */
   agent: string | null;
   mode: string;
   maxRows: number | null;

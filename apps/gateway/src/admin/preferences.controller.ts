@@ -1,0 +1,29 @@
+import { Controller, Delete, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { parsedQuery } from '../submit/parsed-body';
+import { preferencesQuery, type PreferenceList } from './admin-schemas';
+
+/** What the product has learnt of the askers of the caller's tenant, and the way to make it forget. */
+@Controller('v1/preferences')
+export class PreferencesController {
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  @Get()
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const preferences: PreferenceList['preferences'] = await this.services.habits.list(this.filter(request));
+    reply.send({ preferences });
+  }
+
+  @Delete()
+  async reset(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    reply.send({ forgotten: await this.services.habits.forget(this.filter(request)) });
+  }
+
+  /** Never beyond the caller's own tenant. */
+  private filter(request: FastifyRequest): { tenant: string; keyName?: string; connection?: string } {
+    const { key, connection } = parsedQuery(preferencesQuery, request.query);
+    return { tenant: callerOf(request).tenant, keyName: key, connection };
+  }
+}

@@ -1,0 +1,16 @@
+import { agentFilters, serves, type Agent, type Catalog } from '@querent/catalog';
+import type { SemanticModel } from '@querent/semantic';
+import { ProblemError } from '../problems/problem-error';
+
+/** The agent that a question names; null where it names none. Throws `agent_unknown` where it does not serve the connection. */
+export function agentFor(catalog: Pick<Catalog, 'agent'>, name: string | undefined, connection: string): Agent | null {
+  if (name === undefined) return null;
+  const agent = catalog.agent(name);
+  if (agent === undefined || !serves(agent, connection)) throw new ProblemError('agent_unknown');
+  return agent;
+}
+
+/** Throws `agent_misconfigured` where the agent filters by something that the connection's model does not know. */
+export function requireUsable(agent: Agent | null, model: SemanticModel): void {
+  if (agent !== null && !agentFilters(agent, model).ok) throw new ProblemError('agent_misconfigured');
+}
