@@ -17,4 +17,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
+/** The same, or null where the request has none: on open routes, and before the key was found good. */
+export const callerOrNull = (request: FastifyRequest): Caller | null => callers.get(request) ?? null;
+
 export const seesSql = (caller: Caller): boolean => caller.scopes.includes('sql:read');

@@ -4,9 +4,10 @@ import type { Run } from '@querent/contracts';
 import type { RunEvent } from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
+import { eventPlans } from '../leak/gate-plans';
 import { renderRun } from '../runs/own-run';
 
-type Services = Pick<GatewayServices, 'store' | 'results' | 'watch' | 'draining' | 'env' | 'logger'>;
+type Services = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'watch' | 'draining' | 'env' | 'logger'>;
 
 /** How long a client waits before it comes back, ms. */
 const RETRY_MS = 2_000;
@@ -44,9 +45,13 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
   }
 }
 
-async function eventText(services: Services, caller: Caller, run: Run, event: RunEvent): Promise<string> {
+/** An event as it goes out to the caller. */
+export async function eventText(services: Pick<Services, 'store' | 'results' | 'gates'>, caller: Caller, run: Run, event: RunEvent): Promise<string> {
   const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
-  if (event.event !== 'end') return `${head}${JSON.stringify(event.data)}\n\n`;
+  if (event.event !== 'end') {
+    const door = await services.gates.ofRun(caller, run);
+    return `${head}${JSON.stringify(door.json(event.data, eventPlans[event.event]))}\n\n`;
+  }
   const { json } = await renderRun(services, caller, (await services.store.get(run.id)) ?? run);
   return `${head}${json}\n\n`;
 }

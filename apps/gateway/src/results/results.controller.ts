@@ -7,6 +7,9 @@ import { callerOf, seesSql } from '../auth/caller';
 import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { columnsPlan } from '../leak/gate-plans';
+import { gatedSvg } from '../leak/gated-svg';
+import { passedTheDoor } from '../leak/last-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
@@ -19,6 +22,9 @@ import { resultHome } from './result-home';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
+
+/** So many rows are looked at to tell a drawing's data from its titles; a drawing shows fewer. */
+const rowsBehindDrawing = 1_000;
 
 export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 
@@ -53,19 +59,24 @@ export class ResultsController {
     if (type === null) throw new ProblemError('not_acceptable');
     const { runId, ref: stored } = resultHome(run);
     if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
-    const ref = { ...stored, columns: columnsFor(stored.columns, seesSql(caller)) };
-    reply.header('vary', 'Accept');
+    const door = await this.services.gates.ofRun(caller, run);
+    const ref = { ...stored, columns: door.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
+    passedTheDoor(reply).header('vary', 'Accept');
     if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
     else this.sendWhole(reply, run, runId, ref, type, query);
   }
 
   @Get('chart.svg')
   async chart(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
-    const run = await ownRun(this.services, callerOf(request), request.params.id);
-    const svg = run.data.chart && (await this.services.store.readBlob(resultHome(run).runId, chartSvgBlob));
+    const caller = callerOf(request);
+    const run = await ownRun(this.services, caller, request.params.id);
+    const { runId, ref } = resultHome(run);
+    const svg = run.data.chart && (await this.services.store.readBlob(runId, chartSvgBlob));
     if (svg === null) throw new ProblemError('not_found');
+    const rows = ref === null || seesSql(caller) ? [] : await this.services.results.readPage(runId, ref, 0, rowsBehindDrawing);
+    const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows);
     // Opened in a browser tab, a drawing must not be able to run anything.
-    reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(svg);
+    passedTheDoor(reply).type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(gated);
   }
 
   private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {

@@ -3,6 +3,7 @@ import type { RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { runPlan } from '../leak/gate-plans';
 import { resultHome } from '../results/result-home';
 import { runTag, runView, viewRows } from './run-view';
 
@@ -25,15 +26,16 @@ export interface RenderedRun {
   json: string;
 }
 
-/** Reads what the view of a run needs beside the run, and serialises it. */
-export async function renderRun(services: Pick<GatewayServices, 'store' | 'results'>, caller: Caller, run: Run): Promise<RenderedRun> {
+/** Reads what the view of a run needs beside the run, leads it through the caller's door, and serialises it. */
+export async function renderRun(services: Pick<GatewayServices, 'store' | 'results' | 'gates'>, caller: Caller, run: Run): Promise<RenderedRun> {
   const { runId, ref } = resultHome(run);
-  const [events, rows] = await Promise.all([
+  const [door, events, rows] = await Promise.all([
+    services.gates.ofRun(caller, run),
     services.store.events(run.id),
     ref === null ? [] : services.results.readPage(runId, ref, 0, viewRows),
   ]);
   const sqlRead = seesSql(caller);
-  const json = JSON.stringify(runView(run, { rows, steps: stepsOf(events), sqlRead }));
+  const json = JSON.stringify(door.json(runView(run, { rows, steps: stepsOf(events), sqlRead }), runPlan, rows));
   return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead), json };
 }
 

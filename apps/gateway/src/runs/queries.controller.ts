@@ -12,6 +12,8 @@ import { PublishedVersions } from '../submit/published-versions';
 import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
+import { runPlan } from '../leak/gate-plans';
+import { passedTheDoor } from '../leak/last-gate';
 import { clientGone } from './client-gone';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
@@ -27,7 +29,7 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store) };
+    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates) };
   }
 
   @Post()
@@ -56,7 +58,8 @@ export class QueriesController {
       if (!(error instanceof CursorError)) throw error;
       throw new ProblemError('bad_request', { mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }] });
     });
-    sendJson(reply, JSON.stringify({ runs: runs.map((run) => runSummary(run, seesSql(caller))), nextCursor }));
+    const summaries = runs.map(async (run) => (await this.services.gates.ofRun(caller, run)).json(runSummary(run, seesSql(caller)), runPlan));
+    sendJson(reply, JSON.stringify({ runs: await Promise.all(summaries), nextCursor }));
   }
 
   @Get(':id')
@@ -112,8 +115,9 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 
 const pathOf = (run: Run): string => `/v1/queries/${run.id}`;
 
+/** @param json led through the caller's door */
 function sendJson(reply: FastifyReply, json: string): void {
-  reply.type('application/json; charset=utf-8').send(json);
+  passedTheDoor(reply).type('application/json; charset=utf-8').send(json);
 }
 
 function sendAccepted(reply: FastifyReply, run: Run, json: string): void {

@@ -1,0 +1,49 @@
+import type { GatePlan } from '@querent/sql';
+
+/**
+ * What the texts of each view are, member by member. `untouched`: the customer's data, what the asker typed, and words of our own
+ * protocol. A member that is not here is gated as text.
+ */
+
+const clarification = { id: 'untouched', trigger: 'untouched', question: 'clarification', options: { id: 'untouched', label: 'option', description: 'description' }, expiresAt: 'untouched' } as const;
+
+export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched', unit: 'unit' } as const;
+
+export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched', message: 'step' } as const;
+
+const axis = { '*': 'untouched', name: 'label' } as const;
+
+/** An ECharts option: the categories and points are data, names and titles are made from labels, the rest is style. */
+const chartPlan = {
+  '*': 'untouched',
+  title: { '*': 'untouched', text: 'title', subtext: 'title' },
+  legend: { '*': 'untouched', data: 'label' },
+  xAxis: axis,
+  yAxis: axis,
+  visualMap: { '*': 'untouched', text: 'label' },
+  series: { '*': 'untouched', name: 'label' },
+} as const;
+
+export const runPlan = {
+  id: 'untouched', status: 'untouched', question: 'untouched', connection: 'untouched', locale: 'untouched', conversationId: 'untouched',
+  createdAt: 'untouched', updatedAt: 'untouched', finishedAt: 'untouched', mode: 'untouched',
+  intent: { type: 'untouched', keywords: 'keyword', metrics: 'label', strategy: 'untouched' },
+  refinedQuestion: 'refined',
+  clarification,
+  clarifications: { ...clarification, answer: 'untouched', answeredAt: 'untouched' },
+  cache: 'untouched',
+  answer: { text: 'answer', chartType: 'untouched', suggestions: 'suggestion' },
+  result: { columns: columnsPlan, rows: 'untouched', href: 'untouched' },
+  chart: { spec: chartPlan, href: 'untouched' },
+  attempts: { at: 'untouched' },
+  steps: stepPlan,
+  error: { code: 'untouched', message: 'error', actions: 'action' },
+  usage: 'untouched',
+} as const satisfies GatePlan;
+
+/** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
+export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<string, GatePlan>;
+
+export const problemPlan = { type: 'untouched', code: 'untouched', title: 'title', detail: 'error', actions: 'action', errors: { path: 'untouched', message: 'error' } } as const satisfies GatePlan;
+
+export const connectionPlan = { name: 'untouched', label: 'label', status: 'untouched', examples: 'suggestion' } as const satisfies GatePlan;
