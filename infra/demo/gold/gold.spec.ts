@@ -88,6 +88,6 @@ const plan = (gold: GoldQuestion, model: SemanticModel, choices: { key: string; 
   planQuestion({ question: gold.question, locale: gold.locale, model, today: TODAY, timezone: TIMEZONE, choices });
 
 function afterReply(gold: GoldQuestion, paused: Extract<PlanResult, { kind: 'ambiguous' }>, model: SemanticModel): PlanResult {
-  const read = interpretReply(paused.ambiguity, { text: gold.reply ?? '' }, gold.locale);
+  const read = interpretReply(paused.ambiguity, { text: gold.reply ?? '' }, { locale: gold.locale, question: gold.question, model, today: TODAY });
   return read.kind === 'choice' ? plan(gold, model, [read.choice]) : paused;
 }

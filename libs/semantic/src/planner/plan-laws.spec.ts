@@ -6,7 +6,7 @@ import { LIBRARY } from './fixture/library';
 import { SCHOOLS } from './fixture/schools';
 import { shapeOf } from './fixture/shape-of';
 import { SIGHTS } from './fixture/sights';
-import { interpretReply } from './interpret-reply';
+import { interpretReply } from './reply/interpret-reply';
 import { planQuestion } from './plan-question';
 
 function plan(model: SemanticModel, question: string, choices: Choice[] = []): PlanResult {
@@ -89,7 +89,7 @@ describe('the planner', () => {
   it('pauses on a parent metric and goes on with the reply', () => {
     const first = plan(SCHOOLS, '帮我看看基础设施的情况');
     if (first.kind !== 'ambiguous') throw new Error('should ask');
-    const reply = interpretReply(first.ambiguity, { text: '就要综合评分' }, 'zh');
+    const reply = interpretReply(first.ambiguity, { text: '就要综合评分' }, { locale: 'zh', question: '帮我看看基础设施的情况', model: SCHOOLS, today: '2026-11-21' });
     if (reply.kind !== 'choice') throw new Error('should choose');
     const second = plan(SCHOOLS, '帮我看看基础设施的情况', [reply.choice]);
     expect(shapeOf(second)).toBe('assessments | infrastructure* | where assessments.year latest');

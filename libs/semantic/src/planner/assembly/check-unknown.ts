@@ -45,10 +45,11 @@ const READINGS = 3;
 
 function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Stop {
   const word = mention.span.text;
+  const misspelt = mention.nearMisses ?? [];
   const known = reading.mentions.some((one) => one.senses.some((sense) => sense.kind !== 'cue'));
   // "How many shoppers": where a likely meaning is at hand, the only strange word may be the subject.
   const subject = unknown.length === 1 && reading.mentions.length > 1 && proposed(reading, word).length > 0;
-  const options = known || subject || mention.nearMisses.length > 0 ? unknownOptions(reading, word, mention.nearMisses) : [];
+  const options = known || subject || misspelt.length > 0 ? unknownOptions(reading, word, misspelt) : [];
   if (options.length === 0) return refuse(reading, 'unknown', original(reading, mention));
   const columns = new Set(options.slice(0, READINGS).map(({ value }) => (value.startsWith('value:') ? value.slice(0, value.indexOf('=')) : value)));
   return ask({

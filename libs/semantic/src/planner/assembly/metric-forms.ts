@@ -99,7 +99,7 @@ function askForm(reading: Reading, metric: ModelMetric, measure: Measure): Stop 
     question: say(locale, `“${name}”由${names.join('、')}组成，您想看综合评分还是各项明细？`, `“${name}” is made of ${names.join(', ')}. Do you want the composite score or the breakdown?`),
     options: [
       { label: say(locale, '综合评分', 'Composite score'), value: 'composite', aliases: ['综合', '总分', '综合得分', '综合评分', 'overall', 'composite', 'overall score', 'total'] },
-      { label: say(locale, '各项明细', 'Breakdown'), description: names.join(say(locale, '、', ', ')), value: 'children', aliases: ['明细', '各项', '分项', '都要', '全部', 'breakdown', 'details', 'each', 'all', 'both', 'all of them'] },
+      { label: say(locale, '各项明细', 'Breakdown'), description: names.join(say(locale, '、', ', ')), value: 'children', aliases: ['明细', '各项', '分项', '细分', 'breakdown', 'details', 'each', 'components', 'side by side'] },
       ...single,
     ],
     combinable: true,

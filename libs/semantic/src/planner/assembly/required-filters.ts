@@ -79,6 +79,16 @@ function askValue(reading: Reading, filter: ModelFilter, name: string): Stop {
     key: `filter:${filter.id}`,
     question: say(reading.locale, `要看哪个${name}？`, `Which ${name} do you mean?`),
     combinable: true,
-    options: stored.map((value) => ({ label: value, value, aliases: [] })),
+    options: stored.map((value) => ({ label: value, value, aliases: spokenForms(value, [label(filter.label, 'zh'), label(filter.label, 'en')]) })),
   });
+}
+
+const NUMERALS = '零一二三四五六七八九十';
+
+/** 第二学期, "term 2", 2024年: how people say a value that is a bare number. */
+function spokenForms(value: string, names: string[]): string[] {
+  if (!/^\d+$/.test(value)) return [];
+  const numeral = NUMERALS[Number(value)];
+  const spoken = [value, ...(numeral ? [numeral] : [])];
+  return [`${value}年`, ...names.filter((name) => name !== '').flatMap((name) => spoken.flatMap((one) => [`第${one}${name}`, `${one}${name}`, `${name} ${one}`]))];
 }

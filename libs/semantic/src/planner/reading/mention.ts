@@ -14,7 +14,7 @@ export interface Mention {
   /** The model's word that a misspelt one was taken for. */
   corrected: string | null;
   /** Parts of the model, as options name them, whose names are nearly written like an unknown word. */
-  nearMisses: string[];
+  nearMisses?: string[];
   /** Below 1 when it was matched by a near miss. */
   confidence: number;
   /** Grammar between the mention before and this one: of/的, and/和, or/或. */

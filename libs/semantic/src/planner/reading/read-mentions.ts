@@ -21,7 +21,7 @@ export function readMentions(text: string, lexicon: Lexicon, today: string): Men
       const start = units[piece.from]?.start ?? 0;
       const end = units[piece.to - 1]?.end ?? start;
       const span = { start, end, text: text.slice(start, end) };
-      mentions.push({ index: mentions.length, span, senses, literal: piece.literal?.kind === 'cue' ? null : piece.literal, corrected: piece.corrected, nearMisses: [], confidence: piece.corrected ? CORRECTED : confidence(piece), glue, claim: null });
+      mentions.push({ index: mentions.length, span, senses, literal: piece.literal?.kind === 'cue' ? null : piece.literal, corrected: piece.corrected, confidence: piece.corrected ? CORRECTED : confidence(piece), glue, claim: null });
       glue = new Set();
     } else if (glued) glue.add(glued);
   }
