@@ -1,0 +1,75 @@
+import { normalizeWithMap } from '@querent/language';
+import type { Ambiguity } from '@querent/contracts';
+import { isHan } from './is-han';
+import { lexiconOf } from '../lexicon/lexicon';
+import { planOnce } from '../plan-once';
+import { type Mention, isContent, sensesOf } from '../reading/mention';
+import { readMentions } from '../reading/read-mentions';
+import type { ReplyContext } from './reply-context';
+
+/** A text with its mentions, and where they stand as written. */
+interface Read {
+  written: string;
+  mentions: Mention[];
+  /** Start and end of a mention in the written text. */
+  place(mention: Mention): [number, number];
+}
+
+/**
+ * The asked question with the part that a reply corrects exchanged for the reply's: a time for its time, a value for the
+ * value of the same column, a number, a metric; added where the question has none. Null when the reply holds words of
+ * another kind, or when nothing that can be planned comes of it.
+ */
+export function amendQuestion(ambiguity: Ambiguity, reply: string, context: ReplyContext): string | null {
+  const asked = read(context.question, context);
+  const said = read(reply, context);
+  const parts = said.mentions.filter((mention) => isContent(mention) || mention.literal !== null);
+  if (parts.length === 0 || parts.some(({ literal }) => literal?.kind === 'unknown' || literal?.kind === 'cue')) return null;
+  const [first, ...others] = parts.reduce<string[]>((questions, part) => questions.flatMap((question) => withPart(ambiguity, read(question, context), said, part)), [asked.written]);
+  const bareNumbers = parts.every(({ literal }) => literal?.kind === 'number');
+  const candidates = [...(first === undefined ? [] : [first, ...others]), ...(bareNumbers ? [] : [joined(asked.written, reply)])];
+  return candidates.find((question) => question !== asked.written && isPlannable(question, ambiguity, context)) ?? null;
+}
+
+function read(written: string, { model, today }: ReplyContext): Read {
+  const { text, toOriginal } = normalizeWithMap(written);
+  return { written, mentions: readMentions(text, lexiconOf(model), today), place: ({ span }) => [toOriginal(span.start), toOriginal(span.end)] };
+}
+
+/** The question with one part of the reply in the place of its like, or added; several when a place has to be tried. */
+function withPart(ambiguity: Ambiguity, asked: Read, said: Read, part: Mention): string[] {
+  const words = said.written.slice(...said.place(part)).trim();
+  const doubted = asked.mentions.find(({ span }) => span.text === ambiguity.span?.text);
+  const alike = asked.mentions.filter((mention) => isAlike(mention, part));
+  const target = alike.length === 1 ? alike[0] : doubted && isContent(part) && alike.length === 0 && ambiguity.trigger !== 'ambiguous_metric' ? doubted : undefined;
+  if (target) {
+    const [from, to] = asked.place(target);
+    return [asked.written.slice(0, from) + words + asked.written.slice(to)];
+  }
+  // A number says nothing without what it is of.
+  return alike.length > 1 || part.literal?.kind === 'number' ? [] : added(asked.written, words, part);
+}
+
+/** Of one kind: two times, two numbers, two metrics, two values of one column, two things. */
+function isAlike(mention: Mention, part: Mention): boolean {
+  if (part.literal) return mention.literal?.kind === part.literal.kind;
+  const columns = sensesOf(part, 'value').map(({ attribute }) => attribute);
+  if (columns.length > 0) return sensesOf(mention, 'value').some(({ attribute }) => columns.includes(attribute));
+  return (['metric', 'thing', 'term', 'attribute'] as const).some((kind) => sensesOf(part, kind).length > 0 && sensesOf(mention, kind).length > 0);
+}
+
+function added(question: string, words: string, part: Mention): string[] {
+  const open = question.replace(/[\s?？!！.。]+$/u, '');
+  if (isHan(question)) return part.literal?.kind === 'time' ? [`${words}${open}`, `${open}，${words}`] : [`${words}的${open}`, `${words}${open}`, `${open}，${words}`];
+  return [`${open} ${words}`, `${open} in ${words}`, `${open} for ${words}`];
+}
+
+function joined(question: string, reply: string): string {
+  return `${question.replace(/[\s?？!！.。]+$/u, '')}${isHan(question) ? '，' : ' '}${reply.trim()}`;
+}
+
+/** Whether the question can be answered, or asked about for something else than before. */
+function isPlannable(question: string, ambiguity: Ambiguity, { locale, model, today }: ReplyContext): boolean {
+  const plan = planOnce({ question, locale, model, today, timezone: model.timezone, choices: [] });
+  return plan.kind === 'planned' || (plan.kind === 'ambiguous' && (plan.ambiguity.key === ambiguity.key || plan.ambiguity.trigger !== 'unknown_term'));
+}
