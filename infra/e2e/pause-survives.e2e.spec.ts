@@ -1,47 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
-import { HttpAsker } from './http-asker';
+import { ReplyingAsker } from './replies-asker';
 
 const everything: StackMember[] = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart', 'redis'];
 
 describe('a run that waits for its asker', () => {
+  const redisDir = mkdtempSync(`${tmpdir()}/querent-pause-`);
   let stack: TestStack;
+  let asker: ReplyingAsker;
 
   beforeAll(async () => {
-    stack = await startStack();
+    await begin();
   }, 120_000);
-  afterAll(() => stack.stop(), 60_000);
+  afterAll(async () => {
+    await stack?.stop();
+    rmSync(redisDir, { recursive: true, force: true });
+  }, 60_000);
 
-  it('is answered correctly after every process and Redis were killed and started again on the same data', async () => {
-    const asker = new HttpAsker(stack.url);
-    await asker.connectionIs('education', 'ready');
-    const undisturbed = await answeredAfterPause(asker, () => Promise.resolve());
-    const disturbed = await answeredAfterPause(asker, () => killEverything(stack));
+  it.each<[string, string, StackMember[]]>([
+    ['the gateway was', '网络情况', ['gateway']],
+    ['the intent worker was', '终端情况', ['intent']],
+    ['Redis was', '教室情况', ['redis']],
+    ['every process and Redis were', '基础设施情况', everything],
+  ])('is answered as if nothing had happened after %s killed and started again', async (_, question, members) => {
+    const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
+    expect(undisturbed.answer?.text).toContain('综合');
+    const disturbed = await answeredAfterPause(question, () => kill(members));
     expect(disturbed.clarifications).toEqual([expect.objectContaining({ trigger: 'ambiguous_metric', answer: { text: '就要综合评分' } })]);
     expect(disturbed.result?.rows).toEqual(undisturbed.result?.rows);
     expect(disturbed.answer?.text).toBe(undisturbed.answer?.text);
-    expect(disturbed.answer?.text).toContain('综合');
   }, 180_000);
+
+  it('is answered after the whole stack was stopped in an orderly way and another one started on its data', async () => {
+    const done = await answeredAfterPause('教学应用情况', async () => {
+      await stack.stop();
+      await begin();
+    });
+    expect(done.result?.rows).toHaveLength(1);
+    expect(done.answer?.text).toContain('综合');
+  }, 180_000);
+
+  async function begin(): Promise<void> {
+    stack = await startStack({ redisDir });
+    asker = new ReplyingAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+  }
+
+  async function answeredAfterPause(question: string, disturb: () => Promise<void>) {
+    const { id, clarification } = await asker.paused(question);
+    await disturb();
+    expect((await asker.view(id)).clarification).toEqual(clarification);
+    // What the client held before is all it needs: the pause is the same one.
+    const reply = await waitFor(async () => {
+      const answer = await asker.replyWith(id, { clarificationId: clarification.id, text: '就要综合评分' });
+      return answer.status === 503 ? undefined : answer;
+    }, { timeoutMs: 60_000 });
+    expect(reply.status).toBe(202);
+    return asker.inStatus(id, 'succeeded');
+  }
+
+  async function kill(members: StackMember[]): Promise<void> {
+    const before = await stack.pids();
+    await Promise.all(members.map((name) => stack.killService(name)));
+    await waitFor(async () => {
+      const now = await stack.pids();
+      return members.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
+    }, { timeoutMs: 60_000 });
+    await stack.ready();
+  }
 });
-
-async function answeredAfterPause(asker: HttpAsker, disturb: () => Promise<void>) {
-  const { body } = await asker.submit({ question: '帮我看看基础设施的情况', connection: 'education', cache: 'bypass' });
-  const paused = await asker.inStatus(body.id, 'awaiting_clarification');
-  await disturb();
-  // What the client held before the kill is all it needs: the pause is the same one.
-  const reply = await waitFor(async () => {
-    const answer = await asker.reply(body.id, { clarificationId: String(paused.clarification?.id), text: '就要综合评分' });
-    return answer.status === 503 ? undefined : answer;
-  }, { timeoutMs: 60_000 });
-  expect(reply.status).toBe(202);
-  return asker.inStatus(body.id, 'succeeded');
-}
-
-async function killEverything(stack: TestStack): Promise<void> {
-  const before = await stack.pids();
-  await Promise.all(everything.map((name) => stack.killService(name)));
-  await waitFor(async () => {
-    const now = await stack.pids();
-    return everything.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
-  }, { timeoutMs: 60_000 });
-  await stack.ready();
-}
