@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { entryRows, ExactCache, exactCacheEnv, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
-import { bootWorker } from '@querent/messaging';
+import { Conversations } from '@querent/memory';
+import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { present } from './present';
 import { remembering } from './remembering';
 
 void bootWorker({
   service: 'chart',
-  about: 'draws and words the answer, and leaves it to the exact cache',
+  about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
   job: 'present',
   env: z.object(exactCacheEnv),
   async open({ redis, results, store, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const cache = new ExactCache(redis, exactCacheLimitsOf(env));
+    const { prefix, retentionMs } = sagaSettingsOf(env);
+    const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
@@ -23,6 +26,7 @@ void bootWorker({
     });
     return {
       stage: remembering(stage, {
+        converse: (run) => conversations.remember(run),
         firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
         remember: async (run, rows) => {
           const entry = exactEntryOf(run, rows);

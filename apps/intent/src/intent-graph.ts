@@ -10,6 +10,7 @@ import { interpretNode } from './nodes/interpret-node';
 import { proposeNode, unknownIn, type ProposeDeps } from './nodes/propose-node';
 import { recallNode, type RecallDeps } from './nodes/recall-node';
 import { resolveNode } from './nodes/resolve-node';
+import { recoverNode, recovers } from './recovery/recover-node';
 
 export type IntentGraphDeps = RecallDeps & ProposeDeps & RefineDeps & ClarifyDeps;
 
@@ -26,11 +27,12 @@ const conclusionOf: Record<PlanResult['kind'], (typeof conclusions)[number]> = {
 /**
  * interpret the reply → recall the conversation → resolve the question → (propose readings of unknown words) → (take
  * habits) → refine | clarify | converse | decline. No checkpointer: a paused run re-enters from its record, with the choices
- * made so far. Steps in brackets are left out where they have nothing to do: each costs about a millisecond.
+ * made so far; a reply to a failed statement changes the failed query and recovers. Steps in brackets are left out where they have nothing to do: each costs about a millisecond.
  */
 export function intentGraph(deps: IntentGraphDeps) {
   return new StateGraph(intentAnnotation)
     .addNode('interpret', interpretNode)
+    .addNode('recover', recoverNode)
     .addNode('recall', recallNode(deps))
     .addNode('resolve', resolveNode)
     .addNode('propose', proposeNode(deps))
@@ -39,7 +41,8 @@ export function intentGraph(deps: IntentGraphDeps) {
     .addNode('clarify', (state) => ({ outcome: clarify(state, deps) }))
     .addNode('converse', (state) => ({ outcome: converse(state) }))
     .addNode('decline', (state) => ({ outcome: decline(state) }))
-    .addEdge(START, 'interpret')
+    .addConditionalEdges(START, (state) => (recovers(state) ? 'recover' : 'interpret'), ['recover', 'interpret'])
+    .addConditionalEdges('recover', (state) => (state.plan === undefined ? 'recall' : conclude(state)), ['recall', ...conclusions])
     .addEdge('interpret', 'recall')
     .addEdge('recall', 'resolve')
     .addConditionalEdges('resolve', afterResolve, ['propose', 'habit', ...conclusions])

@@ -30,6 +30,7 @@ export const intentAnnotation = Annotation.Root({
   notes: Annotation<Outcome['steps']>,
   context: Annotation<ConversationContext | null>,
   proposals: Annotation<Proposal[]>,
+  /** Undefined until the question, or the recovery of a failed one, has been read. */
   plan: Annotation<PlanResult>,
   outcome: Annotation<Outcome>,
 });

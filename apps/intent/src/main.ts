@@ -1,7 +1,8 @@
-import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { fastModeOf, intentEnvSchema } from './intent-env';
+import { openProposer } from './open-proposer';
 import { understand } from './understand';
 
 void bootWorker({
@@ -14,19 +15,31 @@ void bootWorker({
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
+    const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
+    const proposer = openProposer(onProposeError);
+    const available = async (name: string): Promise<Availability | null> => {
+      const availability = await models.availability(name);
+      if (availability?.state === 'ready') void proposer.prepare(availability.model);
+      return availability;
+    };
+    // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
+    for (const { name } of catalog.connections()) void available(name).catch(onProposeError);
     return {
       stage: understand({
-        availability: (name) => models.availability(name),
+        availability: available,
         agent: (name) => catalog.agent(name),
         habits: new Habits(redis, memory),
         conversations: new Conversations(redis, memory),
-        propose: async () => [],
-        onProposeError: (error) => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words'),
+        propose: proposer.propose,
+        onProposeError,
         fastMode: fastModeOf(env),
         now: Date.now,
         clarificationTtlMs: env.CLARIFICATION_TTL_MS,
       }),
-      close: () => catalog.close(),
+      async close() {
+        await proposer.close();
+        await catalog.close();
+      },
     };
   },
 });
