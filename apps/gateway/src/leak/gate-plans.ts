@@ -11,17 +11,16 @@ export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched'
 
 export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched', message: 'step' } as const;
 
-const axis = { '*': 'untouched', name: 'label' } as const;
+const axis = { name: 'label', data: 'untouched' } as const;
 
-/** An ECharts option: the categories and points are data, names and titles are made from labels, the rest is style. */
+/** An ECharts option: the categories and points are data; names and titles are made from labels; the rest is style, where the gate finds nothing. */
 const chartPlan = {
-  '*': 'untouched',
-  title: { '*': 'untouched', text: 'title', subtext: 'title' },
-  legend: { '*': 'untouched', data: 'label' },
+  title: { text: 'title', subtext: 'title' },
+  legend: { data: 'label' },
   xAxis: axis,
   yAxis: axis,
-  visualMap: { '*': 'untouched', text: 'label' },
-  series: { '*': 'untouched', name: 'label' },
+  visualMap: { text: 'label' },
+  series: axis,
 } as const;
 
 export const runPlan = {
