@@ -19,9 +19,9 @@ export function applyRecovery(value: string, failed: FailedQuery): Recovered | n
   const kind = (Object.keys(RECOVERIES) as RecoveryKind[]).find((one) => value.startsWith(`recover:${one}:`));
   const found = kind && RECOVERIES[kind](failed).find((one) => valueOf(one) === value);
   if (!found || statementOf(found, failed) === null) return null;
-  const what = found.description === undefined ? found.label : say(failed.locale, `${found.label}（${found.description}）`, `${found.label}: ${found.description}`);
+  const what = found.description === undefined ? found.label : say(failed.locale, `${found.label}，即${found.description}`, `${found.label}, ${found.description}`);
   const gone = failed.query.filters.filter((filter) => !found.query.filters.includes(filter));
-  return { query: found.query, disclosure: say(failed.locale, `按您的选择${what}`, `as you chose, ${what}`), outdated: gone.flatMap(textsOf) };
+  return { query: found.query, disclosure: say(failed.locale, `按您的选择：${what}`, `as you chose: ${what}`), outdated: gone.flatMap(textsOf) };
 }
 
 function textsOf(filter: Filter): string[] {

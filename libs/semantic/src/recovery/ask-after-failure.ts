@@ -1,7 +1,8 @@
 import { MAX_PAUSES, type Ambiguity, type Choice } from '@querent/contracts';
 import type { DatabaseErrorClass, Remedy } from '@querent/sql';
 import { say } from '../planner/answer/words';
-import { namedParts, readsNamed } from './named-parts';
+import { meaningKey } from './meaning-key';
+import { isNaming, namedParts, readsNamed } from './named-parts';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
 import { RECOVERIES, statementOf, valueOf } from './recoveries';
 
@@ -12,13 +13,13 @@ export interface AskAfterFailureInput extends FailedQuery {
   errorClass: Failure;
   /** The driver's message. It only tells which part of the question is at fault; nothing of it is shown. */
   message?: string;
-  /** Decisions of this run so far: what was tried is not offered again. */
+  /** Decisions of this run so far: what failed before is not offered again. */
   choices: readonly Choice[];
   /** How often the run has paused so far. */
   pauses: number;
 }
 
-/** What an ambiguity after a failure is keyed by: `recover:1` is the first one of a run. */
+/** What an ambiguity after a failure is keyed by: with its number, and with the meaning that failed, so that no option leads back to it. */
 const RECOVER_KEY = 'recover';
 
 /** Whether an ambiguity is one of `askAfterFailure`: its reply changes the query of the run record instead of the question. */
@@ -36,7 +37,7 @@ export function askAfterFailure(input: AskAfterFailureInput): Ambiguity | null {
   const what = errorClass.text[locale].replace(/[.。]$/, '');
   return {
     trigger: errorClass.name === 'too_expensive' ? 'too_expensive' : 'sql_execution_error',
-    key: `${RECOVER_KEY}:${recoveriesTaken(choices).length + 1}`,
+    key: [RECOVER_KEY, choices.filter(asksAfterFailure).length + 1, meaningKey(input.query)].join(':'),
     question: say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`),
     options: options.map((one, at) => ({
       id: String(at + 1), label: one.label, ...(one.description === undefined ? {} : { description: one.description }), value: valueOf(one), aliases: one.aliases,
@@ -52,41 +53,47 @@ const MOST_OPTIONS = 4;
 const MOST_OF_A_KIND = 2;
 
 function offered(input: AskAfterFailureInput): Recovery[] {
-  const wanted = input.errorClass.remedies.filter(isRecovery);
-  const fitting = wanted.map((kind) => viable(kind, input));
-  const best = inTurns(fitting, MOST_OPTIONS);
-  if (best.length >= FEWEST_OPTIONS) return inOrder(best, wanted);
+  const { remedies } = input.errorClass;
+  const wanted = remedies.filter(isRecovery);
+  const isViable = viability(input, remedies.includes('first_rows'));
+  const best = inTurns(wanted.map((kind) => RECOVERIES[kind](input)), isViable);
+  if (best.length >= FEWEST_OPTIONS) return best.toSorted((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind));
+  if (mustAvoid(input)) return best;
   const others = (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => !wanted.includes(kind));
-  return [...best, ...others.flatMap((kind) => viable(kind, input))].slice(0, FEWEST_OPTIONS);
+  return [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
 }
+
+/** Where something is gone or closed and the message does not say what, only the class's own remedies may avoid it. */
+const mustAvoid = ({ errorClass, message = '', model }: AskAfterFailureInput): boolean => isNaming(errorClass.name) && namedParts(errorClass.name, message, model).length === 0;
 
 const isRecovery = (remedy: Remedy): remedy is RecoveryKind => Object.hasOwn(RECOVERIES, remedy);
 
-function viable(kind: RecoveryKind, input: AskAfterFailureInput): Recovery[] {
-  const tried = new Set(recoveriesTaken(input.choices));
-  // Groups that were tried are not in the record of choices; changing them once is enough.
-  const again = kind === 'other_dimension' && [...tried].some((value) => value.startsWith(`recover:${kind}:`));
-  if (again) return [];
-  const atFault = namedParts(input.errorClass.name, input.message ?? '', input.model);
-  const found: Recovery[] = [];
-  for (const recovery of RECOVERIES[kind](input)) {
-    if (found.length === MOST_OF_A_KIND) break;
-    const statement = tried.has(valueOf(recovery)) ? null : statementOf(recovery, input);
-    if (statement !== null && !readsNamed(statement, atFault)) found.push(recovery);
+/** Says yes to each meaning, value and wording once: to what has a statement, does not touch what is at fault and did not fail before. */
+function viability(input: AskAfterFailureInput, lighterOnly: boolean): (recovery: Recovery) => boolean {
+  const { query, choices, errorClass, message = '', model } = input;
+  const seen = new Set([meaningKey(query), ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? '')]);
+  const atFault = namedParts(errorClass.name, message, model);
+  return (recovery) => {
+    const marks = [meaningKey(recovery.query), valueOf(recovery), recovery.label];
+    if ((lighterOnly && !recovery.lighter) || marks.some((mark) => seen.has(mark))) return false;
+    const statement = statementOf(recovery, input);
+    if (statement === null || readsNamed(statement, atFault)) return false;
+    marks.forEach((mark) => seen.add(mark));
+    return true;
+  };
+}
+
+/** The first viable one of each kind, then the second of each. */
+function inTurns(kinds: Recovery[][], isViable: (recovery: Recovery) => boolean): Recovery[] {
+  const taken: Recovery[] = [];
+  const left = kinds.map((recoveries) => [...recoveries]);
+  for (let turn = 0; turn < MOST_OF_A_KIND; turn++) {
+    for (const recoveries of left) {
+      if (taken.length === MOST_OPTIONS) return taken;
+      const at = recoveries.findIndex(isViable);
+      taken.push(...recoveries.splice(0, at + 1).slice(-1));
+      if (at === -1) recoveries.length = 0;
+    }
   }
-  return found;
-}
-
-/** The first of each kind, then the second of each, and so on. */
-function inTurns(kinds: Recovery[][], most: number): Recovery[] {
-  const turns = Array.from({ length: MOST_OF_A_KIND }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? []));
-  return turns.flat().slice(0, most);
-}
-
-function inOrder(recoveries: Recovery[], kinds: readonly RecoveryKind[]): Recovery[] {
-  return recoveries.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-}
-
-function recoveriesTaken(choices: readonly Choice[]): string[] {
-  return choices.filter(asksAfterFailure).flatMap(({ value, also }) => [value, ...(also ?? [])]);
+  return taken;
 }

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { attributeLabel, label, say } from '../planner/answer/words';
+import { attributeLabel, label, plural, say } from '../planner/answer/words';
 import { filterText } from '../planner/answer/refined-question';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import { conditionKey } from './condition-key';
@@ -7,12 +7,12 @@ import type { FailedQuery, Recovery } from './recovery';
 
 /** One condition less, the likeliest culprit first. */
 export function dropCondition(failed: FailedQuery): Recovery[] {
-  return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)].sort((a, b) => b.suspicion - a.suspicion).map(({ suspicion: _suspicion, ...recovery }) => recovery);
+  return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)].sort((a, b) => b.suspicion - a.suspicion).map(({ suspicion, ...recovery }) => ({ ...recovery, lighter: suspicion > SUSPICION.compare }));
 }
 
-type Suspect = Recovery & { suspicion: number };
+type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
-/** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. */
+/** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. Plain ones make the work less rather than more. */
 const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, or: 2, term: 2, compare_aggregate: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
 
 function filters(failed: FailedQuery): Suspect[] {
@@ -81,10 +81,16 @@ function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
 
 /** What a condition is on, in business words; '' where only its whole wording says it. */
 function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
-  if (filter.kind === 'or' || filter.kind === 'exists') return '';
+  if (filter.kind === 'or') return '';
+  if (filter.kind === 'exists') return thingName(model, filter.table, locale);
   if (filter.kind === 'term') return label(model.terms[filter.id]?.label ?? {}, locale);
   const attribute = attributeOf(model, filter.column);
   return attribute === undefined ? '' : attributeLabel(attribute, locale);
+}
+
+function thingName(model: FailedQuery['model'], name: string, locale: FailedQuery['locale']): string {
+  const text = label(lexiconOf(model).things.get(name)?.label ?? {}, locale);
+  return locale === 'en' && text !== '' ? plural(text) : text;
 }
 
 function isCast({ model }: FailedQuery, filter: Filter): boolean {

@@ -6,6 +6,8 @@ import type { SemanticModel } from '../model/semantic-model';
 /** Failures whose message names what is at fault: a column or a table that is gone, closed to the asker, or not unique. */
 const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>(['unknown_column', 'unknown_table', 'permission', 'ambiguous_column', 'ambiguous_join']);
 
+export const isNaming = (errorClass: string): boolean => NAMING.has(errorClass);
+
 /** Names in a driver's message, in any language: quoted, behind a dot, or at its end (`permission denied for table refunds`). */
 const NAMES_IN_MESSAGE = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([\p{L}_][\p{L}\p{N}_$]*)/gu, /([\p{L}_][\p{L}\p{N}_$]*)\W*$/gu];
 
@@ -14,7 +16,7 @@ const NAMES_IN_MESSAGE = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([
  * part of a question to leave out, and are never shown.
  */
 export function namedParts(errorClass: string, message: string, model: SemanticModel): string[] {
-  if (!NAMING.has(errorClass)) return [];
+  if (!isNaming(errorClass)) return [];
   const written = NAMES_IN_MESSAGE.flatMap((pattern) => [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? ''));
   const known = new Set(Object.values(model.tables).flatMap((table) => [table.name, ...Object.keys(table.columns)]));
   return [...new Set(written)].filter((name) => known.has(name));

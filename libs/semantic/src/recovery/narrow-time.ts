@@ -4,10 +4,10 @@ import { say } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import type { FailedQuery, Recovery } from './recovery';
 
-/** The same question over less time: of two compared periods only the current one, else a stretch within the one asked about. */
+/** The same question over less time: of two compared periods only one, else a stretch within the one asked about. */
 export function narrowTime(failed: FailedQuery): Recovery[] {
   const { query } = failed;
-  if (query.compare) return [currentPeriod(failed, query.compare)];
+  if (query.compare) return [oneOfTwo(failed, query.compare, 'current'), oneOfTwo(failed, query.compare, 'base')];
   const at = query.filters.findIndex((filter) => filter.kind === 'time' && !filter.negated);
   const asked = query.filters[at];
   if (asked?.kind === 'time') {
@@ -56,7 +56,7 @@ function lastPartsOf({ locale, today }: FailedQuery, { to }: DateRange): NamedPe
   const phrases = [`${year}年`, `${year}年第${Math.ceil(month / 3)}季度`, `${year}年${month}月`, `${addDays(to, -7)}至${last}`, last];
   return phrases.flatMap((phrase) => {
     const [time] = findTimeExpressions(phrase, { today });
-    return time === undefined ? [] : [{ id: time.key, words: time.label, range: { ...time.range, label: time.label[locale] } }];
+    return time === undefined ? [] : [{ id: time.key, words: { zh: withoutDates(time.label.zh), en: withoutDates(time.label.en) }, range: { ...time.range, label: time.label[locale] } }];
   });
 }
 
@@ -71,17 +71,22 @@ const dayNumber = (day: CivilDate | null): number => Date.parse(day ?? '') / 86_
 function recovery({ locale }: FailedQuery, id: string, words: { zh: string; en: string }, range: DateRange, query: SemanticQuery): Recovery {
   const named = words[locale];
   const label = say(locale, `只看${named}`, `only ${named}`);
-  return { kind: 'narrow_time', id, label, aliases: [words.zh, words.en], query, ...(range.label === named ? {} : { description: range.label }) };
+  return { kind: 'narrow_time', lighter: true, id, label, aliases: [words.zh, words.en], query, ...(range.label === named ? {} : { description: range.label }) };
 }
 
-function currentPeriod({ query, locale }: FailedQuery, { column, current }: NonNullable<SemanticQuery['compare']>): Recovery {
-  const filter: Filter = { kind: 'time', column, range: current, negated: false };
+function oneOfTwo({ query, locale }: FailedQuery, compare: NonNullable<SemanticQuery['compare']>, which: 'current' | 'base'): Recovery {
+  const range = compare[which];
+  const filter: Filter = { kind: 'time', column: compare.column, range, negated: false };
   const order = query.order.flatMap((one) => (one.by.kind === 'change' || one.by.kind === 'growth' ? [{ ...one, by: { kind: 'measure' as const, index: one.by.index } }] : [one]));
+  const named = withoutDates(range.label);
   return {
-    kind: 'narrow_time', id: 'current_period', aliases: [current.label], query: { ...query, compare: null, filters: [...query.filters, filter], order },
-    label: say(locale, `只看${current.label}，不对比`, `only ${current.label}, without the comparison`),
+    kind: 'narrow_time', lighter: true, id: `${which}_period`, aliases: [named], query: { ...query, compare: null, filters: [...query.filters, filter], order },
+    label: say(locale, `只看${named}，不对比`, `only ${named}, without the comparison`), ...(range.label === named ? {} : { description: range.label }),
   };
 }
+
+/** `2024年（2024-01-01 至 2024-12-31）` is 2024年. */
+const withoutDates = (text: string): string => text.replace(/\s*[（(][^（(]*[）)]$/u, '') || text;
 
 function replaced(query: SemanticQuery, at: number, filter: Filter): SemanticQuery {
   return { ...query, filters: query.filters.map((one, index) => (index === at ? filter : one)) };

@@ -1,4 +1,4 @@
-import type { ColumnRef, Dimension } from '@querent/contracts';
+import type { ColumnRef, Dimension, Filter } from '@querent/contracts';
 import { attributeLabel, say } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import type { Attribute, Thing } from '../planner/lexicon/model-view';
@@ -15,7 +15,7 @@ export function otherDimension(failed: FailedQuery): Recovery[] {
 function fewer({ query, locale }: FailedQuery): Recovery[] {
   if (query.dimensions.length < 2) return [];
   return query.dimensions.map((kept) => ({
-    kind: 'other_dimension', id: `only:${keyOf(kept.column)}${kept.grain ?? ''}`, aliases: [kept.label], query: regrouped(query, [kept]),
+    kind: 'other_dimension', lighter: true, id: `only:${keyOf(kept.column)}${kept.grain ?? ''}`, aliases: [kept.label], query: regrouped(query, [kept]),
     label: say(locale, `只按${kept.label}统计`, `by ${kept.label} only`),
   }));
 }
@@ -30,17 +30,18 @@ function inPlaceOfConditions({ query, model, locale }: FailedQuery): Recovery[] 
     const dimension = dimensionOf(attribute, locale);
     const without = { ...query, filters: query.filters.filter((one) => one !== filter) };
     return [{
-      kind: 'other_dimension', id: `each:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(without, [dimension]),
+      kind: 'other_dimension', lighter: false, id: `each:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(without, [dimension]),
       label: say(locale, `不限${dimension.label}，按${dimension.label}分别统计`, `every ${dimension.label} side by side`),
     }];
   });
 }
 
-/** Columns of the subject first, then of what its rows look up; those whose values are known first among them. */
+/** Columns of the subject first, which spare the way to others, then of what its rows look up; those whose values are known first. */
 function others({ query, model, locale }: FailedQuery): Recovery[] {
   const [first, ...rest] = query.dimensions;
   if (first === undefined) return [];
-  const used = new Set(query.dimensions.map(({ column }) => keyOf(column)));
+  const used = new Set([...query.dimensions.map(({ column }) => column), ...query.filters.flatMap(fixedColumn)].map(keyOf));
+  const isOwn = ({ table }: ColumnRef): boolean => table === query.subject.name;
   const { things } = lexiconOf(model);
   const subject = things.get(query.subject.name);
   const lookedUp = [...things.values()].filter((thing) => thing.kind === 'table' && thing !== subject && subject?.kind === 'table' && looksUp(model.joins, subject.name, thing.name));
@@ -48,11 +49,14 @@ function others({ query, model, locale }: FailedQuery): Recovery[] {
   return candidates.map((attribute) => {
     const dimension = dimensionOf(attribute, locale);
     return {
-      kind: 'other_dimension', id: `by:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(query, [dimension, ...rest]),
+      kind: 'other_dimension', lighter: isOwn(attribute.ref) && !isOwn(first.column), id: `by:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(query, [dimension, ...rest]),
       label: say(locale, `改为按${dimension.label}统计`, `by ${dimension.label} instead of ${first.label}`),
     };
   });
 }
+
+/** One value alone makes one group. */
+const fixedColumn = (filter: Filter): ColumnRef[] => (filter.kind === 'latest' || (filter.kind === 'compare' && filter.op === '=') ? [filter.column] : []);
 
 function groupable(thing: Thing | undefined): Attribute[] {
   const own = attributesOf(thing).filter(({ role }) => role === 'dimension');

@@ -25,4 +25,6 @@ export interface Recovery {
   /** Words that also pick it. */
   aliases: string[];
   query: SemanticQuery;
+  /** Whether it surely needs less work than the failed query: the only thing to offer where that was too much. */
+  lighter: boolean;
 }

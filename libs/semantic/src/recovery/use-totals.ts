@@ -10,11 +10,11 @@ export function useTotals(failed: FailedQuery): Recovery[] {
   if (query.measures.length > 0) {
     if (query.dimensions.length === 0) return [];
     const text = say(locale, '只看合计，不分组', 'the total only, not broken down');
-    return [{ kind: 'use_totals', id: 'total', label: text, aliases: ['合计', '总数', '汇总', 'total', 'totals'], query: regrouped(query, []) }];
+    return [{ kind: 'use_totals', lighter: true, id: 'total', label: text, aliases: ['合计', '总数', '汇总', 'total', 'totals'], query: regrouped(query, []) }];
   }
   if (query.near !== null && query.near.radiusMeters === null) return [];
   const text = say(locale, '只看数量，不列明细', 'only how many there are, not each of them');
-  return [{ kind: 'use_totals', id: 'count', label: text, aliases: ['数量', '总数', 'count', 'number'], query: counted(failed, query) }];
+  return [{ kind: 'use_totals', lighter: true, id: 'count', label: text, aliases: ['数量', '总数', 'count', 'number'], query: counted(failed, query) }];
 }
 
 function counted({ locale, model }: FailedQuery, query: SemanticQuery): SemanticQuery {
