@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClarificationTrigger, IntentType, PlanResult } from '@querent/contracts';
 import { planQuestion } from '@querent/semantic';
+import { openProposer } from '../../../apps/intent/src/open-proposer';
 import { sameRows } from '../judge/compare-rows';
 import { answerOf, openPlaces, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
 
@@ -36,16 +37,25 @@ const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', ch
 
 describe('what was meant, without a language model', () => {
   let places: Places;
+  const failures: unknown[] = [];
+  const proposer = openProposer((error) => failures.push(error));
   const verdicts: Verdict[] = [];
 
   beforeAll(async () => {
     places = await openPlaces();
-    for (const question of questions) verdicts.push(await judge(question, placeOf(places, question.connection)));
+    for (const question of questions) verdicts.push(await judge(question));
     const report = process.env['UNDERSTANDING_REPORT'];
     if (report !== undefined) writeFileSync(report, verdicts.filter(isWrong).map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));
   }, 240_000);
 
-  afterAll(() => places.stop());
+  afterAll(async () => {
+    await proposer.close();
+    await places.stop();
+  });
+
+  it('is found out with the help of likeness of meaning', () => {
+    expect(failures).toEqual([]);
+  });
 
   it('is of the right type in at least 95 of 100 questions', () => {
     expect(share('type right', verdicts.flatMap(({ type }) => type ?? []))).toBeGreaterThanOrEqual(0.95);
@@ -65,6 +75,28 @@ describe('what was meant, without a language model', () => {
 
   const decisions = (due: (expected: Question['expect']) => boolean): boolean[] =>
     verdicts.filter(({ question }) => due(question.expect)).map(({ decided }) => decided);
+
+  async function judge(question: Question): Promise<Verdict> {
+    const place = placeOf(places, question.connection);
+    const plan = await planned(question, place);
+    const decided = isDecidedRight(question, plan);
+    const asksInstead = plan.kind === 'ambiguous' && question.orAsk !== undefined && decided;
+    return {
+      question,
+      type: asksInstead ? null : [question.type].flat().includes(plan.understood.type),
+      decided,
+      ...(await rowsJudged(question, plan, place)),
+    };
+  }
+
+  /** As the intent worker does: where words are unexplained, once more with what they may mean. */
+  async function planned({ question, locale }: Question, { model }: Place): Promise<PlanResult> {
+    const input = { question, locale, model, today: TODAY, timezone: TIMEZONE, choices: [] };
+    const first = planQuestion(input);
+    const unknown = first.kind === 'ambiguous' || first.kind === 'unsupported' ? first.unknown : [];
+    const proposals = unknown.length === 0 ? [] : await proposer.propose(unknown, model, new AbortController().signal);
+    return proposals.length === 0 ? first : planQuestion({ ...input, proposals });
+  }
 });
 
 /** The demo's connection, or `education-undated`: the schools' with no year to fall back on. */
@@ -73,18 +105,6 @@ function placeOf(places: Places, connection: string): Place {
   const place = places.of('education');
   const filters = Object.fromEntries(Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]));
   return { ...place, model: { ...place.model, filters } };
-}
-
-async function judge(question: Question, place: Place): Promise<Verdict> {
-  const plan = planQuestion({ question: question.question, locale: question.locale, model: place.model, today: TODAY, timezone: TIMEZONE, choices: [] });
-  const decided = isDecidedRight(question, plan);
-  const asksInstead = plan.kind === 'ambiguous' && question.orAsk !== undefined && decided;
-  return {
-    question,
-    type: asksInstead ? null : [question.type].flat().includes(plan.understood.type),
-    decided,
-    ...(await rowsJudged(question, plan, place)),
-  };
 }
 
 function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult): boolean {
