@@ -3,6 +3,7 @@ import { entryRows, ExactCache, exactCacheEnv, exactCacheLimitsOf, exactEntryOf 
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { Conversations } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { defaultsOf, styleOf } from './agent-style';
 import { present } from './present';
 import { remembering } from './remembering';
 
@@ -21,8 +22,11 @@ void bootWorker({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
       model: async (name) => (await models.model(name))?.model ?? null,
+      style: (name) => styleOf(catalog.agent(name)),
+      defaults: (name, model) => defaultsOf(catalog.agent(name), model),
       clock: Date.now,
       onDrawingError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'a chart could not be drawn'),
+      onFollowUpError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'follow-up questions could not be found'),
     });
     return {
       stage: remembering(stage, {

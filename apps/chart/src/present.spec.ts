@@ -1,7 +1,7 @@
 import type { ResultRef, Row, Run } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { present, type PresentDeps } from './present';
-import { runOf, specimen } from './specimens';
+import { runOf, specimen } from './fixture/specimens';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,6 @@
-import { chartSvgBlob, type Answer, type ChartType, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
+import { chartSvgBlob, type Answer, type ChartType, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
+import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
 import { answerText } from './answer/answer-text';
 import { say } from './answer/phrases';
@@ -9,7 +10,7 @@ import type { ChartOption } from './drawing/chart-frame';
 import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
-import { followUpQuestions } from './following/follow-up-questions';
+import { followUps } from './following/follow-up-questions';
 import { presentMessages } from './present-messages';
 import { shapeOf, type ResultShape } from './reading/result-shape';
 
@@ -18,6 +19,10 @@ export interface PresentDeps {
   writeBlob(runId: string, name: string, text: string): Promise<void>;
   /** The connection's model, for totals and follow-up questions; null where it cannot be had. */
   model(connection: string): Promise<SemanticModel | null>;
+  /** How the run's agent wants its answers; absent, or without an agent (any more): plainly. */
+  style?(agent: string): AgentStyle;
+  /** The default conditions of the run's agent, which follow-up questions will be read with too. */
+  defaults?(agent: string, model: SemanticModel): Filter[];
   /** Milliseconds. */
   clock(): number;
   /** Option to SVG; default: ECharts on the server. */
@@ -40,13 +45,15 @@ export function present(deps: PresentDeps): StageFunction {
     const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection)]);
     signal.throwIfAborted();
     const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
-    const { locale, question, today } = run.request;
+    const { locale, today, agent } = run.request;
+    const style = (agent === null ? undefined : deps.style?.(agent)) ?? plainStyle;
     const shape = shapeOf(result, rows, query, locale);
-    const drawn = drawing(run, shape, deps);
+    const additive = (index: number): boolean => isAdditive(query, model, index);
+    const drawn = drawing(run, shape, deps, style, additive(0));
     const answer: Answer = {
-      text: answerText({ shape, query, result, refinedQuestion, question, disclosures, today, isAdditive: (index) => isAdditive(query, model, index) }),
+      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, today, isAdditive: additive, maxSentences: style.maxSentences }),
       chartType: drawn.type,
-      suggestions: followUps(run, model, deps),
+      suggestions: suggestions(run, model, deps),
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
@@ -54,19 +61,22 @@ export function present(deps: PresentDeps): StageFunction {
   };
 }
 
-function followUps(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
-  const { locale, question, today, timezone } = run.request;
+/** What was asked in the end: a reply may have put a new question in the place of the first. */
+function askedOf({ data, request }: Run): string {
+  return data.restatedQuestion ?? request.question;
+}
+
+function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
+  const { locale, today, timezone, agent } = run.request;
+  const { semanticQuery: query, choices, context } = run.data;
   try {
-    return followUpQuestions({ question: refinedOr(question, run.data), locale, today, timezone, query: run.data.semanticQuery, model });
+    const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, model) ?? []);
+    const found = followUps({ question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, today, timezone, query, model, defaults });
+    return found.map(({ question }) => question);
   } catch (error) {
     deps.onFollowUpError?.(error, run);
     return [];
   }
-}
-
-/** After a clarification the asked words are only half of the question; follow-ups then build on the whole one. */
-function refinedOr(question: string, data: RunData): string {
-  return data.clarifications.length > 0 ? (data.refinedQuestion ?? question) : question;
 }
 
 interface Drawn {
@@ -75,12 +85,13 @@ interface Drawn {
   svg: string | null;
 }
 
-function drawing(run: Run, shape: ResultShape, deps: PresentDeps): Drawn {
-  const type = chartType(shape, run.data.semanticQuery, chartWish(run.request.question));
+function drawing(run: Run, shape: ResultShape, deps: PresentDeps, { prefer, maxCategories }: AgentStyle, additive: boolean): Drawn {
+  const { mode, modeReason, semanticQuery, refinedQuestion } = run.data;
+  const type = chartType(shape, semanticQuery, { asked: chartWish(askedOf(run)), preferred: prefer, maxCategories, isAdditive: additive });
   if (type === 'number' || type === 'table') return { type, chart: null, svg: null };
-  if (run.data.mode === 'fast') return { type: 'table', chart: null, svg: null };
+  if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null, svg: null };
   try {
-    const option = chartOption(type, run.data.refinedQuestion ?? run.request.question, shape);
+    const option = chartOption(type, refinedQuestion ?? askedOf(run), shape, maxCategories);
     return { type, chart: { spec: option }, svg: (deps.draw ?? chartSvg)(option) };
   } catch (error) {
     deps.onDrawingError?.(error, run);

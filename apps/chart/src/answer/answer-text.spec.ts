@@ -1,5 +1,5 @@
 import { shapeOf } from '../reading/result-shape';
-import { avgOf, by, col, countOf, query, specimen, sumOf, type Specimen, type SpecimenName } from '../specimens';
+import { avgOf, by, col, countOf, query, specimen, sumOf, type Specimen, type SpecimenName } from '../fixture/specimens';
 import { answerForm, answerForms, answerText } from './answer-text';
 import { phrases } from './phrases';
 

@@ -1,14 +1,14 @@
 import type { ResultRef, SemanticQuery } from '@querent/contracts';
 import { categoryAxes, valuesOf } from '../drawing/chart-type';
 import { distinctCount, type ResultShape } from '../reading/result-shape';
-import { comparedGroupsSentences, comparedTotalSentences } from './comparison-sentences';
+import { comparedGroupsSentences, comparedTotalSentences, unequalPeriods } from './comparison-sentences';
 import { groupSentences, rankingSentences, shareSentences } from './group-sentences';
 import { listSentences } from './list-sentences';
 import { firstOfAllSentences, numberSentences, valuesOfOneSentences } from './one-row-sentences';
 import { say, sentences, sentenceStart } from './phrases';
 import { disclosureSentences } from './said-with-any-answer';
 import type { Telling } from './telling';
-import { trendSentences } from './trend-sentences';
+import { partPeriods, trendSentences } from './trend-sentences';
 
 export type AnswerForm = 'nothing' | 'number' | 'compared_total' | 'values_of_one' | 'first_of_all' | 'compared_groups' | 'trend' | 'shares' | 'ranking' | 'groups' | 'list';
 
@@ -16,6 +16,8 @@ interface FormRow {
   form: AnswerForm;
   holds: (shape: ResultShape, query: SemanticQuery | null) => boolean;
   tell: (telling: Telling) => string[];
+  /** What the told must not be read without. */
+  qualify?: (telling: Telling) => string[];
 }
 
 const isOneRow = (shape: ResultShape): boolean => shape.rows.length === 1 && shape.rowCount === 1;
@@ -25,11 +27,11 @@ const isUnnamed = (shape: ResultShape): boolean => shape.labels.length === 0 && 
 export const answerForms: readonly FormRow[] = [
   { form: 'nothing', holds: (shape) => shape.rows.length === 0, tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })] },
   { form: 'number', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1, tell: numberSentences },
-  { form: 'compared_total', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0, tell: comparedTotalSentences },
+  { form: 'compared_total', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0, tell: comparedTotalSentences, qualify: unequalPeriods },
   { form: 'values_of_one', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length > 1, tell: valuesOfOneSentences },
   { form: 'first_of_all', holds: isOneRow, tell: firstOfAllSentences },
-  { form: 'compared_groups', holds: (shape) => shape.pairs.length > 0, tell: comparedGroupsSentences },
-  { form: 'trend', holds: (shape) => shape.grouped && shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1, tell: trendSentences },
+  { form: 'compared_groups', holds: (shape) => shape.pairs.length > 0, tell: comparedGroupsSentences, qualify: unequalPeriods },
+  { form: 'trend', holds: (shape) => shape.grouped && shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1, tell: trendSentences, qualify: partPeriods },
   { form: 'shares', holds: (shape) => shape.grouped && shape.shares.length > 0, tell: shareSentences },
   { form: 'ranking', holds: (shape, query) => shape.grouped && query?.limit != null && query.order.length > 0 && valuesOf(shape).length > 0, tell: rankingSentences },
   { form: 'groups', holds: (shape) => shape.grouped && valuesOf(shape).length > 0 && categoryAxes(shape).length > 0, tell: groupSentences },
@@ -52,14 +54,22 @@ export interface AnswerMaterial {
   disclosures: readonly string[];
   today: string;
   isAdditive: (index: number) => boolean;
+  /** The most sentences, where what qualifies the answer leaves room for so few. Null: as many as it takes. */
+  maxSentences?: number | null;
 }
 
 /** The answer in the asker's language: what was found, in labels and units, then everything that qualifies it. */
 export function answerText(material: AnswerMaterial): string {
   const { shape, query, result } = material;
   const telling: Telling = { shape, query, topic: topicOf(material), today: material.today, isAdditive: material.isAdditive };
-  const { form, tell } = answerForm(shape, query);
-  return sentences([...tell(telling), ...disclosureSentences(shape, result, material.disclosures, form === 'list')], shape.locale);
+  const { form, tell, qualify } = answerForm(shape, query);
+  const qualified = [...(qualify?.(telling) ?? []), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
+  return sentences([...firstOf(tell(telling), material.maxSentences ?? null, qualified.length), ...qualified], shape.locale);
+}
+
+/** Whole sentences, from the first on; the answer itself is always among them. */
+function firstOf(told: string[], most: number | null, qualifying: number): string[] {
+  return most === null ? told : told.slice(0, Math.max(1, most - qualifying));
 }
 
 function topicOf({ refinedQuestion, question, shape }: AnswerMaterial): string {

@@ -8,7 +8,7 @@ import { amountText, nameOf, rateText, valueText, type Telling } from './telling
 export function comparedTotalSentences(telling: Telling): string[] {
   const { shape, topic } = telling;
   const [row] = shape.rows;
-  const told = shape.pairs.flatMap((pair) => {
+  return shape.pairs.flatMap((pair) => {
     const change = row && changeOf(row, pair);
     if (!row || !change) return [say('no_value', shape.locale, { topic })];
     return [say('compared', shape.locale, {
@@ -16,7 +16,6 @@ export function comparedTotalSentences(telling: Telling): string[] {
       move: moveText(telling, pair, change.base, change.current),
     })];
   });
-  return [...told, ...unequalPeriods(telling)];
 }
 
 /** Two periods of many groups: how many rose and fell, and which the most. */
@@ -24,7 +23,7 @@ export function comparedGroupsSentences(telling: Telling): string[] {
   const { shape, topic } = telling;
   const [pair] = shape.pairs;
   if (!pair) return [];
-  if (telling.query?.limit != null && telling.query.order.length > 0) return [rankedChanges(telling, pair), ...unequalPeriods(telling)];
+  if (telling.query?.limit != null && telling.query.order.length > 0) return [rankedChanges(telling, pair)];
   const changes = shape.rows.flatMap((row) => changeOf(row, pair) ?? []).sort((a, b) => b.change - a.change);
   if (changes.length === 0) return [say('no_value', shape.locale, { topic })];
   const [up, down] = [changes.filter(({ change }) => change > 0), changes.filter(({ change }) => change < 0)];
@@ -34,11 +33,11 @@ export function comparedGroupsSentences(telling: Telling): string[] {
     if (!one) continue;
     told.push(say(id, shape.locale, { name: nameOf(telling, one.row), baseValue: valueText(telling, one.row, pair.base), currentValue: valueText(telling, one.row, pair.current), move: moveText(telling, pair, one.base, one.current) }));
   }
-  return [...told, ...unequalPeriods(telling)];
+  return told;
 }
 
 /** A year that is not over against a whole one: months may differ by a tenth, more is said. */
-function unequalPeriods({ shape, query }: Telling): string[] {
+export function unequalPeriods({ shape, query }: Telling): string[] {
   const [pair] = shape.pairs;
   const [baseDays, currentDays] = [daysIn(query?.compare?.base), daysIn(query?.compare?.current)];
   if (!pair || baseDays === null || currentDays === null) return [];

@@ -8,8 +8,7 @@ import { amountText, highest, lowest, nameOf, rateText, totalText, valuedRows, v
 /** From the first period to the last, the change between them, peak and low. */
 export function trendSentences(telling: Telling): string[] {
   const measures = valuesOf(telling.shape).slice(0, 2);
-  const told = telling.shape.labels.length > 0 ? trendByGroup(telling, measures[0]) : measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
-  return [...told, ...partPeriods(telling)];
+  return telling.shape.labels.length > 0 ? trendByGroup(telling, measures[0]) : measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
 }
 
 function trendOf(telling: Telling, measure: ShapeColumn, index: number, several: boolean): string[] {
@@ -28,7 +27,7 @@ function trendOf(telling: Telling, measure: ShapeColumn, index: number, several:
 }
 
 /** A period that today or the asked range cuts is compared with whole ones: that must be said. */
-function partPeriods(telling: Telling): string[] {
+export function partPeriods(telling: Telling): string[] {
   const { shape, query, today } = telling;
   const { time } = shape;
   if (!time?.grain) return [];

@@ -22,12 +22,16 @@ export interface CategoryData {
   notes: Note[];
 }
 
-/** Lays a result out for bars or lines. */
-export function categoryData(shape: ResultShape, kind: 'bar' | 'line'): CategoryData {
+/** Lays a result out for bars or lines, at most `maxCategories` of them where a number is given. */
+export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCategories: number | null): CategoryData {
   const axes = categoryAxes(shape);
   if (axes.length === 0) return shape.pairs.length > 0 ? totalsOfPeriods(shape) : measuresAsCategories(shape);
-  const data = axes.length === 2 ? pivoted(shape, axes, kind) : wide(shape, axes[0], kind);
-  return kind === 'line' ? data : firstCategories(data, drawingLimits.bars);
+  const series = Math.min(drawingLimits.series, maxCategories ?? drawingLimits.series);
+  const data = axes.length === 2 ? pivoted(shape, axes, kind, series) : wide(shape, axes[0], kind);
+  if (kind === 'line') return data;
+  // Periods are no categories: the last of them may not go because an agent wants few bars.
+  const capped = shape.time === null && maxCategories !== null && maxCategories < drawingLimits.bars;
+  return capped ? firstCategories(data, maxCategories, 0) : firstCategories(data, drawingLimits.bars, pettyRest);
 }
 
 /** One row, several measures: each a bar. */
@@ -66,7 +70,7 @@ function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | '
 }
 
 /** Two labels: the one with more values (or the time) along the axis, the other as series, the largest first. */
-function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line'): CategoryData {
+function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', mostSeries: number): CategoryData {
   const [measure] = valuesOf(shape);
   const count = (axis: ShapeColumn): number => new Set(shape.rows.map((row) => categoryOf(row[axis.index]))).size;
   const along = shape.time && axes.includes(shape.time) ? shape.time : [...axes].sort((a, b) => count(b) - count(a))[0];
@@ -83,7 +87,7 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line'):
   }
   const total = (rows: (Row | null)[]): number => rows.reduce((sum, row) => sum + Math.abs(numberOf(row?.[measure.index]) ?? 0), 0);
   const sorted = [...groups].sort((a, b) => total(b[1]) - total(a[1]));
-  const drawn = sorted.slice(0, drawingLimits.series);
+  const drawn = sorted.slice(0, mostSeries);
   return {
     axisLabel: along.label,
     categories,
@@ -132,12 +136,12 @@ function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Seri
   return { name, column, values: rows.map((row) => numberOf(row?.[column.index])) };
 }
 
+/** "1 more not drawn" would be petty: China's 31 provinces, say. */
 const pettyRest = 4;
 
-function firstCategories(data: CategoryData, most: number): CategoryData {
+function firstCategories(data: CategoryData, most: number, tolerated: number): CategoryData {
   const left = data.categories.length - most;
-  // "1 more not drawn" would be petty: China's 31 provinces, say.
-  if (left <= pettyRest) return data;
+  if (left <= tolerated) return data;
   return {
     ...data,
     categories: data.categories.slice(0, most),

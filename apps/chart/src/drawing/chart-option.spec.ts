@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Row } from '@querent/contracts';
 import { shapeOf } from '../reading/result-shape';
-import { by, col, countOf, query, specimen, specimens, type Specimen, type SpecimenName } from '../specimens';
+import { by, col, countOf, query, specimen, specimens, type Specimen, type SpecimenName } from '../fixture/specimens';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
 import { chartSvg } from './chart-svg';
@@ -9,11 +9,11 @@ import { chartType, type DrawnType } from './chart-type';
 import { chartWish } from './chart-wish';
 import { noteTexts } from './chart-note';
 import { equalAspect } from './map-option';
-import { wellFormed } from './well-formed';
+import { wellFormed } from '../fixture/well-formed';
 
 const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
   const shape = shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale);
-  const type = asked ?? chartType(shape, from.query, chartWish(from.question));
+  const type = asked ?? chartType(shape, from.query, { asked: chartWish(from.question), preferred: [], maxCategories: null, isAdditive: false });
   if (type === 'number' || type === 'table') throw new Error(`${type} is not drawn`);
   return chartOption(type, from.refined, shape);
 };

@@ -12,20 +12,21 @@ import { scatterOption } from './scatter-option';
 
 /**
  * The ECharts option that draws a result: plain JSON, all texts in the asker's language, values
- * scaled to units that can be read (万元, million yuan) and named so on the axis.
+ * scaled to units that can be read (万元, million yuan) and named so on the axis. `maxCategories` caps the
+ * bars, and the lines over one axis of time; null: as many as can be read.
  */
-export function chartOption(type: DrawnType, title: string, shape: ResultShape): ChartOption {
-  return safeTexts(optionFor(type, title, shape));
+export function chartOption(type: DrawnType, title: string, shape: ResultShape, maxCategories: number | null = null): ChartOption {
+  return safeTexts(optionFor(type, title, shape, maxCategories));
 }
 
-function optionFor(type: DrawnType, title: string, shape: ResultShape): ChartOption {
+function optionFor(type: DrawnType, title: string, shape: ResultShape, maxCategories: number | null): ChartOption {
   const notes = shape.truncated ? [note('result_truncated')] : [];
   const { locale } = shape;
   switch (type) {
     case 'bar':
-      return barOption(title, categoryData(shape, 'bar'), notes, locale);
+      return barOption(title, categoryData(shape, 'bar', maxCategories), notes, locale);
     case 'line':
-      return lineOption(title, categoryData(shape, 'line'), notes, locale);
+      return lineOption(title, categoryData(shape, 'line', maxCategories), notes, locale);
     case 'pie':
       return pieOption(title, shape, notes, locale);
     case 'scatter':

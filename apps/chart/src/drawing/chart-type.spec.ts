@@ -1,10 +1,11 @@
 import { shapeOf } from '../reading/result-shape';
-import { col, by, countOf, query, specimen, specimens, sumOf, type Specimen, type SpecimenName } from '../specimens';
-import { chartRules, chartType, type ResultChartType } from './chart-type';
+import { col, by, countOf, query, specimen, specimens, sumOf, type Specimen, type SpecimenName } from '../fixture/specimens';
+import { chartRules, chartType, type ChartWishes, type ResultChartType } from './chart-type';
 import { chartWish } from './chart-wish';
 
+const noWishes: ChartWishes = { asked: null, preferred: [], maxCategories: null, isAdditive: false };
 const typeOf = (from: Specimen): ResultChartType =>
-  chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, chartWish(from.question));
+  chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, { ...noWishes, asked: chartWish(from.question) });
 
 describe('the chart that suits a result', () => {
   const expected: Record<SpecimenName, ResultChartType> = {

@@ -31,11 +31,38 @@ export const chartRules: readonly Rule[] = [
   { when: 'anything else', holds: () => true, type: 'table' },
 ];
 
-/** The chart that suits a result: what was asked for by name where it can be drawn, else what the rules say. */
-export function chartType(shape: ResultShape, query: SemanticQuery | null, wish: WishedType | null): ResultChartType {
+/** What is wanted beside what suits: by the question's own words, and by the agent that answers it. */
+export interface ChartWishes {
+  asked: WishedType | null;
+  /** Kinds that the agent prefers, the best first. */
+  preferred: readonly ResultChartType[];
+  /** The most categories that may be drawn. */
+  maxCategories: number | null;
+  /** Whether the groups of the measure add up to a whole. */
+  isAdditive: boolean;
+}
+
+/** The chart that suits a result: what was asked for where it can be drawn, else what is preferred where it suits, else what the rules say. */
+export function chartType(shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): ResultChartType {
   const natural = chartRules.find((rule) => rule.holds(shape, query))?.type ?? 'table';
-  if (wish === null || natural === 'number' || shape.rows.length < 2) return natural;
-  return drawable[wish](shape) ? wish : natural;
+  const { asked } = wishes;
+  if (natural === 'number' || shape.rows.length < 2) return natural;
+  if (asked !== null && drawable[asked](shape)) return asked;
+  const fitting = natural === 'pie' && isCrowdedPie(shape, wishes) ? 'bar' : natural;
+  return wishes.preferred.find((type) => type === fitting || suits(type, shape, query, wishes)) ?? fitting;
+}
+
+/** Whether a kind that nobody asked for shows a result fairly: nothing is drawn over what has no order, or parts that make no whole. */
+function suits(type: ResultChartType, shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): boolean {
+  if (type === 'number') return false;
+  if (type === 'table' || type === 'map') return drawable[type](shape);
+  if (type === 'bar') return drawable.bar(shape) && (shape.grouped || isRanking(shape, query));
+  if (type === 'pie') return drawable.pie(shape) && shape.grouped && shape.time === null && isWhole(shape) && (shape.shares.length > 0 || wishes.isAdditive) && !isCrowdedPie(shape, wishes);
+  return drawable[type](shape) && shape.grouped;
+}
+
+function isCrowdedPie(shape: ResultShape, { maxCategories }: ChartWishes): boolean {
+  return maxCategories !== null && shape.rows.length > maxCategories;
 }
 
 /** Whether a kind of chart can show the result at all. */

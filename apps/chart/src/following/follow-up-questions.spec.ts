@@ -1,106 +1,111 @@
-import type { SchemaSnapshot, SnapshotColumn } from '@querent/contracts';
-import { parseModelFile, planQuestion, resolveModel, type SemanticModel } from '@querent/semantic';
-import { isAdditive } from '../answer/additivity';
-import { followUpQuestions } from './follow-up-questions';
+import type { Choice, Locale, SemanticQuery } from '@querent/contracts';
+import { planQuestion, signatureOf, type SemanticModel } from '@querent/semantic';
+import { plannedQuery, shop } from '../fixture/shop';
+import { followUps, type FollowUp, type FollowUpInput } from './follow-up-questions';
+import type { LeadName } from './leads/leads-by-answer';
 
-const column = (name: string, type: string, category: SnapshotColumn['category'], more: Partial<SnapshotColumn> = {}): SnapshotColumn => ({ name, type, category, nullable: false, comment: null, ...more });
-const table = (name: string, columns: SnapshotColumn[], foreignKeys: SchemaSnapshot['tables'][number]['foreignKeys'] = []): SchemaSnapshot['tables'][number] => ({
-  name, kind: 'table', comment: null, estimatedRows: 1000, primaryKey: ['id'], uniqueKeys: [], foreignKeys, columns: [column('id', 'integer', 'integer'), ...columns],
-});
+const today = '2026-11-21';
+const timezone = 'Asia/Shanghai';
 
-const snapshot: SchemaSnapshot = {
-  connection: 'shop', schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '15', hasPostgis: false, fingerprint: 'f',
-  tables: [
-    table('customers', [column('kind', 'text', 'text', { values: ['VIP', 'Normal'], valuesComplete: true }), column('city', 'text', 'text', { values: ['杭州市', '北京市'], valuesComplete: true })]),
-    table('orders', [column('customer_id', 'integer', 'integer'), column('amount', 'numeric', 'numeric'), column('channel', 'text', 'text', { values: ['app', 'web'], valuesComplete: true }), column('ordered_at', 'date', 'date', { min: '2023-01-01', max: '2026-11-21' })], [
-      { columns: ['customer_id'], toTable: 'customers', toColumns: ['id'] },
-    ]),
-    table('items', [column('order_id', 'integer', 'integer'), column('category', 'text', 'text', { values: ['书', '茶'], valuesComplete: true })], [{ columns: ['order_id'], toTable: 'orders', toColumns: ['id'] }]),
-  ],
-};
-
-const file = parseModelFile({
-  defaultLocale: 'zh',
-  timezone: 'Asia/Shanghai',
-  tables: {
-    customers: { label: { zh: '客户', en: 'customer' }, synonyms: { en: ['customers'] }, columns: { kind: { label: { zh: '客户类型', en: 'customer type' }, role: 'dimension' }, city: { label: { zh: '城市', en: 'city' }, role: 'dimension' } } },
-    orders: { label: { zh: '订单', en: 'order' }, synonyms: { en: ['orders'] }, defaultTime: 'orders.ordered_at', columns: { channel: { label: { zh: '渠道', en: 'channel' }, role: 'dimension' }, ordered_at: { label: { zh: '下单日期', en: 'order date' }, role: 'time' } } },
-    items: { label: { zh: '明细', en: 'item' }, columns: { category: { label: { zh: '品类', en: 'category' }, role: 'dimension' } } },
-  },
-  metrics: {
-    order_amount: { label: { zh: '订单金额', en: 'order amount' }, expression: 'sum(orders.amount)' },
-    order_count: { label: { zh: '订单数', en: 'number of orders' }, expression: 'count(orders.id)' },
-    average: { label: { zh: '客单价', en: 'average order value' }, expression: 'avg(orders.amount)' },
-    per_order: { label: { zh: '单均', en: 'per order' }, expression: 'sum(orders.amount) / nullif(count(orders.id), 0)' },
-    buyers: { label: { zh: '买家数', en: 'buyers' }, expression: 'count(DISTINCT orders.customer_id)' },
-  },
-});
-
-const model = ((): SemanticModel => {
-  if (!file.ok) throw new Error(JSON.stringify(file.problems));
-  const resolved = resolveModel({ connection: 'shop', snapshot, file: file.file });
-  if (resolved.problems.length > 0) throw new Error(JSON.stringify(resolved.problems));
-  return resolved.model;
-})();
-
-const planned = (question: string, locale: 'zh' | 'en') => {
-  const plan = planQuestion({ question, locale, model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [] });
-  if (plan.kind !== 'planned') throw new Error(`${question}: ${plan.kind}`);
-  return plan.query;
-};
-const after = (question: string, locale: 'zh' | 'en'): string[] => followUpQuestions({ question, locale, today: '2026-11-21', timezone: 'Asia/Shanghai', model, query: planned(question, locale) });
+const after = (question: string, locale: Locale, more: Partial<FollowUpInput> = {}): FollowUp[] =>
+  followUps({ question, locale, today, timezone, model: shop, query: plannedQuery(question, locale), ...more });
+const ledBy = (lead: LeadName, found: readonly FollowUp[]): string | undefined => found.find((one) => one.lead === lead)?.question;
 
 describe('follow-up questions', () => {
-  it.each<[string, 'zh' | 'en', string]>([
-    ['今年的订单金额', 'zh', '去年的订单金额'],
-    ['今年的订单金额', 'zh', '今年各渠道的订单金额'],
-    ['订单数', 'zh', '今年每个月的订单数趋势'],
-    ['order amount last month', 'en', 'order amount this month'],
-    ['number of orders this year', 'en', 'number of orders by channel this year'],
-    ['今年的订单金额', 'zh', '今年各客户类型的订单金额'],
-    ['今年和去年的订单金额对比', 'zh', '各渠道今年和去年的订单金额对比'],
-    ['客户列表', 'zh', '各城市的客户数量'],
-    ['杭州市的客户有哪些', 'zh', '杭州市的客户有多少个'],
-  ])('to %s (%s) hold %s', (question, locale, expected) => {
-    expect(after(question, locale)).toContain(expected);
+  it.each<[string, Locale, LeadName, string]>([
+    ['今年的订单金额', 'zh', 'byOtherGroups', '今年各渠道的订单金额'],
+    ['今年的订单金额', 'zh', 'besideLastPeriod', '今年和去年的订单金额对比'],
+    ['今年的订单金额', 'zh', 'overTime', '今年每个月的订单金额趋势'],
+    ['上个月的订单金额', 'zh', 'besideLastPeriod', '2026年10月和2026年9月的订单金额对比'],
+    ['上周的订单数', 'zh', 'besideLastPeriod', '本周和上周的订单数对比'],
+    ['order amount last month', 'en', 'byOtherGroups', 'order amount by channel last month'],
+    ['order amount last month', 'en', 'besideLastPeriod', 'compare order amount in October 2026 with September 2026'],
+    ['order amount last month', 'en', 'overTime', 'daily order amount last month'],
+    ['number of orders', 'en', 'overTime', 'monthly number of orders this year'],
+    ['去年各渠道的订单金额', 'zh', 'asShares', '去年各渠道的订单金额占比'],
+    ['去年每个月的订单金额', 'zh', 'anotherPeriod', '今年每个月的订单金额趋势'],
+    ['去年每个月的订单金额', 'zh', 'inTotal', '去年的订单金额'],
+    ['今年和去年的订单金额对比', 'zh', 'byOtherGroups', '今年和去年各渠道的订单金额对比'],
+    ['VIP客户有多少', 'zh', 'rowsBehind', 'VIP客户有哪些'],
+    ['how many VIP customers are there', 'en', 'rowsBehind', 'list VIP customers'],
+    ['杭州市的客户有哪些', 'zh', 'howMany', '杭州市有多少客户'],
+    ['杭州市的客户有哪些', 'zh', 'byOtherGroups', '杭州市各客户类型的客户数量'],
+    ['订单金额最高的5个客户', 'zh', 'ends', '订单金额最低的5个客户'],
+    ['top 5 customers by order amount', 'en', 'ends', '5 customers with the lowest order amount'],
+    ['各渠道订单数占比', 'zh', 'asNumbers', '各渠道的订单数'],
+    ['服务综合得分', 'zh', 'drillDown', '服务各项明细'],
+    ['服务各项明细', 'zh', 'drillDown', '服务综合得分是多少'],
+    ['speed by channel', 'en', 'drillDown', 'breakdown of service by channel'],
+    ['去年下过单的客户有多少', 'zh', 'rowsBehind', '去年下过单的客户有哪些'],
+  ])('to %s (%s): %s leads to %s', (question, locale, lead, expected) => {
+    expect(ledBy(lead, after(question, locale))).toBe(expected);
   });
 
-  it.each<[string, 'zh' | 'en']>([['今年的订单金额', 'zh'], ['各渠道的订单数', 'zh'], ['order amount by channel this year', 'en'], ['杭州市有多少客户', 'zh'], ['客户列表', 'zh']])(
-    'to %s are at most three, each planned without asking, and none the same question again',
-    (question, locale) => {
-      const found = after(question, locale);
-      expect(found.length).toBeLessThanOrEqual(3);
-      expect(new Set([question, ...found]).size).toBe(found.length + 1);
-      for (const one of found) expect(() => planned(one, locale)).not.toThrow();
-    },
-  );
+  it.each<[string, Locale]>([
+    ['今年的订单金额', 'zh'], ['各渠道的订单数', 'zh'], ['order amount by channel this year', 'en'], ['杭州市有多少客户', 'zh'], ['客户列表', 'zh'],
+    ['monthly order amount this year', 'en'], ['服务综合得分', 'zh'], ['top 5 customers by order amount', 'en'], ['今年和去年各渠道的订单数对比', 'zh'],
+  ])('to %s (%s) are at most three, differ in meaning, and are planned without asking', (question, locale) => {
+    const found = after(question, locale).map((one) => one.question);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThanOrEqual(3);
+    expect(new Set([question, ...found].map((one) => signatureOf(plannedQuery(one, locale)))).size).toBe(found.length + 1);
+  });
+
+  it.each<[string, Locale]>([['今年的订单金额', 'zh'], ['去年各渠道的订单金额', 'zh'], ['how many VIP customers are there', 'en'], ['monthly order amount this year', 'en']])('to %s (%s) lead on in three different ways', (question, locale) => {
+    expect(new Set(after(question, locale).map(({ lead }) => lead)).size).toBe(3);
+  });
+
+  it('set no time for what is there: customers "this year" would be the new ones only', () => {
+    const leads = after('客户数量', 'zh').map(({ lead }) => lead);
+    expect(leads).not.toContain('besideLastPeriod');
+    expect(leads).not.toContain('overTime');
+  });
+
+  it('never group by what the question has pinned', () => {
+    for (const { question } of after('VIP客户有多少', 'zh')) expect(question).not.toContain('客户类型');
+    for (const { question } of after('各渠道的订单数', 'zh').filter(({ lead }) => lead === 'byOtherGroups')) expect(question).not.toContain('渠道');
+  });
 
   it('are none without a query or a model', () => {
-    const input = { question: '今年的订单金额', locale: 'zh' as const, today: '2026-11-21', timezone: 'Asia/Shanghai' };
-    expect(followUpQuestions({ ...input, query: null, model })).toEqual([]);
-    expect(followUpQuestions({ ...input, query: planned('今年的订单金额', 'zh'), model: null })).toEqual([]);
-  });
-});
-
-describe('the total over groups', () => {
-  it.each<[string, boolean]>([
-    ['各渠道的订单金额', true],
-    ['各渠道的订单数', true],
-    ['各城市的订单金额', true],
-    ['各渠道的客单价', false],
-    ['各渠道的单均', false],
-    ['各渠道的买家数', false],
-  ])('of %s means something: %s', (question, additive) => {
-    expect(isAdditive(planned(question, 'zh'), model, 0)).toBe(additive);
+    expect(after('今年的订单金额', 'zh', { query: null })).toEqual([]);
+    expect(after('今年的订单金额', 'zh', { model: null })).toEqual([]);
   });
 
-  it('means nothing where one row falls into several groups', () => {
-    const query = planned('各渠道的订单数', 'zh');
-    const byCategory = { ...query, dimensions: [{ label: '品类', column: { table: 'items', column: 'category' } }] };
-    expect(isAdditive(byCategory, model, 0)).toBe(false);
+  it('take the words of the question that was continued', () => {
+    const context = plannedQuery('杭州市有多少客户', 'zh');
+    const found = followUps({ question: '有哪些', continued: '杭州市有多少客户', locale: 'zh', today, timezone, model: shop, query: { ...context, measures: [], strategy: 'detail' } });
+    expect(ledBy('byOtherGroups', found)).toBe('杭州市各客户类型的客户数量');
   });
 
-  it('is not claimed without a model', () => {
-    expect(isAdditive(planned('各渠道的订单数', 'zh'), null, 0)).toBe(false);
+  it('use labels for words that had to be decided about', () => {
+    const query: SemanticQuery = { ...plannedQuery('VIP客户有多少', 'zh') };
+    const found = followUps({ question: 'VIP客户有多少', decided: true, locale: 'zh', today, timezone, model: shop, query });
+    expect(ledBy('byOtherGroups', found)).toBe('各城市客户类型为VIP的客户数');
+  });
+
+  it('are read with the default conditions of the agent, which they do not repeat', () => {
+    const defaults = [{ kind: 'compare' as const, column: { table: 'orders', column: 'channel' }, op: '=' as const, value: 'app' }];
+    const plan = planQuestion({ question: '今年的订单金额', locale: 'zh', model: shop, today, timezone, choices: [], defaults });
+    const query = plan.kind === 'planned' ? plan.query : null;
+    const found = followUps({ question: '今年的订单金额', locale: 'zh', today, timezone, model: shop, query, defaults });
+    expect(ledBy('byOtherGroups', found)).toBe('今年各客户类型的订单金额');
+    expect(found.some(({ question }) => question.includes('渠道'))).toBe(false);
+  });
+
+  it('never show the name of a column that has no label of its own', () => {
+    const orders = shop.tables['orders'];
+    const channel = orders?.columns['channel'];
+    if (!orders || !channel) throw new Error('The shop has channels');
+    const model: SemanticModel = { ...shop, tables: { ...shop.tables, orders: { ...orders, columns: { ...orders.columns, channel: { ...channel, label: { zh: 'chn_cd', en: 'chn_cd' } } } } } };
+    const found = followUps({ question: '今年的订单金额', locale: 'zh', today, timezone, model, query: plannedQuery('今年的订单金额', 'zh') });
+    expect(found.length).toBeGreaterThan(0);
+    for (const { question } of found) expect(question).not.toContain('chn_cd');
+  });
+
+  it('need no choices that the asker has taken', () => {
+    const choices: Choice[] = [];
+    for (const { question } of after('服务综合得分', 'zh')) {
+      expect(planQuestion({ question, locale: 'zh', model: shop, today, timezone, choices }).kind).toBe('planned');
+    }
   });
 });

@@ -1,5 +1,5 @@
 import type { Locale, OutputColumn, Row } from '@querent/contracts';
-import { col } from '../specimens';
+import { col } from '../fixture/specimens';
 import { cellText } from './cell-text';
 import { cleanLine, numberOf, pointOf } from './cell-value';
 import { everyPeriod, momentText, periodEnd, periodOnAxis } from './period-text';

@@ -1,0 +1,46 @@
+import type { Measure, SemanticQuery } from '@querent/contracts';
+import { labelOf, type ModelMetric } from '@querent/semantic';
+import type { Asked } from '../asked';
+import { usualOrder } from '../changed-query';
+import { brokenDown } from '../wording/measure-words';
+
+/** Down a metric to its children, side by side; from the children to what they are part of, and on to theirs. */
+export function* drillDown(asked: Asked): Generator<SemanticQuery> {
+  const { query, model } = asked;
+  const [measure, ...others] = query.measures;
+  if (measure?.what.kind !== 'metric' || query.compare || query.limit !== null || measure.share) return;
+  const metric = model.metrics[measure.what.id];
+  if (!metric) return;
+  const parent = metric.parent === null ? undefined : model.metrics[metric.parent];
+  const children = childrenOf(metric, asked);
+  if (others.length > 0) {
+    if (parent && brokenDown(query.measures, asked) === parent) yield* [withMeasures(asked, [scoreOf(parent, asked)]), ...childrenInDetail(asked)];
+    return;
+  }
+  if (children.length > 0) yield withMeasures(asked, children);
+  else if (parent) yield withMeasures(asked, childrenOf(parent, asked));
+  for (const child of children.slice(0, 2)) yield withMeasures(asked, [child]);
+}
+
+function childrenInDetail(asked: Asked): SemanticQuery[] {
+  const metrics = asked.query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (asked.model.metrics[what.id] ?? []) : []));
+  return metrics.map((metric) => childrenOf(metric, asked)).filter((children) => children.length > 0).map((children) => withMeasures(asked, children));
+}
+
+function withMeasures({ query, model }: Asked, measures: Measure[]): SemanticQuery {
+  return { ...query, measures, order: usualOrder({ ...query, measures }, model) };
+}
+
+function childrenOf(metric: ModelMetric, asked: Asked): Measure[] {
+  return Object.keys(metric.children).flatMap((id) => {
+    const child = asked.model.metrics[id];
+    return child ? [scoreOf(child, asked)] : [];
+  });
+}
+
+/** One metric as one figure: a parent is weighed together. */
+function scoreOf(metric: ModelMetric, { locale }: Asked): Measure {
+  const label = labelOf(metric, locale);
+  if (Object.keys(metric.children).length === 0) return { label, what: { kind: 'metric', id: metric.id, form: 'value' } };
+  return { label: { zh: `${label}综合得分`, en: `${label} composite score` }[locale], what: { kind: 'metric', id: metric.id, form: 'composite' } };
+}

@@ -1,0 +1,61 @@
+import type { ColumnRef, Dimension, SemanticQuery } from '@querent/contracts';
+import type { Asked } from '../asked';
+import { countOf, listed, measured } from '../changed-query';
+import { groupings } from '../groupings';
+import { columnLabel } from '../wording/condition-words';
+
+/** So many are named of a ranking that nobody has given a length. */
+const few = 5;
+
+/** Which is first: the other end of a ranking, the top of groups, the group that a total is largest in, the first of a list. */
+export function* ends(asked: Asked): Generator<SemanticQuery> {
+  const { query } = asked;
+  if (query.compare || query.near || query.measures.some(({ share }) => share)) return;
+  if (query.measures.length === 0) yield* endsOfList(asked);
+  else yield* query.limit === null ? topGroups(asked) : otherEnd(query);
+}
+
+function* otherEnd(query: SemanticQuery): Generator<SemanticQuery> {
+  const [order, ...others] = query.order;
+  if (!order || others.length > 0 || (order.by.kind !== 'measure' && order.by.kind !== 'column')) return;
+  yield { ...query, order: [{ ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }] };
+}
+
+/** A total: the group that it is largest in. Groups: the first few, where there are too many for the answer to have named all. */
+function* topGroups(asked: Asked): Generator<SemanticQuery> {
+  const { query } = asked;
+  const [only, ...others] = query.dimensions;
+  const measures = query.measures.slice(0, 1);
+  const ranked = (group: Dimension, limit: number): SemanticQuery => ({ ...query, measures, dimensions: [group], having: [], order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }], limit });
+  if (only === undefined) yield* inTurn(groupings(asked)).map((group) => ranked(group, 1));
+  else if (others.length === 0 && isName(only.column, asked)) yield ranked(only, few);
+}
+
+/** The second way of grouping first: the first has most likely been suggested by itself. */
+function inTurn([first, second, ...others]: Dimension[]): Dimension[] {
+  return [second, first, ...others].flatMap((group) => group ?? []).slice(0, 2);
+}
+
+function isName({ table, column }: ColumnRef, { model }: Asked): boolean {
+  return (model.entities[table]?.fields[column] ?? model.tables[table]?.columns[column])?.role === 'name';
+}
+
+/** The values that were listed, by how many rows have them. */
+function* mostCommon(asked: Asked): Generator<SemanticQuery> {
+  const [told] = asked.query.select;
+  if (told) yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
+}
+
+function* endsOfList(asked: Asked): Generator<SemanticQuery> {
+  const { query, model } = asked;
+  if (query.distinct) return yield* mostCommon(asked);
+  if (query.limit !== null) return yield* otherEnd(query);
+  const { name: subject } = query.subject;
+  const entity = model.entities[subject];
+  const columns = entity ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role })) : Object.values(model.tables[subject]?.columns ?? {});
+  const filters = query.filters.filter((filter) => !('column' in filter) || !isName(filter.column, asked));
+  const bounded = new Set(filters.flatMap((filter) => ('column' in filter ? [filter.column.column] : [])));
+  for (const { name } of columns.filter((column) => column.role === 'measure' && !bounded.has(column.name)).slice(0, 2)) {
+    yield { ...listed(asked), strategy: 'detail', filters, order: [{ by: { kind: 'column', column: { table: subject, column: name } }, direction: 'desc' }], limit: few };
+  }
+}

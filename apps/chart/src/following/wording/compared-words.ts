@@ -1,0 +1,25 @@
+import type { PeriodComparison } from '@querent/contracts';
+import type { Asked } from '../asked';
+import { type CalendarPeriod, periodsOf, previous } from '../periods/calendar-period';
+import { isRelative, periodName, periodWords } from '../periods/period-words';
+
+/** Two periods side by side: 今年 and 去年, or 2025年 and 2024年. */
+export interface ComparedWords {
+  current: string;
+  base: string;
+}
+
+/** What two periods are called; both ways where there are two, since 今年 ends today and 2026年 does not. */
+export function comparedWords({ today, locale }: Asked, { current, base }: PeriodComparison): ComparedWords[] {
+  const period = periodsOf(current, today).find((one) => base.from === previous(one).start && base.to === current.from);
+  if (!period) return [];
+  const before = previous(period);
+  const said: ComparedWords[] = [];
+  const add = (name: (one: CalendarPeriod) => string | null, lead: string): void => {
+    const [currentName, baseName] = [name(period), name(before)];
+    if (currentName !== null && baseName !== null) said.push({ current: `${lead}${currentName}`, base: baseName });
+  };
+  if (isRelative(period, today) && isRelative(before, today)) add((one) => periodWords(one, today, locale), '');
+  add((one) => periodName(one, locale), locale === 'en' ? 'in ' : '');
+  return said;
+}

@@ -1,0 +1,182 @@
+import type { ColumnRef, CompareOperator, Filter, Locale, Scalar, SemanticQuery, Span } from '@querent/contracts';
+import { labelOf } from '@querent/semantic';
+import type { Asked } from '../asked';
+import { type Noun, nounAtEnd, nounOf } from './noun';
+import { ownWords, type OwnWords } from './own-words';
+import { isTimeFilter, timeWords } from './time-words';
+
+/** The conditions of a query, each where its language puts it. */
+export interface ConditionWords {
+  time: string;
+  /** zh: before everything else (杭州). en: phrases behind the noun (in Hangzhou). */
+  around: string[];
+  /** Right before the noun: 5A, VIP, 价格超过1000元的. */
+  beside: string[];
+  /** en: clauses at the end (where category is Books). */
+  where: string[];
+  /** A value that stands for the noun itself: 平板电脑, primary schools. */
+  instead: string | null;
+}
+
+/** Words for every condition of `query`; null where one of them has none that are sure to be understood. */
+export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | null): ConditionWords | null {
+  const said: ConditionWords = { time: '', around: [], beside: [], where: [], instead: null };
+  for (const filter of query.filters) {
+    if (fillsItselfIn(filter, asked)) continue;
+    if (isTimeFilter(filter, asked)) {
+      const words = timeWords(filter, asked);
+      if (words === null || said.time !== '') return null;
+      said.time = words;
+    } else if (!place(said, filter, asked, noun)) return null;
+  }
+  return said;
+}
+
+/** A default comes back by itself where it came from nothing that was said. */
+function fillsItselfIn(filter: Filter, { defaults }: Asked): boolean {
+  if (filter.span !== undefined) return false;
+  return filter.kind === 'latest' || filter.note !== undefined || defaults.some((one) => sameFilter(one, filter));
+}
+
+function sameFilter(one: Filter, other: Filter): boolean {
+  if ('column' in one && 'column' in other) return one.kind === other.kind && one.column.table === other.column.table && one.column.column === other.column.column;
+  return one.kind === 'term' && other.kind === 'term' && one.id === other.id;
+}
+
+function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | null): boolean {
+  const own = saysItAll(filter) ? ownWords(asked, filter.span) : null;
+  if (own && placeOwn(said, filter, own, asked, noun)) return true;
+  const text = composed(filter, asked);
+  if (text === null) return false;
+  if (asked.locale === 'zh') said.beside.push(`${text}的`);
+  else said.where.push(text);
+  return true;
+}
+
+/** Whether the words of the span alone carry the condition: a denied one leaves its denial outside of them. */
+function saysItAll(filter: Filter): boolean {
+  if (filter.kind === 'compare') return true;
+  if (filter.kind === 'in' || filter.kind === 'between' || filter.kind === 'term') return !filter.negated;
+  return filter.kind === 'compare_aggregate';
+}
+
+function placeOwn(said: ConditionWords, filter: Filter, own: OwnWords, asked: Asked, noun: Noun | null): boolean {
+  const { locale } = asked;
+  if (filter.kind === 'compare' && filter.op === '!=') return placeDenied(said, own, locale);
+  const isValue = filter.kind === 'term' || filter.kind === 'in' || (filter.kind === 'compare' && filter.op === '=');
+  if (!isValue) {
+    if (locale === 'zh') said.beside.push(`${own.words.replace(/的$/, '')}的`);
+    return locale === 'zh';
+  }
+  const atEnd = noun ? nounAtEnd(noun, own.words) : undefined;
+  const head = headWords(asked, filter.span);
+  const apart = locale === 'zh' && atEnd === undefined && (isPlace(filter) || isOtherThing(own.words, asked));
+  if (noun && !apart && (atEnd !== undefined || filter.kind === 'term' || isBesideNoun(own.after, noun))) {
+    const bare = atEnd === undefined ? own.words : own.words.slice(0, own.words.length - atEnd.length).trim();
+    if (bare !== '') said.beside.push(`${bare}${locale === 'zh' ? particle(own.after) : ''}`);
+    return bare !== '';
+  }
+  if (noun && head !== null && nounInside(noun, head) === undefined && said.instead === null) {
+    said.instead = own.words;
+    return true;
+  }
+  if (locale === 'zh') {
+    said.around.push(own.words);
+    return true;
+  }
+  const preposition = /(?:^|\s)((?:in|of|from|at|for|via|through) (?:the )?)$/i.exec(own.before)?.[1];
+  if (preposition === undefined) return false;
+  said.around.push(`${preposition}${own.words}${nounBehind(own.after, asked)}`);
+  return true;
+}
+
+/** 不在杭州, 不是公办: the denial is right before the words, and goes with them. */
+function placeDenied(said: ConditionWords, { words, before }: OwnWords, locale: Locale): boolean {
+  const denial = locale === 'zh' ? /(?:不在|不是|不属于|非)$/.exec(before)?.[0] : undefined;
+  if (denial !== undefined) said.beside.push(`${denial}${words}的`);
+  return denial !== undefined;
+}
+
+/** Places lead a Chinese sentence: 杭州市各等级的景区. */
+function isPlace(filter: Filter): boolean {
+  const values = filter.kind === 'compare' ? [filter.value] : filter.kind === 'in' ? filter.values : [];
+  return values.length > 0 && values.every((value) => /[省市区县州镇乡国]$/u.test(String(value)));
+}
+
+/** VIP客户 in a question about orders. */
+function isOtherThing(words: string, { model, query, locale }: Asked): boolean {
+  const others = [...Object.keys(model.tables), ...Object.keys(model.entities)].filter((name) => name !== query.subject.name);
+  return others.some((name) => {
+    const noun = nounOf(model, name, locale);
+    return noun !== null && nounAtEnd(noun, words) !== undefined;
+  });
+}
+
+/** The part of the question that names what is counted or listed, where it holds the span. */
+function headWords(asked: Asked, span: Span | undefined): string | null {
+  const heads = [asked.query.subject.span, ...asked.query.measures.map((measure) => measure.span)];
+  const head = heads.find((one) => one !== undefined && span !== undefined && one.start <= span.start && span.end <= one.end);
+  return head?.text ?? null;
+}
+
+function nounInside(noun: Noun, text: string): string | undefined {
+  return noun.forms.find((form) => text.toLowerCase().includes(form));
+}
+
+function isBesideNoun(after: string, noun: Noun): boolean {
+  const rest = after.replace(/^\s*[类型级]?的?\s*/, '').toLowerCase();
+  return noun.forms.some((form) => rest.startsWith(form));
+}
+
+/** 图书类产品, 已取消的订单: what stood between value and noun stays. */
+function particle(after: string): string {
+  return /^[类型级]?的?/.exec(after)?.[0] ?? '';
+}
+
+/** "of electronics products": the noun that the value belongs to. */
+function nounBehind(after: string, { model }: Asked): string {
+  const next = /^ ([a-z]+)\b/i.exec(after)?.[1];
+  if (next === undefined) return '';
+  const things = [...Object.values(model.tables), ...Object.values(model.entities)];
+  const known = things.some((thing) => [labelOf(thing, 'en'), ...thing.synonyms.en].some((form) => [form, `${form}s`].includes(next.toLowerCase())));
+  return known ? ` ${next}` : '';
+}
+
+const operators: Record<CompareOperator, Record<Locale, string>> = {
+  '=': { zh: '为', en: 'is' },
+  '!=': { zh: '不是', en: 'is not' },
+  '>': { zh: '大于', en: 'is over' },
+  '>=': { zh: '不低于', en: 'is at least' },
+  '<': { zh: '小于', en: 'is under' },
+  '<=': { zh: '不高于', en: 'is at most' },
+};
+
+/** The condition as labels say it: 客户类型为VIP客户 / customer type is VIP. */
+function composed(filter: Filter, asked: Asked): string | null {
+  const { locale, model } = asked;
+  if (filter.kind === 'term' && !filter.negated) return locale === 'zh' ? (labelOf(model.terms[filter.id] ?? { label: {} }, locale) || null) : null;
+  if (filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'between') return null;
+  const label = columnLabel(filter.column, asked);
+  if (label === '') return null;
+  if (filter.kind === 'between') return filter.negated ? null : { zh: `${label}在${String(filter.from)}到${String(filter.to)}之间`, en: `${label} is between ${String(filter.from)} and ${String(filter.to)}` }[locale];
+  if (filter.kind === 'compare') return `${label}${locale === 'zh' ? '' : ' '}${operators[filter.op][locale]}${locale === 'zh' ? '' : ' '}${valueText(filter.value, filter.column, asked)}`;
+  const values = filter.values.map((value) => valueText(value, filter.column, asked));
+  return { zh: `${label}${filter.negated ? '不' : ''}是${values.join('或')}`, en: `${label} is ${filter.negated ? 'not ' : ''}${values.join(' or ')}` }[locale];
+}
+
+/** Whether a column says when. */
+export function isTimeColumn({ table, column }: ColumnRef, { model }: Pick<Asked, 'model'>): boolean {
+  return (model.entities[table]?.fields[column] ?? model.tables[table]?.columns[column])?.role === 'time';
+}
+
+/** What a column or a field is called; empty where it has no label. */
+export function columnLabel(ref: ColumnRef, { model, locale }: Pick<Asked, 'model' | 'locale'>): string {
+  const labelled = model.entities[ref.table]?.fields[ref.column] ?? model.tables[ref.table]?.columns[ref.column];
+  return labelled ? labelOf(labelled, locale) : '';
+}
+
+function valueText(value: Scalar, ref: ColumnRef, { model, locale }: Asked): string {
+  const columns = model.entities[ref.table]?.fields[ref.column]?.columns ?? [ref];
+  const names = columns.flatMap(({ table, column }) => model.tables[table]?.columns[column]?.values[String(value)]?.[locale] ?? []);
+  return names[0] ?? String(value);
+}

@@ -1,0 +1,58 @@
+import type { Measure, SemanticQuery } from '@querent/contracts';
+import { labelOf, type ModelMetric } from '@querent/semantic';
+import type { Asked } from '../asked';
+import type { ConditionWords } from './condition-words';
+import { type Noun, nounAtEnd } from './noun';
+import { ownWords } from './own-words';
+
+/** What is measured, with the conditions that stand right before its noun; null where no words are sure to say it. */
+export function measureWords(asked: Asked, query: SemanticQuery, said: ConditionWords, noun: Noun | null): string | null {
+  const { locale } = asked;
+  if (query.measures.some(({ where, share }) => where !== undefined || share?.where !== undefined)) return null;
+  const parent = brokenDown(query.measures, asked);
+  const whole = parent && labelOf(parent, locale);
+  const names = whole ? { zh: `${whole}各项明细`, en: `breakdown of ${whole}` }[locale] : query.measures.map((measure) => nameOf(measure, asked)).join({ zh: '和', en: ' and ' }[locale]);
+  if (names === '') return null;
+  return locale === 'zh' ? chinese(names, said, noun) : english(names, said, noun);
+}
+
+/** The metric whose children are measured side by side. */
+export function brokenDown(measures: readonly Measure[], { model }: Pick<Asked, 'model'>): ModelMetric | null {
+  const ids = measures.flatMap(({ what }) => (what.kind === 'metric' ? [what.id] : []));
+  const parent = model.metrics[model.metrics[ids[0] ?? '']?.parent ?? ''];
+  if (!parent || ids.length < 2 || ids.length !== measures.length) return null;
+  const children = Object.keys(parent.children);
+  return children.length === ids.length && children.every((child) => ids.includes(child)) ? parent : null;
+}
+
+/** Whether a measure is a number of things. */
+export function isCount({ what, share }: Measure, { model }: Pick<Asked, 'model'>): boolean {
+  if (share) return false;
+  return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(model.metrics[what.id]?.expression ?? '');
+}
+
+/** The asker's own name for a metric where the model knows it as one, else its label. */
+function nameOf(measure: Measure, asked: Asked): string {
+  const metric = measure.what.kind === 'metric' && measure.what.form === 'value' && !measure.share ? asked.model.metrics[measure.what.id] : undefined;
+  const own = metric && ownWords(asked, measure.span)?.words;
+  return own && metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase()) ? own : measure.label;
+}
+
+function chinese(names: string, said: ConditionWords, noun: Noun | null): string | null {
+  const beside = said.beside.join('');
+  if (beside === '' && said.instead === null) return names;
+  if (!noun) return null;
+  const form = noun.forms.find((one) => names.toLowerCase().startsWith(one));
+  const number = form === undefined ? null : /^(?:数|数量|总数|量)(占比)?$/.exec(names.slice(form.length));
+  if (said.instead !== null && number) return `${beside}${said.instead}数量${number[1] ?? ''}`;
+  if (said.instead === null && form !== undefined) return `${beside}${names}`;
+  return `${beside}${said.instead ?? noun.one}的${names}`;
+}
+
+function english(names: string, said: ConditionWords, noun: Noun | null): string | null {
+  if (said.beside.length === 0 && said.instead === null) return names;
+  if (!noun) return null;
+  const things = [...said.beside, said.instead ?? noun.many].join(' ');
+  const form = nounAtEnd(noun, names);
+  return /^number of /i.test(names) && form !== undefined ? `${names.slice(0, names.length - form.length)}${things}` : `${names} of ${things}`;
+}

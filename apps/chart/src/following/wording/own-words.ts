@@ -1,0 +1,20 @@
+import type { Span } from '@querent/contracts';
+import type { Asked } from '../asked';
+
+/** Words of the asker with what stands around them. */
+export interface OwnWords {
+  /** As written: 5A, Q1, VIP客户. */
+  words: string;
+  before: string;
+  after: string;
+}
+
+/** The asker's own writing of a span, which counts in the normalised text; null where the span is of none of the texts. */
+export function ownWords({ texts }: Pick<Asked, 'texts'>, span: Span | undefined): OwnWords | null {
+  if (!span || span.text.trim() === '') return null;
+  const source = texts.find(({ normal }) => normal.text.slice(span.start, span.end) === span.text);
+  if (!source) return null;
+  const [from, to] = [source.normal.toOriginal(span.start), source.normal.toOriginal(span.end - 1) + 1];
+  const { original } = source;
+  return { words: original.slice(from, to).trim(), before: original.slice(0, from), after: original.slice(to) };
+}
