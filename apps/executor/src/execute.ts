@@ -1,9 +1,10 @@
 import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
-import type { SemanticModel } from '@querent/semantic';
+import type { PauseDeps, SemanticModel } from '@querent/semantic';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
+import { costQuestion, expectedCost } from './admission';
 import { executeMessages } from './execute-messages';
-import { failureOutcome, failWith } from './failure-outcome';
+import { failureOutcome, failWith, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
 
 export interface ExecuteDeps {
@@ -18,6 +19,8 @@ export interface ExecuteDeps {
   onRefused: (run: Run, code: string, reason: string) => void;
   /** For the log: how a statement failed. */
   onFailed: (run: Run, failure: DatabaseFailure) => void;
+  /** What a statement on the connection may cost, in the database planner's unit; null or absent: nothing is asked before it runs. */
+  maxCost?: (connection: string) => number | null;
   now: () => number;
   clarificationTtlMs: number;
   /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
@@ -38,17 +41,31 @@ export function execute(deps: ExecuteDeps): StageFunction {
       deps.onRefused(run, guarded.code, guarded.reason);
       return failWith(run, 'query_refused', `${guarded.code}: ${guarded.reason}`);
     }
+    const statement = statementOf(run, datasource, guarded.compiled, signal);
+    const runOne = (one: ReadOnlyStatement): Promise<ReadOnlyResult> => (deps.run ?? runReadOnly)(datasource, one);
     try {
-      const result = await (deps.run ?? runReadOnly)(datasource, statementOf(run, datasource, guarded.compiled, signal));
-      return await succeed(run, compiled, result, deps);
+      const tooExpensive = await admission(run, statement, runOne, deps);
+      return tooExpensive ?? (await succeed(run, compiled, await runOne(statement), deps));
     } catch (error) {
       if (!(error instanceof DatabaseFailure)) throw error;
       signal.throwIfAborted();
       deps.onFailed(run, error);
-      const model = await deps.model(run.request.connection);
-      return failureOutcome(run, error, model && { ...deps, model });
+      return failureOutcome(run, error, await pauseDeps(run, deps));
     }
   };
+}
+
+/** The outcome of a statement that would cost more than the connection allows; null where it may run. */
+async function admission(run: Run, statement: ReadOnlyStatement, runOne: (one: ReadOnlyStatement) => Promise<ReadOnlyResult>, deps: ExecuteDeps): Promise<Outcome | null> {
+  const maxCost = deps.maxCost?.(run.request.connection) ?? null;
+  if (maxCost === null) return null;
+  const cost = expectedCost(await runOne(costQuestion(statement)));
+  return cost === null || cost <= maxCost ? null : tooExpensiveOutcome(run, `expected to cost ${cost}, at most ${maxCost} is allowed`, await pauseDeps(run, deps));
+}
+
+async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {
+  const model = await modelOf(run.request.connection);
+  return model && { model, now, clarificationTtlMs };
 }
 
 type Guarded = { ok: true; compiled: CompiledQuery } | { ok: false; code: string; reason: string };

@@ -1,7 +1,7 @@
 import { runError, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
 import type { DatabaseFailure } from '@querent/datasource';
 import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
-import { adviceOf, errorClassOf, technicalErrorOf, type DatabaseErrorClass } from '@querent/sql';
+import { adviceOf, errorClassOf, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass } from '@querent/sql';
 import { executeMessages } from './execute-messages';
 
 /** A statement is repaired at most so often: three tries in all, counted anew after each reply of the asker. */
@@ -30,6 +30,15 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
     return { event: 'repair_needed', patch: record, steps: [{ kind: 'repair', message: executeMessages.repair[locale] }] };
   }
   const asked = errorClass.retryable || pause === null ? null : pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record);
+  return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
+}
+
+/** What becomes of a run whose statement the database expects to cost too much: other questions to choose from, or an end. */
+export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDeps | null): Outcome {
+  const { locale } = run.request;
+  const error = { ...runError('query_refused', locale, TOO_EXPENSIVE.text[locale]), actions: adviceOf(TOO_EXPENSIVE.remedies, locale) };
+  const record = { error, technicalError: technical };
+  const asked = pause && pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record);
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 

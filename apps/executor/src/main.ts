@@ -38,6 +38,7 @@ void bootWorker({
           // The schema has changed since it was read: the next question must not meet the same.
           if (name === 'unknown_column' || name === 'unknown_table') void loop.refresh(request.connection);
         },
+        maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
         now: Date.now,
         clarificationTtlMs: env.CLARIFICATION_TTL_MS,
       }),

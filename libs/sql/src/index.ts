@@ -10,3 +10,4 @@ export { leakGate, type GateContext, type LeakGate, type LeakReason } from './le
 export type { GatePlan } from './leak/gated-json';
 export type { TextKind } from './leak/generic-texts';
 export type { Labels, PhysicalName, PhysicalNames } from './leak/physical-names';
+export { TOO_EXPENSIVE } from './errors/too-expensive';

@@ -52,7 +52,7 @@ function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion:
   if (plan.kind === 'planned' && plan.continued) return { ...standing(run), plan, replyRead: 'understood' };
   if (plan.kind !== 'planned' && !isQuestion) return null;
   const notes = [{ kind: 'new_question', message: `${intentMessages.newQuestion[locale]}${text}` }];
-  return { ...standing(run), question: text, restated: text, choices: [], asked: [], notes, replyRead: 'understood' };
+  return { ...standing(run), question: text, restated: text, choices: [], learned: [], asked: [], notes, replyRead: 'understood' };
 }
 
 /** The run as its record has it. */

@@ -2,6 +2,7 @@ import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type Datab
 import { ERROR_CLASSES } from './error-classes';
 import { SQLSTATES } from './fixture/sqlstates';
 import { adviceOf } from './remedy';
+import { TOO_EXPENSIVE } from './too-expensive';
 
 const NAMES = DATABASE_ERROR_CLASSES;
 
@@ -106,8 +107,7 @@ describe('the table of classes', () => {
 
   const technical = /sql|column|table|database|syntax|query|queries|server|timeout|cast|null|connection|connect|field|schema|driver|group by|aggregate|statement|表|字段|列|语法|数据库|服务器|连接|超时|驱动|语句|聚合/i;
 
-  it.each(NAMES)('%s speaks to the asker in business words only', (name) => {
-    const { text, remedies } = errorClassOf(name);
+  it.each([...NAMES.map(errorClassOf), TOO_EXPENSIVE])('$name speaks to the asker in business words only', ({ text, remedies }) => {
     expect(text.zh).toMatch(/[\u4e00-\u9fff].*。$/);
     expect(text.en).toMatch(/^[A-Z].*\.$/);
     expect([text.zh, text.en, ...adviceOf(remedies, 'zh'), ...adviceOf(remedies, 'en')].join(' ')).not.toMatch(technical);

@@ -1,0 +1,11 @@
+import type { Remedy } from './remedy';
+
+/** A statement that was not started, because the database itself expects it to cost more than the connection allows. */
+export const TOO_EXPENSIVE = {
+  name: 'too_expensive',
+  text: {
+    zh: '这个问题预计要处理的数据超出了允许的范围，因此没有开始计算。',
+    en: 'The question would go through more data than is allowed, so it was not started.',
+  },
+  remedies: ['narrow_time', 'use_totals', 'first_rows'],
+} as const satisfies { name: string; text: { zh: string; en: string }; remedies: readonly Remedy[] };
