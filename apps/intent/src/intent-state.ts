@@ -1,4 +1,3 @@
-import { Annotation } from '@langchain/langgraph';
 import type { Choice, ConversationContext, Filter, Outcome, PlanResult, Proposal, Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
 import type { SemanticModel } from '@querent/semantic';
@@ -7,31 +6,30 @@ import type { SemanticModel } from '@querent/semantic';
 export type ReplyRead = 'unclear' | 'amended' | 'forget' | 'understood';
 
 /** What flows through the intent graph. The run record is the durable state; this lives for one job. */
-export const intentAnnotation = Annotation.Root({
-  run: Annotation<Run>,
-  model: Annotation<SemanticModel>,
+export interface IntentState {
+  run: Run;
+  model: SemanticModel;
   /** The agent's default filters. */
-  defaults: Annotation<Filter[]>,
+  defaults: Filter[];
   /** The question as it stands now: as submitted, or as restated in a reply. */
-  question: Annotation<string>,
-  restated: Annotation<string | null>,
+  question: string;
+  restated: string | null;
   /** Decisions of this run's replies; later those taken from habits too. */
-  choices: Annotation<Choice[]>,
-  learned: Annotation<Choice[]>,
+  choices: Choice[];
+  learned: Choice[];
   /** Keys asked about so far. */
-  asked: Annotation<string[]>,
+  asked: string[];
   /** Null: there was no reply. */
-  replyRead: Annotation<ReplyRead | null>,
+  replyRead: ReplyRead | null;
   /** The decision that the reply took, to be remembered. */
-  taken: Annotation<TakenChoice | null>,
+  taken: TakenChoice | null;
   /** The asker wants to be asked again about what was learned. */
-  forget: Annotation<boolean>,
+  forget: boolean;
   /** Lines of progress that the run's asker is told. */
-  notes: Annotation<Outcome['steps']>,
-  context: Annotation<ConversationContext | null>,
-  proposals: Annotation<Proposal[]>,
+  notes: Outcome['steps'];
+  context: ConversationContext | null;
+  proposals: Proposal[];
   /** Undefined until the question, or the recovery of a failed one, has been read. */
-  plan: Annotation<PlanResult>,
-  outcome: Annotation<Outcome>,
-});
-export type IntentState = typeof intentAnnotation.State;
+  plan: PlanResult;
+  outcome: Outcome;
+}

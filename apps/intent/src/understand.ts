@@ -9,8 +9,6 @@ export function understand(deps: UnderstandDeps): StageFunction {
   const graph = intentGraph({ ...deps, agentVersion: (name) => deps.agent(name)?.version ?? null });
   return async (run, signal) => {
     const briefing = await briefingFor(run, deps, signal);
-    if ('event' in briefing) return briefing;
-    const { outcome } = await graph.invoke({ run, ...briefing }, { signal });
-    return outcome;
+    return 'event' in briefing ? briefing : graph({ run, ...briefing }, signal);
   };
 }

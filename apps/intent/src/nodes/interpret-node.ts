@@ -6,7 +6,7 @@ import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
-type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals'>;
+type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals' | 'context'>;
 
 /**
  * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction restates the
@@ -46,6 +46,7 @@ function standing({ request, data }: Run): Interpreted {
     forget: false,
     notes: [],
     proposals: [],
+    context: data.context,
   };
 }
 

@@ -7,6 +7,14 @@ export interface RecallDeps {
   conversations: Pick<Conversations, 'last'>;
 }
 
+/**
+ * Whether there is anything to keep, to forget or to recall. A conversation is read once a run, when it is first understood:
+ * it may move on while the run waits for its asker.
+ */
+export const remembers = ({ run, taken, forget }: IntentState): boolean => forget || taken !== null || opensOn(run);
+
+const opensOn = ({ request, data }: Run): boolean => request.conversationId !== null && data.intent === null;
+
 /** Keeps what the reply teaches, or forgets what was learned; recalls what the conversation was about. Rejects when Redis is away. */
 export function recallNode({ habits, conversations }: RecallDeps) {
   return async ({ run, taken, forget }: IntentState): Promise<Pick<IntentState, 'context'>> => {
@@ -17,9 +25,8 @@ export function recallNode({ habits, conversations }: RecallDeps) {
   };
 }
 
-/** Read once a run, when it is first understood: the conversation may move on while the run waits for its asker. */
 async function contextOf(run: Run, conversations: RecallDeps['conversations']): Promise<ConversationContext | null> {
   const { conversationId } = run.request;
-  if (conversationId === null || run.data.intent !== null) return run.data.context;
+  if (conversationId === null || !opensOn(run)) return run.data.context;
   return conversations.last(principalOf(run), conversationId);
 }
