@@ -1,4 +1,5 @@
-import type { IntentType, PlanResult, SemanticQuery } from '@querent/contracts';
+import type { IntentType, Measure, PlanResult, SemanticQuery } from '@querent/contracts';
+import { countingMetric } from '../assembly/read-measures';
 import type { Stop } from '../assembly/step';
 import { cueOf, isContent, type Mention, sensesOf } from '../reading/mention';
 import { original, type Reading } from '../reading/reading';
@@ -9,7 +10,7 @@ type Understood = PlanResult['understood'];
 /** What a finished or stopped reading tells of the question: its type, how sure, the words that decided, the metrics. */
 export function understood(reading: Reading, outcome: SemanticQuery | Stop): Understood {
   const query = 'kind' in outcome ? null : outcome;
-  const type = 'kind' in outcome ? stoppedType(reading, outcome) : plannedType(outcome);
+  const type = 'kind' in outcome ? stoppedType(reading, outcome) : plannedType(reading, outcome);
   const metrics = (query?.measures ?? reading.draft.measures).flatMap(({ what }) => {
     const metric = what.kind === 'metric' ? reading.model.metrics[what.id] : undefined;
     return metric ? [{ id: metric.id, label: label(metric.label, reading.locale, metric.id), level: metric.level }] : [];
@@ -17,10 +18,17 @@ export function understood(reading: Reading, outcome: SemanticQuery | Stop): Und
   return { type, confidence: confidenceOf(reading, type, query !== null), keywords: keywordsOf(reading, type), metrics };
 }
 
-function plannedType(query: SemanticQuery): IntentType {
+function plannedType(reading: Reading, query: SemanticQuery): IntentType {
   if (query.near) return 'spatial';
-  if (query.measures.some(({ what }) => what.kind === 'metric')) return 'metric';
+  if (query.measures.some((measure) => isMetric(reading, measure))) return 'metric';
   return query.measures.length > 0 ? 'summary' : 'query';
+}
+
+/** "How many customers" asks for a number of things, also where the model counts them by a metric; 客户数 names that metric. */
+function isMetric(reading: Reading, { what }: Measure): boolean {
+  if (what.kind !== 'metric') return false;
+  const counts = [...reading.lexicon.things.values()].some((thing) => countingMetric(reading, thing)?.id === what.id);
+  return !counts || reading.mentions.some((mention) => sensesOf(mention, 'metric').some(({ id }) => id === what.id));
 }
 
 /** The best guess for what is still open; a refusal is one whatever its words were about. */
@@ -28,7 +36,7 @@ function stoppedType(reading: Reading, stop: Stop): IntentType {
   if (stop.kind !== 'ambiguous') return stop.kind;
   const { mentions, draft } = reading;
   if (draft.near || mentions.some((mention) => cueOf(mention, 'near') || mention.literal?.kind === 'distance')) return 'spatial';
-  if (stop.ambiguity.trigger === 'ambiguous_metric' || draft.measures.some(({ what }) => what.kind === 'metric') || mentions.some((mention) => sensesOf(mention, 'metric').length > 0)) return 'metric';
+  if (stop.ambiguity.trigger === 'ambiguous_metric' || draft.measures.some((measure) => isMetric(reading, measure)) || mentions.some((mention) => sensesOf(mention, 'metric').length > 0)) return 'metric';
   return draft.measures.length > 0 || mentions.some((mention) => SUMMARISING.some((kind) => cueOf(mention, kind))) ? 'summary' : 'query';
 }
 
