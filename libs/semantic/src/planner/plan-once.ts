@@ -4,6 +4,8 @@ import { refinedQuestion } from './answer/refined-question';
 import { suggestions } from './answer/suggestions';
 import { understood } from './answer/understood';
 import { say } from './answer/words';
+import { applyDefaults } from './assembly/apply-defaults';
+import { checkCost } from './assembly/check-cost';
 import { checkCoverage } from './assembly/check-coverage';
 import { checkIntent } from './assembly/check-intent';
 import { checkLimits } from './assembly/check-limits';
@@ -22,10 +24,12 @@ import { readBareFigures } from './assembly/read-bare-figures';
 import { readColumns } from './assembly/read-columns';
 import { readCompare } from './assembly/read-compare';
 import { readComparisons } from './assembly/read-comparisons';
+import { readDegrees } from './assembly/read-degrees';
 import { readDimensions } from './assembly/read-dimensions';
 import { readMeasures } from './assembly/read-measures';
 import { readNear } from './assembly/read-near';
 import { readNulls } from './assembly/read-nulls';
+import { readOverview } from './assembly/read-overview';
 import { readOrder } from './assembly/read-order';
 import { readQuoted } from './assembly/read-quoted';
 import { readRanking } from './assembly/read-ranking';
@@ -36,6 +40,7 @@ import { readVerbs } from './assembly/read-verbs';
 import { readTime } from './assembly/read-time';
 import { readValues } from './assembly/read-values';
 import { fillRequiredFilters } from './assembly/required-filters';
+import { settleMeanings } from './assembly/settle-meanings';
 import { settleReach } from './assembly/settle-reach';
 import type { Step, Stop } from './assembly/step';
 import { followUp } from './follow-up/follow-up';
@@ -69,9 +74,9 @@ function corrections(reading: Reading): string[] {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear,
+  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans,
+  checkVague, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans, checkCost,
 ];
 
 function open(input: PlanInput): Reading {

@@ -5,7 +5,7 @@ import type { Reading } from '../reading/reading';
 
 /** The words of a model that an adjective may speak of: "cheapest" of a price, "oldest" of an age or a date of birth. */
 const FIELD_WORDS: Record<AdjectiveField, { words: RegExp; flip?: RegExp }> = {
-  price: { words: /\b(?:price|cost|fee|fare|ticket|rent|tuition|charge)\b|价|票|费/ },
+  price: { words: /\b(?:price|cost|fee|fare|ticket|rent|tuition|charge)\b|(?<!评)价|票(?!数)|费/ },
   age: { words: /\bage\b|年龄/, flip: /\b(?:birth|born|birthday|birthdate|founded|founding|dob|opened)\b|出生|生日|建校|成立/ },
   size: { words: /\b(?:area|size|capacity|population|floor area|surface)\b|面积|规模|容量|人口/ },
   length: { words: /\b(?:length|duration|distance|runtime|running time|pages)\b|长度|时长|距离|页数/ },

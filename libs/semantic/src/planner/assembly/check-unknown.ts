@@ -1,4 +1,5 @@
 import { say } from '../answer/words';
+import { degreeOf } from '../lexicon/degree-words';
 import { unitsOf } from '../lexicon/units';
 import { cueOf, type Mention, sensesOf, type SenseOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, original } from '../reading/reading';
@@ -11,9 +12,18 @@ export function checkUnknown(reading: Reading): Stop | null {
   const unknown = reading.mentions.filter((mention) => mention.claim === null && mention.literal?.kind === 'unknown');
   for (const mention of unknown) {
     if (labelsNeighbour(reading, mention)) claim('label', mention);
-    else if (!takeChosen(reading, mention) && !takePart(reading, mention)) return askUnknown(reading, mention, unknown);
+    else if (!takeDegree(mention) && !takeChosen(reading, mention) && !takePart(reading, mention)) return askUnknown(reading, mention, unknown);
   }
   return null;
+}
+
+/** Expensive, 便宜: known as a degree, whose bound is asked for once it is known of what. */
+function takeDegree(mention: Mention): boolean {
+  const degree = degreeOf(mention.span.text);
+  if (!degree) return false;
+  mention.literal = null;
+  mention.degree = degree;
+  return true;
 }
 
 /** What the asker said of this word earlier in the run: one or more parts of the model, or that it does not matter. */

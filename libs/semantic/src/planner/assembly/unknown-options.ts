@@ -53,7 +53,7 @@ function writtenAlike(reading: Reading, word: string): { value: string; score: n
 }
 
 /** How a part of the model is offered: under its label, with what it is. */
-function optionOf(reading: Reading, value: string): UnknownOption | null {
+export function optionOf(reading: Reading, value: string): UnknownOption | null {
   const sense = senseOf(reading, value);
   if (!sense || sense.kind === 'cue' || sense.kind === 'filter') return null;
   const { locale, model } = reading;

@@ -1,4 +1,5 @@
 import type { AggregateFunction, CompareOperator, Grain } from '@querent/contracts';
+import type { Degree } from './degree-words';
 
 /** A word that says how a question is built rather than what it is about. */
 export type Cue =
@@ -49,6 +50,8 @@ export type Cue =
   /** Says only that the words around it belong together: published in, offered by. */
   | { kind: 'verb' }
   | { kind: 'overview' }
+  /** A degree without a bound: 高价, 大额. */
+  | { kind: 'degree'; degree: Degree }
   | { kind: 'refuse'; why: 'write' | 'forecast' | 'why' }
   | { kind: 'filler' }
   /** Only beside a number: 100 yuan, 20岁. */
@@ -70,7 +73,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'count' }, zh: '多少单|几单|多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
   { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
-  { cue: { kind: 'overview' }, zh: '统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
+  { cue: { kind: 'overview' }, zh: '业务情况|经营情况|经营状况|运营情况|生意怎么样|整体情况|总体情况|业务概况|数据概况|总览|概览|统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|business overview|general overview|business summary|dashboard|summary|big picture|how is business|how are things|how are we doing|how is business doing|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
   { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|distribution by|segmented by|with each|for all the different' },
   { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别', en: 'distribution|wise' },
   { cue: { kind: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|人均|的平均值|平均的', en: 'average|mean|avg|the average|on average|average number of|average value of|averages' },
@@ -123,7 +126,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'average_reference', op: '<' }, zh: '低于平均|低于平均值|低于平均水平|小于平均|小于平均值|低于均值|不到平均', en: 'below average|below the average|lower than average|lower than the average|less than average|less than the average|under the average|smaller than the average|below the mean|fewer than average' },
   { cue: { kind: 'average_reference', op: '>', of: 'price' }, en: 'more expensive than average|more expensive than the average' },
   { cue: { kind: 'share' }, zh: '占比|比例|百分比|占总|的占比|占全部|占|比重|所占比例|份额|所占比重|占多大比例|构成', en: 'share|share of|percentage|percentage of|proportion|proportion of|percent of|what percentage of|what share of|fraction of|what percent of|what proportion of|percentages|shares|what fraction of' },
-  { cue: { kind: 'negation', scope: 'next' }, zh: '没有|不是|非|未|不包括|不包含|不含|没|从未|从没|无|不在|不为|排除|去掉|剔除|不等于|并非|不属于|没有任何|没有过', en: "no|not|without|excluding|isn't|aren't|don't|doesn't|didn't|haven't|hasn't|never|non|not in|except|except for|other than|is not|are not|do not|does not|did not|have not|has not|not from|that are not|who are not|who did not|did not have|do not have|does not have|without any|not any|have no|has no|apart from|exclude|but not|lacking|isnt|arent|dont|doesnt|didnt|not part of|not equal to|were not|was not|besides|none of" },
+  { cue: { kind: 'negation', scope: 'next' }, zh: '没有|不是|不要|非|未|不包括|不包含|不含|没|从未|从没|无|不在|不为|排除|去掉|剔除|不等于|并非|不属于|没有任何|没有过', en: "no|not|without|excluding|isn't|aren't|don't|doesn't|didn't|haven't|hasn't|never|non|not in|except|except for|other than|is not|are not|do not|does not|did not|have not|has not|not from|that are not|who are not|who did not|did not have|do not have|does not have|without any|not any|have no|has no|apart from|exclude|but not|lacking|isnt|arent|dont|doesnt|didnt|not part of|not equal to|were not|was not|besides|none of" },
   { cue: { kind: 'negation', scope: 'except' }, zh: '除了|除|除去|除开' },
   { cue: { kind: 'except_end' }, zh: '以外|之外|外|以外的|之外的|外的' },
   { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either' },

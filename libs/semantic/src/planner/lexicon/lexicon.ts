@@ -1,5 +1,6 @@
 import type { Localized, LocalizedList, SemanticModel } from '../../model/semantic-model';
 import { CUE_TABLE } from './cues';
+import { DEGREE_CUES } from './degree-words';
 import { type Attribute, type Thing, thingsOf } from './model-view';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
@@ -26,6 +27,7 @@ export function lexiconOf(model: SemanticModel): Lexicon {
   if (known) return known;
   const lexicon = { trie: new Trie<LexiconEntry>(), things: thingsOf(model) };
   addCues(lexicon.trie);
+  addDegrees(lexicon.trie);
   for (const thing of lexicon.things.values()) addThing(lexicon.trie, thing);
   addNamed(lexicon.trie, Object.values(model.metrics), (id) => ({ kind: 'metric', id }));
   addNamed(lexicon.trie, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
@@ -48,6 +50,10 @@ function addCues(trie: Trie<LexiconEntry>): void {
       if (phrase !== '') addPhrase(trie, phrase, { sense: { kind: 'cue', cue: row.cue }, weight: 1 });
     }
   }
+}
+
+function addDegrees(trie: Trie<LexiconEntry>): void {
+  for (const { word, degree } of DEGREE_CUES) addPhrase(trie, word, { sense: { kind: 'cue', cue: { kind: 'degree', degree } }, weight: 1 });
 }
 
 function addNamed(

@@ -1,6 +1,7 @@
 import type { Span } from '@querent/contracts';
 import type { TimeMatch } from '@querent/language';
 import type { Cue } from '../lexicon/cues';
+import type { Degree } from '../lexicon/degree-words';
 import type { Sense } from '../lexicon/sense';
 
 /** A stretch of the question together with everything it may mean. */
@@ -23,6 +24,8 @@ export interface Mention {
   claim: string | null;
   /** Its value or term has become a filter, whatever else claimed it. */
   filtered?: boolean;
+  /** It states a degree (expensive, recent) without a bound. */
+  degree?: Degree;
   /** A bare grain word (month) that stands behind a grouping word. */
   grouped?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Ambiguity } from '@querent/contracts';
 import { isHan } from './is-han';
 import { lexiconOf } from '../lexicon/lexicon';
 import { planOnce } from '../plan-once';
-import { type Mention, isContent, sensesOf } from '../reading/mention';
+import { type Mention, cueOf, isContent, sensesOf } from '../reading/mention';
 import { readMentions } from '../reading/read-mentions';
 import type { ReplyContext } from './reply-context';
 
@@ -26,8 +26,9 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
   const parts = said.mentions.filter((mention) => isContent(mention) || mention.literal !== null);
   if (parts.length === 0 || parts.some(({ literal }) => literal?.kind === 'unknown' || literal?.kind === 'cue')) return null;
   const [first, ...others] = parts.reduce<string[]>((questions, part) => questions.flatMap((question) => withPart(ambiguity, read(question, context), said, part)), [asked.written]);
-  const bareNumbers = parts.every(({ literal }) => literal?.kind === 'number');
-  const candidates = [...(first === undefined ? [] : [first, ...others]), ...(bareNumbers ? [] : [joined(asked.written, reply)])];
+  const bounded = said.mentions.some((mention) => cueOf(mention, 'compare') || cueOf(mention, 'between'));
+  if (parts.every(({ literal }) => literal?.kind === 'number') && !bounded && first === undefined) return null;
+  const candidates = [...(first === undefined ? [] : [first, ...others]), ...inPlaceOf(asked, ambiguity, reply), joined(asked.written, reply)];
   return candidates.find((question) => question !== asked.written && isPlannable(question, ambiguity, context)) ?? null;
 }
 
@@ -62,6 +63,16 @@ function added(question: string, words: string, part: Mention): string[] {
   const open = question.replace(/[\s?？!！.。]+$/u, '');
   if (isHan(question)) return part.literal?.kind === 'time' ? [`${words}${open}`, `${open}，${words}`] : [`${words}的${open}`, `${words}${open}`, `${open}，${words}`];
   return [`${open} ${words}`, `${open} in ${words}`, `${open} for ${words}`];
+}
+
+/** 便宜的产品, answered by 500元以下: the condition stands where the word stood, or behind the question. */
+function inPlaceOf(asked: Read, ambiguity: Ambiguity, reply: string): string[] {
+  const doubted = asked.mentions.find(({ span }) => span.text === ambiguity.span?.text);
+  if (!doubted || ambiguity.trigger === 'ambiguous_metric') return [];
+  const [from, to] = asked.place(doubted);
+  const [before, after] = [asked.written.slice(0, from), asked.written.slice(to)];
+  const linked = isHan(reply) && !after.startsWith('的') ? `${reply}的` : reply;
+  return [before + linked + after, `${before}${after.trimStart()}`.trim() + (isHan(asked.written) ? '，' : ' ') + reply];
 }
 
 function joined(question: string, reply: string): string {

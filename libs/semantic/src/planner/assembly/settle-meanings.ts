@@ -1,0 +1,44 @@
+import { say } from '../answer/words';
+import type { Sense } from '../lexicon/sense';
+import { type Mention, sensesOf } from '../reading/mention';
+import { type Reading, chosenFor } from '../reading/reading';
+import { type Stop, ask } from './step';
+import { optionOf } from './unknown-options';
+
+/** A word that several metrics, several business terms or several tables carry alike: which one is for the asker to say. */
+export function settleMeanings(reading: Reading): Stop | null {
+  for (const mention of reading.mentions) {
+    const names = meaningsOf(mention);
+    if (names.length < 2) continue;
+    const key = `meaning:${mention.span.text}`;
+    const [chosen] = chosenFor(reading, key).filter((one) => names.includes(one));
+    if (chosen === undefined) return askMeaning(reading, mention, key, names);
+    mention.senses = mention.senses.filter((sense) => nameOfSense(sense) === null || nameOfSense(sense) === chosen);
+  }
+  return null;
+}
+
+/** Of one kind only: a word may well be a thing and a metric, which its place in the question tells. */
+function meaningsOf(mention: Mention): string[] {
+  const entities = sensesOf(mention, 'thing').some(({ entity }) => entity);
+  const kinds: Sense['kind'][] = ['metric', 'term', ...(entities ? [] : (['thing'] as const))];
+  for (const kind of kinds) {
+    const names = [...new Set(mention.senses.filter((sense) => sense.kind === kind).flatMap((sense) => nameOfSense(sense) ?? []))];
+    if (names.length > 1) return names;
+  }
+  return [];
+}
+
+function nameOfSense(sense: Sense): string | null {
+  if (sense.kind === 'metric' || sense.kind === 'term') return `${sense.kind}:${sense.id}`;
+  return sense.kind === 'thing' ? `thing:${sense.thing}` : null;
+}
+
+function askMeaning(reading: Reading, mention: Mention, key: string, names: string[]): Stop {
+  const word = mention.span.text;
+  return ask({
+    trigger: 'ambiguous_term', key, span: mention.span,
+    question: say(reading.locale, `“${word}”指的是哪一项？`, `Which one do you mean by “${word}”?`),
+    options: names.flatMap((name) => optionOf(reading, name) ?? []),
+  });
+}
