@@ -24,6 +24,12 @@ describe('the intent stage', () => {
     expect(told(seen)).toContain('快速模式');
   });
 
+  it('goes through retrieval in fast mode too where the settings want its samples', async () => {
+    const fastMode = { autoDetect: true, skipSamples: false, skipChart: true, maxLength: 50, disableWords: [] };
+    const seen = await desk.ask('有多少所学校', {}, { fastMode });
+    expect(seen.outcome).toMatchObject({ event: 'understood', patch: { mode: 'fast', modeReason: { skipSamples: false, skipChart: true } } });
+  });
+
   it('pauses with the options of the model, and goes on with the one that was chosen', async () => {
     const paused = await desk.ask('帮我看看基础设施的情况');
     expect(paused.outcome.event).toBe('clarification_needed');
