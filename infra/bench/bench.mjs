@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | intent]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { build } from 'esbuild';
 import { startRedisServer } from '../local/redis-server.mjs';
@@ -10,7 +10,7 @@ const benches = {
   async chain() {
     const redis = await startRedisServer();
     try {
-      await measure({ BENCH_REDIS_URL: redis.url });
+      await measure('chain', { BENCH_REDIS_URL: redis.url });
     } finally {
       await redis.stop();
     }
@@ -19,7 +19,16 @@ const benches = {
   async cache() {
     const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
     try {
-      await measure({ BENCH_REDIS_URL: stack.redisUrl, BENCH_GATEWAY_URL: stack.url });
+      await measure('cache', { BENCH_REDIS_URL: stack.redisUrl, BENCH_GATEWAY_URL: stack.url });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** The intent stage over the demo's models, with the embedder warm. */
+  async intent() {
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    try {
+      await measure('intent', { BENCH_REDIS_URL: stack.redisUrl });
     } finally {
       await stack.stop();
     }
@@ -52,9 +61,9 @@ for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benche
 process.exit(0);
 
 /** Runs the measuring program; rejects when it fails. */
-function measure(env) {
+function measure(name, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/bench.cjs`], { env: { ...process.env, ...env }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/bench.cjs`], { cwd: repositoryRoot, env: { ...process.env, ...env, BENCH: name }, stdio: 'inherit' });
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The bench ended with ${code}`))));
   });
 }

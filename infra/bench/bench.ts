@@ -1,12 +1,18 @@
 import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
+import { benchIntent } from './intent-bench';
 
 /** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
-  const { BENCH_REDIS_URL: redisUrl, BENCH_GATEWAY_URL: gatewayUrl } = process.env;
-  if (redisUrl === undefined) throw new Error('BENCH_REDIS_URL is not set; start this by `npm run bench`');
-  if (gatewayUrl === undefined) await benchChains(redisUrl);
-  else await benchExactCache(gatewayUrl, redisUrl);
+  const { BENCH: name = '', BENCH_REDIS_URL: redisUrl = '', BENCH_GATEWAY_URL: gatewayUrl = '' } = process.env;
+  const benches: Record<string, () => Promise<void>> = {
+    chain: () => benchChains(redisUrl),
+    cache: () => benchExactCache(gatewayUrl, redisUrl),
+    intent: () => benchIntent(redisUrl),
+  };
+  const bench = benches[name];
+  if (bench === undefined) throw new Error('Start this by `npm run bench`');
+  await bench();
 }
 
 main().then(

@@ -7,7 +7,10 @@ const LONGEST_WORD = 8;
 const LONGEST_GLOSS = 4;
 
 /** Senses that say how a character is used, not what it means. */
-const notAMeaning = /^(variant of|old variant|archaic variant|unofficial variant|nonstandard|erroneous|surname |used in |see |see also|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
+const notAMeaning = /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
+
+/** 杭州 is explained as `see 杭州市[Hang2 zhou1 Shi4]`; with both scripts, the simplified word stands second. */
+const referenceIn = /^(?:see|abbr\. for|variant of) (?:\p{Script=Han}+\|)?(?<word>\p{Script=Han}+)\[/u;
 
 /**
  * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
@@ -15,22 +18,30 @@ const notAMeaning = /^(variant of|old variant|archaic variant|unofficial variant
  */
 export function glossTable(entries) {
   const best = new Map();
+  const references = new Map();
   for (const [, word, pinyin, meanings] of entries) {
     if (!/^\p{Script=Han}+$/u.test(word) || [...word].length > LONGEST_WORD) continue;
-    const gloss = firstGoodGloss([meanings].flat());
-    if (gloss === undefined) continue;
+    const senses = [meanings].flat();
+    const gloss = firstGoodGloss(senses);
+    const other = senses.map((sense) => referenceIn.exec(sense)?.groups?.word).find((found) => found !== undefined);
+    if (gloss === undefined && other !== undefined) references.set(word, other);
     // A name's reading (with a capital) gives way to the common word: 高 is high before it is the surname Gao.
     const rank = /^[A-Z]/.test(pinyin) ? 1 : 0;
     const known = best.get(word);
-    if (known === undefined || rank < known.rank) best.set(word, { rank, gloss });
+    if (gloss !== undefined && (known === undefined || rank < known.rank)) best.set(word, { rank, gloss });
   }
+  for (const [word, other] of references) if (!best.has(word) && best.has(other)) best.set(word, best.get(other));
   for (const [word, gloss] of Object.entries(corrections)) best.set(word, { rank: 0, gloss });
   return [...best].map(([word, { gloss }]) => `${word}\t${gloss}`).sort().join('\n');
 }
 
 /** The first sense that is short once its remarks are taken away; nothing where a word has only grammar to it. */
 function firstGoodGloss(meanings) {
-  const senses = meanings.flatMap((meaning) => withoutRemarks(meaning).split(';')).map(plain).filter((sense) => sense !== '' && !notAMeaning.test(sense));
+  const senses = meanings
+    .flatMap((meaning) => withoutRemarks(meaning).split(/[;,]/))
+    .filter((sense) => !notAMeaning.test(sense.trim()))
+    .map(plain)
+    .filter((sense) => sense !== '');
   return senses.find((sense) => sense.split(' ').length <= LONGEST_GLOSS) ?? senses[0]?.split(' ').slice(0, LONGEST_GLOSS).join(' ');
 }
 

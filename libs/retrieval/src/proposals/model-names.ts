@@ -1,21 +1,32 @@
-import { vocabularyOf, type SemanticModel, type VocabularyEntry } from '@querent/semantic';
+import { vocabularyOf, type ModelColumn, type SemanticModel, type VocabularyEntry } from '@querent/semantic';
 
 /** 10 MB of vectors, and half a minute of background work where nothing is shared. */
 const MOST_NAMES = 5_000;
 
 /**
- * The names of a model that are worth comparing by meaning: of its parts first, then stored values, up to a bound. Values
- * of name columns (people, products, places) are left out: they are known by their spelling, and what a dictionary makes of
- * somebody's name means nothing.
+ * The names of a model that are worth comparing by meaning: of its parts first, then stored values, up to a bound. Keys are
+ * nobody's question. Of stored values only those that the model gives names to: the others are mostly names of people, places
+ * and products, known by their spelling, and to a model of meaning any city is like any other (Tokyo and Guangzhou: 0.7).
  */
 export function modelNames(model: SemanticModel): VocabularyEntry[] {
-  const meant = vocabularyOf(model).filter(({ value }) => !isProperName(model, value));
-  const values = meant.filter(({ value }) => value.startsWith('value:'));
+  const meant = vocabularyOf(model).filter(({ value }) => !isKey(model, value));
+  const values = meant.filter(({ value }) => value.startsWith('value:') && isNamedValue(model, value));
   const parts = meant.filter(({ value }) => !value.startsWith('value:'));
   return [...parts, ...values].slice(0, MOST_NAMES);
 }
 
-function isProperName(model: SemanticModel, value: string): boolean {
-  const named = /^value:([^.]+)\.([^=]+)=/.exec(value);
-  return named !== null && model.tables[named[1] ?? '']?.columns[named[2] ?? '']?.role === 'name';
+function isKey(model: SemanticModel, value: string): boolean {
+  return value.startsWith('attribute:') && columnOf(model, value.slice('attribute:'.length))?.role === 'key';
+}
+
+function isNamedValue(model: SemanticModel, value: string): boolean {
+  const equals = value.indexOf('=');
+  const names = columnOf(model, value.slice('value:'.length, equals))?.values[value.slice(equals + 1)];
+  return names !== undefined && names.zh.length + names.en.length > 0;
+}
+
+/** Column names may hold dots, table names do not. */
+function columnOf(model: SemanticModel, name: string): ModelColumn | undefined {
+  const dot = name.indexOf('.');
+  return model.tables[name.slice(0, dot)]?.columns[name.slice(dot + 1)];
 }

