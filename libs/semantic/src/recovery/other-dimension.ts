@@ -44,12 +44,14 @@ function others({ query, model, locale }: FailedQuery): Recovery[] {
   const isOwn = ({ table }: ColumnRef): boolean => table === query.subject.name;
   const { things } = lexiconOf(model);
   const subject = things.get(query.subject.name);
+  // Names and keys make a group of nearly every row; a dimension has few values.
+  const isMany = first.grain === undefined && attributesOf(things.get(first.column.table)).some(({ ref, role }) => keyOf(ref) === keyOf(first.column) && role !== 'dimension');
   const lookedUp = [...things.values()].filter((thing) => thing.kind === 'table' && thing !== subject && subject?.kind === 'table' && looksUp(model.joins, subject.name, thing.name));
   const candidates = [subject, ...lookedUp].flatMap((thing) => groupable(thing)).filter((one) => !used.has(keyOf(one.ref)));
   return candidates.map((attribute) => {
     const dimension = dimensionOf(attribute, locale);
     return {
-      kind: 'other_dimension', lighter: isOwn(attribute.ref) && !isOwn(first.column), id: `by:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(query, [dimension, ...rest]),
+      kind: 'other_dimension', lighter: isMany || (isOwn(attribute.ref) && !isOwn(first.column)), id: `by:${keyOf(attribute.ref)}`, aliases: [dimension.label], query: regrouped(query, [dimension, ...rest]),
       label: say(locale, `改为按${dimension.label}统计`, `by ${dimension.label} instead of ${first.label}`),
     };
   });
