@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
-import { compileQuery, parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { compileQuery, parseModelFile, resolveModel, type ModelFile, type SemanticModel } from '@querent/semantic';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
@@ -63,9 +63,14 @@ export function rowsOf(place: Place, sql: string): Promise<ReadOnlyResult> {
 async function open(connection: string, url: string): Promise<Place> {
   const parsed = parseModelFile(parse(readFileSync(join(__dirname, `../config/models/${connection}.yaml`), 'utf8')));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const datasource = openDatasource({ name: connection, url, schema: connection, limits });
-  const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(parsed.file) });
-  const { model, problems } = resolveModel({ connection, snapshot, file: parsed.file });
+  return openSchema(connection, url, parsed.file);
+}
+
+/** A schema of that server, with the model that its file and its tables give; without a file, what is derived alone. */
+export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Place> {
+  const datasource = openDatasource({ name: schema, url, schema, limits });
+  const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(file) });
+  const { model, problems } = resolveModel({ connection: schema, snapshot, file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return { datasource, model, guard: guardCatalogueOf(snapshot, model) };
 }

@@ -77,10 +77,10 @@ describe('follow-up questions', () => {
     expect(ledBy('byOtherGroups', found)).toBe('杭州市各客户类型的客户数量');
   });
 
-  it('use labels for words that had to be decided about', () => {
+  it('name values as the model does where the asker had to decide what some words mean', () => {
     const query: SemanticQuery = { ...plannedQuery('VIP客户有多少', 'zh') };
-    const found = followUps({ question: 'VIP客户有多少', decided: true, locale: 'zh', today, timezone, model: shop, query });
-    expect(ledBy('byOtherGroups', found)).toBe('各城市客户类型为VIP的客户数');
+    const found = followUps({ question: '贵客有多少', decided: true, locale: 'zh', today, timezone, model: shop, query });
+    expect(ledBy('byOtherGroups', found)).toBe('各城市的VIP客户数');
   });
 
   it('are read with the default conditions of the agent, which they do not repeat', () => {

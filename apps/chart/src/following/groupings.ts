@@ -1,6 +1,7 @@
 import type { ColumnRef, Dimension } from '@querent/contracts';
 import { labelOf, looksUp } from '@querent/semantic';
 import type { Asked } from './asked';
+import { singular } from './wording/noun';
 
 /**
  * What the rows of a query can also be grouped by: the subject's own dimensions first, then those of what its rows point
@@ -34,7 +35,7 @@ function columnsOf(name: string, { query, model, locale }: Asked): Group[] {
   const columns = Object.values(table.columns);
   const named = columns.find(({ role }) => role === 'name');
   const isThing = name !== query.subject.name && named && table.estimatedRows <= mostThings;
-  const thing = isThing ? [{ label: labelOf(table, locale), column: { table: name, column: named.name }, many: false }] : [];
+  const thing = isThing ? [{ label: locale === 'zh' ? labelOf(table, locale) : singular(labelOf(table, locale)), column: { table: name, column: named.name }, many: false }] : [];
   const dimensions = columns.filter(({ role, isYear, category }) => role === 'dimension' && !isYear && category !== 'boolean');
   return [...thing, ...dimensions.map((column) => ({ label: labelOf(column, locale), column: { table: name, column: column.name }, many: column.storedValues.length > mostThings || !column.storedValuesComplete }))];
 }

@@ -1,8 +1,8 @@
 import type { Measure, SemanticQuery } from '@querent/contracts';
-import { labelOf, type ModelMetric } from '@querent/semantic';
+import type { ModelMetric } from '@querent/semantic';
 import type { Asked } from '../asked';
 import { usualOrder } from '../changed-query';
-import { brokenDown } from '../wording/measure-words';
+import { brokenDown, scoreLabel } from '../wording/measure-words';
 
 /** Down a metric to its children, side by side; from the children to what they are part of, and on to theirs. */
 export function* drillDown(asked: Asked): Generator<SemanticQuery> {
@@ -38,9 +38,7 @@ function childrenOf(metric: ModelMetric, asked: Asked): Measure[] {
   });
 }
 
-/** One metric as one figure: a parent is weighed together. */
-function scoreOf(metric: ModelMetric, { locale }: Asked): Measure {
-  const label = labelOf(metric, locale);
-  if (Object.keys(metric.children).length === 0) return { label, what: { kind: 'metric', id: metric.id, form: 'value' } };
-  return { label: { zh: `${label}综合得分`, en: `${label} composite score` }[locale], what: { kind: 'metric', id: metric.id, form: 'composite' } };
+function scoreOf(metric: ModelMetric, asked: Asked): Measure {
+  const form = Object.keys(metric.children).length === 0 ? 'value' : 'composite';
+  return { label: scoreLabel(metric, asked), what: { kind: 'metric', id: metric.id, form } };
 }

@@ -27,8 +27,20 @@ function* topGroups(asked: Asked): Generator<SemanticQuery> {
   const [only, ...others] = query.dimensions;
   const measures = query.measures.slice(0, 1);
   const ranked = (group: Dimension, limit: number): SemanticQuery => ({ ...query, measures, dimensions: [group], having: [], order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }], limit });
-  if (only === undefined) yield* inTurn(groupings(asked)).map((group) => ranked(group, 1));
+  if (only === undefined) yield* [...inTurn(groupings(asked)).map((group) => ranked(group, 1)), ...extremesOf(asked)];
   else if (others.length === 0 && isName(only.column, asked)) yield ranked(only, few);
+}
+
+/** The rows that an average or an extreme comes from: those with the most of it. */
+function extremesOf(asked: Asked): SemanticQuery[] {
+  const { query, model } = asked;
+  const [measure, ...others] = query.measures;
+  const { name } = query.subject;
+  if (measure?.what.kind !== 'aggregate' || !['avg', 'min', 'max', 'median'].includes(measure.what.fn) || others.length > 0) return [];
+  const { column } = measure.what;
+  const named = Object.values(model.entities[name]?.fields ?? model.tables[name]?.columns ?? {}).some(({ role }) => role === 'name');
+  if (!named || column?.table !== name) return [];
+  return [{ ...listed(asked), strategy: 'detail', order: [{ by: { kind: 'column', column }, direction: 'desc' }], limit: few }];
 }
 
 /** The second way of grouping first: the first has most likely been suggested by itself. */

@@ -12,11 +12,12 @@ const most = 4;
 /** The same by something else that tells the rows apart; what was only told apart (有哪些渠道) is counted. */
 export function* byOtherGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
-  if (query.limit !== null && query.measures.length === 0) return;
+  if (query.near?.radiusMeters === null) return;
   const measures = query.measures.length > 0 ? query.measures.map(({ where: _where, ...measure }) => measure) : [countOf(asked)];
   const [told] = query.select;
   if (query.distinct && told) yield measured(asked, measures, [{ label: columnLabel(told, asked), column: told }]);
   const time = query.dimensions.filter(({ grain }) => grain !== undefined);
+  if (query.dimensions.length > 1 && time.length === 0) for (const one of query.dimensions) yield measured(asked, measures, [one]);
   for (const group of groupings(asked).slice(0, most)) {
     const changed = measured(asked, measures, [group, ...time]);
     yield { ...changed, order: usualOrder(changed, asked.model) };
@@ -34,13 +35,14 @@ export function* asShares(asked: Asked): Generator<SemanticQuery> {
   else if (dimension && !measure.share && !isYearly(dimension, asked) && isAdditive(query, asked.model, 0)) yield measured(asked, [shareOf(measure, asked)], [dimension]);
 }
 
-/** The numbers behind shares. */
+/** The numbers behind shares: of all parts, or of the one that was asked for. */
 export function* asNumbers(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
-  if (measure?.share?.of !== 'total' || others.length > 0) return;
-  const { share: _share, ...plain } = measure;
-  yield measured(asked, [{ ...plain, label: bareLabel(measure) }], query.dimensions);
+  if (!measure?.share || others.length > 0) return;
+  const { share, span: _words, ...plain } = measure;
+  const number = measured(asked, [{ ...plain, label: bareLabel(measure) }], query.dimensions);
+  yield share.of === 'total' ? number : { ...number, filters: [...query.filters, ...(share.where ?? [])] };
 }
 
 /** What things are sorted by, on average: of all, and by their kinds. */

@@ -18,8 +18,11 @@ export interface ConditionWords {
   instead: string | null;
 }
 
+/** How a value is said that the asker's words do not say: by itself (Luna 香水), or with what it is of (产品名称为Luna 香水). */
+export type ValueStyle = 'bare' | 'labelled';
+
 /** Words for every condition of `query`; null where one of them has none that are sure to be understood. */
-export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | null): ConditionWords | null {
+export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | null, style: ValueStyle): ConditionWords | null {
   const said: ConditionWords = { time: '', around: [], beside: [], where: [], instead: null };
   for (const filter of query.filters) {
     if (fillsItselfIn(filter, asked)) continue;
@@ -27,7 +30,7 @@ export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | 
       const words = timeWords(filter, asked);
       if (words === null || said.time !== '') return null;
       said.time = words;
-    } else if (!place(said, filter, asked, noun)) return null;
+    } else if (!place(said, filter, asked, noun, style)) return null;
   }
   return said;
 }
@@ -43,14 +46,23 @@ function sameFilter(one: Filter, other: Filter): boolean {
   return one.kind === 'term' && other.kind === 'term' && one.id === other.id;
 }
 
-function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | null): boolean {
-  const own = saysItAll(filter) ? ownWords(asked, filter.span) : null;
+function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | null, style: ValueStyle): boolean {
+  const own = (saysItAll(filter) ? ownWords(asked, filter.span) : null) ?? (style === 'bare' ? bareValue(filter, asked, noun) : null);
   if (own && placeOwn(said, filter, own, asked, noun)) return true;
   const text = composed(filter, asked);
   if (text === null) return false;
   if (asked.locale === 'zh') said.beside.push(`${text}的`);
   else said.where.push(text);
   return true;
+}
+
+/** A value as if the asker had said it: kinds of the subject stand before its noun, names and all else where they please. */
+function bareValue(filter: Filter, asked: Asked, noun: Noun | null): OwnWords | null {
+  if (filter.kind !== 'compare' || filter.op !== '=' || typeof filter.value !== 'string') return null;
+  const { table, column } = filter.column;
+  const role = (asked.model.entities[table]?.fields[column] ?? asked.model.tables[table]?.columns[column])?.role;
+  const isKind = table === asked.query.subject.name && role === 'dimension';
+  return { words: valueText(filter.value, filter.column, asked), before: '', after: isKind ? (noun?.many ?? '') : '' };
 }
 
 /** Whether the words of the span alone carry the condition: a denied one leaves its denial outside of them. */

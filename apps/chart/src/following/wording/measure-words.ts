@@ -25,6 +25,12 @@ export function brokenDown(measures: readonly Measure[], { model }: Pick<Asked, 
   return children.length === ids.length && children.every((child) => ids.includes(child)) ? parent : null;
 }
 
+/** One metric as one figure: a parent's is weighed together from its children. */
+export function scoreLabel(metric: ModelMetric, { locale }: Pick<Asked, 'locale'>): string {
+  const label = labelOf(metric, locale);
+  return Object.keys(metric.children).length === 0 ? label : { zh: `${label}综合得分`, en: `${label} composite score` }[locale];
+}
+
 /** Whether a measure is a number of things. */
 export function isCount({ what, share }: Measure, { model }: Pick<Asked, 'model'>): boolean {
   if (share) return false;
@@ -33,6 +39,8 @@ export function isCount({ what, share }: Measure, { model }: Pick<Asked, 'model'
 
 /** The asker's own name for a metric where the model knows it as one, else its label. */
 function nameOf(measure: Measure, asked: Asked): string {
+  const whole = measure.what.kind === 'metric' && measure.what.form === 'composite' && !measure.share ? asked.model.metrics[measure.what.id] : undefined;
+  if (whole) return scoreLabel(whole, asked);
   const metric = measure.what.kind === 'metric' && measure.what.form === 'value' && !measure.share ? asked.model.metrics[measure.what.id] : undefined;
   const own = metric && ownWords(asked, measure.span)?.words;
   return own && metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase()) ? own : measure.label;

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '@querent/contracts';
 import type { Asked } from '../asked';
 import { chineseTexts } from './chinese-texts';
 import { clauseOf } from './clause';
-import { conditionWords } from './condition-words';
+import { conditionWords, type ValueStyle } from './condition-words';
 import { englishTexts } from './english-texts';
 import { withGroupInserted } from './inserted-group';
 import { measureWords } from './measure-words';
@@ -29,16 +29,16 @@ export interface Pieces {
 
 /** Questions that ask for `query`, the most natural first; none where it cannot be said in words that are sure to be understood. */
 export function questionTexts(asked: Asked, query: SemanticQuery): string[] {
-  const pieces = piecesOf(asked, query);
-  if (!pieces) return withGroupInserted(asked, query);
-  const texts = asked.locale === 'zh' ? chineseTexts(asked, pieces) : englishTexts(asked, pieces);
-  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+  const styles: readonly ValueStyle[] = asked.texts.length === 0 ? ['bare', 'labelled'] : ['labelled'];
+  const pieces = styles.flatMap((style) => piecesOf(asked, query, style) ?? []);
+  const texts = pieces.length === 0 ? withGroupInserted(asked, query) : pieces.flatMap((one) => (asked.locale === 'zh' ? chineseTexts(asked, one) : englishTexts(asked, one)));
+  return [...new Set(texts)].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
 }
 
-function piecesOf(asked: Asked, query: SemanticQuery): Pieces | null {
+function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle): Pieces | null {
   const noun = nounOf(asked.model, query.subject.name, asked.locale);
   if (!noun || query.having.length > 0 || query.limitPer !== null) return null;
-  const placed = conditionWords(asked, query, noun);
+  const placed = conditionWords(asked, query, noun, style);
   const clause = placed ? '' : clauseOf(asked, query, noun);
   const said = placed ?? (clause === null ? null : { time: '', around: [], beside: asked.locale === 'zh' ? [clause] : [], where: [], instead: null });
   const near = query.near ? nearWords(asked, query.near) : '';

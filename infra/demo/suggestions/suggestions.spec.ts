@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Choice, Locale, PlanResult } from '@querent/contracts';
+import { interpretReply, signatureOf } from '@querent/semantic';
+import { startPostgres, type ThrowAwayServer } from '@querent/testing';
+import { openPlaces, openSchema, TODAY, type Place, type Places } from '../judge/place';
+import { derivedSchemas } from './derived-schemas';
+import { plan, suggestionsTo, wrongWith } from './suggest';
+
+interface GoldQuestion {
+  id: string;
+  connection: string;
+  question: string;
+  locale: Locale;
+  expect: string;
+  reply?: string;
+}
+
+/** One answered question with its suggestions, and those of them that are no good. */
+interface Answered {
+  question: string;
+  locale: Locale;
+  decided: boolean;
+  suggestions: string[];
+  bad: { suggestion: string; because: string }[];
+}
+
+const gold = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+
+describe('the suggestions after every gold question that can be answered', () => {
+  let places: Places;
+  const answered: Answered[] = [];
+
+  beforeAll(async () => {
+    places = await openPlaces();
+    for (const question of gold) answered.push(...(await answer(places.of(question.connection), question)));
+    report('demo', answered);
+  }, 300_000);
+
+  afterAll(() => places.stop());
+
+  it('are many: of at least 200 answers, in both languages, some after a clarification', () => {
+    expect(answered.length).toBeGreaterThanOrEqual(200);
+    expect(answered.filter(({ locale }) => locale === 'zh').length).toBeGreaterThan(50);
+    expect(answered.filter(({ locale }) => locale === 'en').length).toBeGreaterThan(50);
+    expect(answered.filter(({ decided }) => decided).length).toBeGreaterThan(0);
+  });
+
+  it('succeed without a clarification when they are asked verbatim', () => {
+    expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
+  });
+
+  it('are there: three for most answers, one at least for nearly all', () => {
+    expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.97);
+    expect(answered.filter(({ suggestions }) => suggestions.length === 3).length / answered.length).toBeGreaterThan(0.8);
+  });
+
+  it('are in the language of the question', () => {
+    const han = /\p{Script=Han}{2}/u;
+    expect(answered.filter(({ locale, suggestions }) => locale === 'zh' && !suggestions.every((one) => han.test(one)))).toEqual([]);
+    expect(answered.filter(({ locale, suggestions, question }) => locale === 'en' && !han.test(question) && suggestions.some((one) => han.test(one)))).toEqual([]);
+  });
+});
+
+describe('the suggestions over a database without a model file', () => {
+  let postgres: ThrowAwayServer;
+  const places = new Map<string, Place>();
+  const answered: Answered[] = [];
+
+  beforeAll(async () => {
+    const server = await startPostgres();
+    postgres = server;
+    for (const { name, sql, questions } of derivedSchemas) {
+      await server.query(sql);
+      const place = await openSchema(name, server.url, null);
+      places.set(name, place);
+      for (const question of questions) answered.push(...(await answer(place, question)));
+    }
+    report('derived', answered);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const { datasource } of places.values()) await datasource.close();
+    await postgres.stop();
+  });
+
+  it('succeed without a clarification when they are asked verbatim', () => {
+    expect(answered.flatMap(({ question, bad }) => bad.map((one) => ({ question, ...one })))).toEqual([]);
+  });
+
+  it('are there for most of them', () => {
+    const asked = derivedSchemas.flatMap(({ questions }) => questions);
+    expect(answered.length).toBe(asked.length);
+    expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.9);
+  });
+
+  it('show no name that only the database uses', () => {
+    expect(answered.flatMap(({ suggestions }) => suggestions).filter((one) => /t_ckd|x1|\bck\b|\bsl\b|\bzt\b|_/i.test(one))).toEqual([]);
+  });
+});
+
+/** The answer with its suggestions, each of them asked; nothing where the question has no answer. */
+async function answer(place: Place, asked: { question: string; locale: Locale; reply?: string }): Promise<Answered[]> {
+  const { question, locale, reply } = asked;
+  const { planned, choices } = settled(place, question, locale, reply);
+  if (planned.kind !== 'planned') return [];
+  const meaning = signatureOf(planned.query);
+  const suggestions = await suggestionsTo(place, { question, locale, choices }, planned);
+  const bad: Answered['bad'] = [];
+  for (const suggestion of suggestions) {
+    const because = await wrongWith(place, suggestion, locale, meaning, ({ query }) => signatureOf(query));
+    if (because !== null) bad.push({ suggestion, because });
+  }
+  return [{ question, locale, decided: choices.length > 0, suggestions, bad }];
+}
+
+/** The plan after the reply, where the question needs one. */
+function settled(place: Place, question: string, locale: Locale, reply: string | undefined): { planned: PlanResult; choices: Choice[] } {
+  const first = plan(place, question, locale);
+  if (first.kind !== 'ambiguous' || reply === undefined) return { planned: first, choices: [] };
+  const read = interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY });
+  const choices = read.kind === 'choice' ? [read.choice] : [];
+  return { planned: plan(place, question, locale, choices), choices };
+}
+
+/** `SUGGESTIONS_REPORT=path`: what was suggested, for reading. */
+function report(name: string, answered: readonly Answered[]): void {
+  const path = process.env['SUGGESTIONS_REPORT'];
+  if (path !== undefined) writeFileSync(`${path}.${name}.jsonl`, answered.map((one) => JSON.stringify(one)).join('\n'));
+}
