@@ -1,7 +1,7 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { say } from '../planner/answer/words';
-import type { FailedQuery, RecoveryKind } from './recovery';
-import { RECOVERIES, statementOf, valueOf } from './recoveries';
+import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
+import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
 export interface Recovered {
   query: SemanticQuery;
@@ -17,11 +17,16 @@ export interface Recovered {
  */
 export function applyRecovery(value: string, failed: FailedQuery): Recovered | null {
   const kind = (Object.keys(RECOVERIES) as RecoveryKind[]).find((one) => value.startsWith(`recover:${one}:`));
-  const found = kind && RECOVERIES[kind](failed).find((one) => valueOf(one) === value);
+  const found = kind && recoveryOf(RECOVERIES[kind](failed), value, failed);
   if (!found || statementOf(found, failed) === null) return null;
   const what = found.description === undefined ? found.label : say(failed.locale, `${found.label}，即${found.description}`, `${found.label}, ${found.description}`);
   const gone = failed.query.filters.filter((filter) => !found.query.filters.includes(filter));
   return { query: found.query, disclosure: say(failed.locale, `按您的选择：${what}`, `as you chose: ${what}`), outdated: gone.flatMap(textsOf) };
+}
+
+function recoveryOf(recoveries: Recovery[], value: string, failed: FailedQuery): Recovery | undefined {
+  const candidates = recoveries.filter((one) => value.startsWith(valueOf(one)));
+  return candidates.find((one) => valueOf(one) === value) ?? candidates.flatMap((one) => combinedWith(one, failed)).find((one) => valueOf(one) === value);
 }
 
 function textsOf(filter: Filter): string[] {

@@ -4,7 +4,7 @@ import { say } from '../planner/answer/words';
 import { meaningKey } from './meaning-key';
 import { isNaming, namedParts, readsNamed } from './named-parts';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
-import { RECOVERIES, statementOf, valueOf } from './recoveries';
+import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
 /** A failure, by its class; `too_expensive` is what the planner of the database expected before anything ran. */
 export type Failure = Pick<DatabaseErrorClass, 'text' | 'remedies'> & { name: DatabaseErrorClass['name'] | 'too_expensive' };
@@ -58,9 +58,10 @@ function offered(input: AskAfterFailureInput): Recovery[] {
   const isViable = viability(input, remedies.includes('first_rows'));
   const best = inTurns(wanted.map((kind) => RECOVERIES[kind](input)), isViable);
   if (best.length >= FEWEST_OPTIONS) return best.toSorted((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind));
-  if (mustAvoid(input)) return best;
-  const others = (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => !wanted.includes(kind));
-  return [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
+  const others = mustAvoid(input) ? [] : (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => !wanted.includes(kind));
+  const found = [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
+  // One way out alone is no choice: it is offered with a second change too.
+  return found.length === 1 ? found.flatMap((only) => [only, ...combinedWith(only, input).filter(isViable).slice(0, 1)]) : found;
 }
 
 /** Where something is gone or closed and the message does not say what, only the class's own remedies may avoid it. */

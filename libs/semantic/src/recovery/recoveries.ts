@@ -2,6 +2,7 @@ import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import { CompileError } from '../compiler/compile-error';
 import { compileQuery } from '../compiler/compile-query';
 import { signatureOf } from '../compiler/signature';
+import { say } from '../planner/answer/words';
 import { dropCondition } from './drop-condition';
 import { firstRows } from './first-rows';
 import { narrowTime } from './narrow-time';
@@ -18,6 +19,15 @@ export const RECOVERIES: Record<RecoveryKind, (failed: FailedQuery) => Recovery[
   use_totals: useTotals,
   first_rows: firstRows,
 };
+
+/** A recovery and then another of what it leaves, as one; unchecked too. */
+export function combinedWith(first: Recovery, failed: FailedQuery): Recovery[] {
+  const after = { ...failed, query: first.query };
+  return Object.values(RECOVERIES).flatMap((make) => make(after)).map((then) => ({
+    ...then, kind: first.kind, id: `${first.id}+${then.kind}:${then.id}`, lighter: first.lighter && then.lighter, aliases: [],
+    label: say(failed.locale, `${first.label}，${then.label}`, `${first.label}, ${then.label}`),
+  }));
+}
 
 /** The statement of a recovery; null where it has none, means the same as the failed query, or lost a filter that its metrics require. */
 export function statementOf(recovery: Recovery, { query, model, locale, today }: FailedQuery): CompiledQuery | null {
