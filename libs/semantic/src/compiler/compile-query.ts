@@ -9,6 +9,7 @@ import { CompileError } from './compile-error';
 import { resolveEntitySubject } from './entity-subject';
 import { listColumns } from './list-columns';
 import { listStatement } from './list-query';
+import { whereSpelt } from './where-spelt';
 
 /**
  * Compiles a semantic query to one PostgreSQL 15 SELECT. Values are bound as `$n` with their type,
@@ -16,7 +17,7 @@ import { listStatement } from './list-query';
  * `CompileError` for what has no safe SQL; it never guesses.
  */
 export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
-  const prepared = withListedHaving(query, model, options);
+  const prepared = withListedHaving(whereSpelt(query, model), model, options);
   const { ctx, statement } = compileStatement(prepared, model, options);
   const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
   return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes };
