@@ -1,5 +1,6 @@
 import type { Filter, Scalar } from '@querent/contracts';
 import { filterText } from '../answer/refined-question';
+import { say } from '../answer/words';
 import { mergeEqualities } from '../assembly/merge-equalities';
 import { readAverageReferences } from '../assembly/read-average-references';
 import { readComparisons } from '../assembly/read-comparisons';
@@ -7,9 +8,11 @@ import { readNear } from '../assembly/read-near';
 import { readNulls } from '../assembly/read-nulls';
 import { readQuoted } from '../assembly/read-quoted';
 import { readRelations } from '../assembly/read-relations';
+import { settleShare } from '../assembly/read-share';
 import { readTerms } from '../assembly/read-terms';
 import { readValues } from '../assembly/read-values';
 import type { Step, Stop } from '../assembly/step';
+import { cueOf } from '../reading/mention';
 import type { DraftFilter } from '../reading/reading';
 import { dropConditions, editConditions } from './kept-conditions';
 import { isPlace } from './place-columns';
@@ -29,7 +32,7 @@ export const changeConditions: Change = (turn) => {
   }
   const { draft } = reading;
   for (const one of draft.filters) {
-    const stop = applyCondition(turn, one);
+    const stop = applyCondition(turn, turn.opening.marks.has('except') ? { ...one, filter: negationOf(one.filter) } : one);
     if (stop) return stop;
   }
   for (const one of draft.exists) {
@@ -38,10 +41,26 @@ export const changeConditions: Change = (turn) => {
   }
   if (draft.having.length > 0) {
     kept.having = [...kept.having.filter((old) => !draft.having.some((one) => sameWhat(old.measure, one.measure))), ...draft.having];
-    for (const { measure, op, value } of draft.having) tell(turn, `只看${measure.label}${op}${value}的`, `only where ${measure.label} ${op} ${value}`);
+    for (const { measure, op, value } of draft.having) tell(turn, `只看${measure.label}${BOUNDS[op].zh}${value}的`, `only where ${measure.label} is ${BOUNDS[op].en} ${value}`);
   }
-  return changeNear(turn);
+  return shareOfTotal(turn) ?? changeNear(turn);
 };
+
+/** "And the share?" of figures that are split: each as a part of their total. */
+function shareOfTotal({ reading, kept, said }: Turn): Stop | null {
+  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'share'));
+  const [measure] = kept.measures;
+  if (!cue || !measure || kept.dimensions.length === 0 || measure.share || kept.measures.length > 1) return null;
+  reading.draft.measures = [measure];
+  const stop = settleShare(reading);
+  kept.measures = reading.draft.measures.map((one) => ({ ...one, span: cue.span }));
+  said.push(say(reading.locale, '改看占比', 'now as shares of the total'));
+  return stop;
+}
+
+const BOUNDS = {
+  '=': { zh: '为', en: '' }, '!=': { zh: '不为', en: 'not' }, '>': { zh: '大于', en: 'over' }, '>=': { zh: '不低于', en: 'at least' }, '<': { zh: '小于', en: 'under' }, '<=': { zh: '不高于', en: 'at most' },
+} as const;
 
 function sameWhat(a: { what: unknown }, b: { what: unknown }): boolean {
   return JSON.stringify(a.what) === JSON.stringify(b.what);
@@ -95,6 +114,12 @@ function isNegated(filter: Filter): boolean {
   return ('negated' in filter && filter.negated) || (filter.kind === 'compare' && filter.op === '!=');
 }
 
+/** 不要北京的: the word that leaves out stands before the whole. */
+function negationOf(filter: Filter): Filter {
+  if (filter.kind === 'compare' && filter.op === '=') return { ...filter, op: '!=' };
+  return filter.kind === 'in' || filter.kind === 'term' || filter.kind === 'text' || filter.kind === 'between' ? { ...filter, negated: true } : filter;
+}
+
 function isOnSameColumn(old: Filter, filter: Filter): boolean {
   if (old.kind === 'term' || filter.kind === 'term') return old.kind === 'term' && filter.kind === 'term' && old.id === filter.id;
   if (old.kind === 'or') return old.filters.every((one) => isOnSameColumn(one, filter));
@@ -114,7 +139,7 @@ function mergeInto(old: Filter, filter: Filter, how: { besides: boolean; narrowe
   if (isNegated(filter)) {
     if (isNegated(old)) return listed(filter, [...before, ...named]);
     const left = before.filter((value) => !named.includes(value));
-    return left.length > 0 && left.length < before.length ? listed(old, left) : filter;
+    return left.length > 0 && left.length < before.length ? listed({ ...old, ...(filter.span ? { span: filter.span } : {}) }, left) : filter;
   }
   if (how.besides && !isNegated(old)) return listed(filter, [...before, ...named]);
   if (how.narrowed && (isNegated(old) || !named.every((value) => before.includes(value)))) return 'beside';

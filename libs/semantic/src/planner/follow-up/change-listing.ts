@@ -26,7 +26,10 @@ export const changeListing: Change = (turn) => {
   if (columns.length > 0) return showColumns(turn, columns);
   const asked = reading.mentions.find((mention) => asksRows(turn, mention));
   claim('list', ...reading.mentions.filter((mention) => mention.claim === null && sensesOf(mention, 'thing').length > 0 && thingOf(reading, mention) === kept.subject?.thing));
-  return asked && kept.measures.length > 0 ? listRows(turn) : null;
+  if (!asked) return null;
+  if (kept.measures.length > 0) return listRows(turn);
+  if (turn.said.length === 0) tell(turn, '列出明细', 'listing the rows');
+  return null;
 };
 
 /** Words that ask for the rows themselves. "Show" alone may ask for anything: show last year. */
@@ -38,7 +41,7 @@ function asksRows({ opening }: Turn, mention: Mention): boolean {
 }
 
 /** The rows that were counted or added up. Groups, and figures of a part of the rows, have none to show. */
-function listRows(turn: Turn): Stop | null {
+export function listRows(turn: Turn): Stop | null {
   const { kept } = turn;
   if (kept.having.length > 0 || kept.compare || kept.limit !== null || kept.measures.some(({ share, where }) => share ?? where)) return UNFIT;
   kept.measures = [];

@@ -1,9 +1,7 @@
 import type { Measure } from '@querent/contracts';
-import { attributeLabel, enumerate } from '../answer/words';
-import { homeOf } from '../assembly/measure-home';
+import { enumerate } from '../answer/words';
 import { readScoreWords, settleMetricForms } from '../assembly/metric-forms';
 import { addMeasure, aggregateOf, countOf, readMeasures } from '../assembly/read-measures';
-import { timeColumnFor } from '../assembly/read-time';
 import { simpleAggregate } from '../assembly/simple-aggregate';
 import type { Stop } from '../assembly/step';
 import type { Attribute } from '../lexicon/model-view';
@@ -22,6 +20,7 @@ export const changeMeasure: Change = (turn) => {
   if (stop) return stop;
   const bound = reading.draft.measures.filter(({ span }) => reading.mentions.some((mention) => span && mention.span.start === span.start && isOnlyBound(reading, mention)));
   const named = reading.draft.measures.filter((measure) => !bound.includes(measure));
+  if (claimBy(reading) && kept.dimensions.length === 0) return UNFIT;
   if (named.length > 0) {
     const added = turn.opening.marks.has('besides');
     const fresh = named.filter((one) => !before.some((other) => isSame(one, other)));
@@ -34,11 +33,19 @@ export const changeMeasure: Change = (turn) => {
     sayMeasures(turn, added ? fresh : named, added, before.length === 0);
   }
   reading.draft.subject = kept.subject;
-  reading.draft.measures = [...kept.measures, ...bound.filter((one) => !kept.measures.some((other) => isSame(one, other)))];
+  const spoken = kept.measures.map((one) => bound.find((other) => isSame(one, other)) ?? one);
+  reading.draft.measures = [...spoken, ...bound.filter((one) => !spoken.includes(one))];
   return null;
 };
 
-function isSame(a: Measure, b: Measure): boolean {
+/** "By units sold": the figure to rank by takes the place of the one before. */
+function claimBy({ mentions }: Reading): boolean {
+  const by = mentions.find((mention) => mention.claim === null && /^(?:by|按|按照)$/.test(mention.span.text) && mentions[mention.index + 1]?.claim === 'measure');
+  claim('introduces', by);
+  return by !== undefined;
+}
+
+export function isSame(a: Measure, b: Measure): boolean {
   return JSON.stringify(a.what) === JSON.stringify(b.what) && !a.share === !b.share;
 }
 

@@ -1,9 +1,14 @@
 import type { Order } from '@querent/contracts';
+import { attributeLabel } from '../answer/words';
+import { thingOf } from '../assembly/head-thing';
 import { readOrder } from '../assembly/read-order';
 import type { Stop } from '../assembly/step';
-import { type CueOf, cueOf, type Mention } from '../reading/mention';
+import { nameOf } from '../lexicon/name-of';
+import { type CueOf, cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
-import { figureOfRows } from './change-measure';
+import { listRows } from './change-listing';
+import { figureOfRows, isCount, isSame } from './change-measure';
+import { attributeAt } from './resume-draft';
 import { type Change, type Turn, UNFIT, tell } from './turn';
 
 /** "And the top 3?", 最低的呢, 倒序, "only the first ten": what is ranked by, which way, and how many are kept. */
@@ -26,16 +31,20 @@ export const changeRanking: Change = (turn) => {
 function readRank(turn: Turn, rank: Mention): Stop | null {
   const { reading, kept } = turn;
   const { draft } = reading;
-  const single = kept.measures.length > 0 && kept.dimensions.length === 0;
-  if (single) return UNFIT;
+  if (kept.measures.length > 0 && kept.dimensions.length === 0) {
+    const listed = kept.measures.every((measure) => isCount(reading, measure.what)) ? listRows(turn) : UNFIT;
+    if (listed) return listed;
+    draft.measures = [];
+  }
   draft.order = [];
   draft.limit = null;
   draft.select = [];
   const counted = numberBeside(reading, rank);
-  const stop = readOrder(reading);
+  const grouped = sortByGroup(turn, rank);
+  const stop = grouped ? null : readOrder(reading);
   if (stop) return stop;
   const superlative = cueOf(rank, 'superlative');
-  const [order] = draft.order.length > 0 ? draft.order : turnedOrder(turn, superlative?.direction ?? cueOf(rank, 'sort')?.direction ?? null);
+  const [order] = grouped ? [grouped] : draft.order.length > 0 ? draft.order.map((one) => shownOrder(turn, one)) : turnedOrder(turn, superlative?.direction ?? cueOf(rank, 'sort')?.direction ?? null);
   if (!order) return UNFIT;
   claim('order', ...reading.mentions.filter((mention) => cueOf(mention, 'sort')), rank, counted);
   kept.order = [{ ...order, span: order.span ?? rank.span }];
@@ -44,6 +53,35 @@ function readRank(turn: Turn, rank: Mention): Stop | null {
   else if (superlative) kept.limit ??= draft.limit ?? 1;
   sayOrder(turn);
   return null;
+}
+
+/** "Sorted by genre" of figures by genre. */
+function sortByGroup({ reading, kept }: Turn, rank: Mention): Order | null {
+  if (!cueOf(rank, 'sort')) return null;
+  for (const mention of reading.mentions) {
+    const named = sensesOf(mention, 'attribute').map(({ attribute }) => attribute);
+    const name = thingOf(reading, mention);
+    const columns = [...named, ...(name ? [nameOf(name)] : [])];
+    const index = mention.claim === null ? kept.dimensions.findIndex(({ column }) => columns.some((one) => one?.ref.table === column.table && one.ref.column === column.column)) : -1;
+    if (index < 0) continue;
+    const before = reading.mentions[mention.index - 1];
+    claim('order', mention, cueOf(before, 'group') ? before : null);
+    return { by: { kind: 'dimension', index }, direction: cueOf(rank, 'sort')?.direction ?? 'asc', span: rank.span };
+  }
+  return null;
+}
+
+/** A figure that is only sorted by is shown too, or nobody could see the order. */
+function shownOrder(turn: Turn, order: Order): Order {
+  const { reading, kept } = turn;
+  const measure = order.by.kind === 'measure' ? reading.draft.measures[order.by.index] : undefined;
+  if (!measure) return order;
+  const at = kept.measures.findIndex((one) => isSame(one, measure));
+  if (at < 0) {
+    kept.measures = [...kept.measures, measure];
+    tell(turn, `加上${measure.label}`, `${measure.label} added`);
+  }
+  return { ...order, by: { kind: 'measure', index: at < 0 ? kept.measures.length - 1 : at } };
 }
 
 /** "The top 3", 前5名, 后3名: how many, and for the last ones the other way round. */
@@ -76,7 +114,8 @@ function rankOf({ reading, kept }: Turn): Order[] {
   if (kept.near && kept.measures.length === 0) return [{ by: { kind: 'distance' }, direction: 'asc' }];
   if (kept.measures.length > 0) return kept.dimensions.length > 0 && kept.compare === null ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }] : [];
   const figure = figureOfRows(reading, kept);
-  return figure && kept.select.includes(figure) ? [{ by: { kind: 'column', column: figure.ref }, direction: 'desc' }] : [];
+  const seen = figure && (kept.select.includes(figure) || kept.filters.some(({ attribute }) => attribute === figure));
+  return seen ? [{ by: { kind: 'column', column: figure.ref }, direction: 'desc' }] : [];
 }
 
 function turnedOrder(turn: Turn, direction: 'asc' | 'desc' | null): Order[] {
@@ -115,7 +154,15 @@ function sayOrder(turn: Turn): void {
   const { kept } = turn;
   const [order] = kept.order;
   if (!order) return;
-  const [zh, en] = order.direction === 'desc' ? ['从高到低', 'highest first'] : ['从低到高', 'lowest first'];
+  const by = rankedBy(turn, order);
+  const [zh, en] = order.direction === 'desc' ? ['从高到低', 'highest'] : ['从低到高', 'lowest'];
   const limited = kept.limit === null ? { zh: '', en: '' } : { zh: `取前${kept.limit}项`, en: `, the first ${kept.limit}` };
-  tell(turn, `${zh}${limited.zh}`, `${en}${limited.en}`);
+  tell(turn, `${by ? `按${by}` : ''}${zh}${limited.zh}`, `${en} ${by ? `${by} ` : ''}first${limited.en}`);
+}
+
+function rankedBy({ reading, kept }: Turn, { by }: Order): string {
+  if (by.kind === 'measure') return kept.measures[by.index]?.label ?? '';
+  if (by.kind === 'dimension') return kept.dimensions[by.index]?.label ?? '';
+  const attribute = by.kind === 'column' ? attributeAt(reading, by.column) : null;
+  return attribute ? attributeLabel(attribute, reading.locale) : '';
 }

@@ -25,17 +25,20 @@ export const changeTime: Change = (turn) => {
   const column = columnFor(turn, first);
   if (column === null) return UNFIT;
   const made = conditionOf(turn, column, mentions, times);
-  if (made === null || 'reason' in made) return made ?? UNFIT;
+  if ('stop' in made) return made.stop;
   claim('time', ...mentions);
-  place(turn, column, made);
-  const [zh, en] = [times.map(({ label }) => label.zh).join('、'), times.map(({ label }) => label.en).join(', ')];
-  const not = isNegated(made) ? { zh: '不含', en: 'without ' } : { zh: '', en: '' };
-  const default_ = timeColumnFor(turn.reading, null, turn.kept.subject?.thing.name ?? '') === column || conditionsOf(turn.kept).some((filter) => filter.kind === 'or');
-  const zhName = default_ ? '时间' : attributeLabel(column, 'zh');
-  const enName = default_ ? 'time' : attributeLabel(column, 'en');
-  tell(turn, `${zhName}改为${not.zh}${zh}`, `${enName} is now ${not.en}${en}`);
+  place(turn, column, made.filter);
+  sayTime(turn, column, times, isNegated(made.filter));
   return null;
 };
+
+/** The time by its column's name where it is another than the usual one. */
+function sayTime(turn: Turn, column: Attribute, times: TimeMatch[], negated: boolean): void {
+  const [zh, en] = [times.map(({ label }) => label.zh).join('、'), times.map(({ label }) => label.en).join(', ')];
+  const usual = timeColumnFor(turn.reading, null, turn.kept.subject?.thing.name ?? '') === column;
+  const name = usual ? { zh: '时间', en: 'time' } : { zh: attributeLabel(column, 'zh'), en: attributeLabel(column, 'en') };
+  tell(turn, `${name.zh}改为${negated ? '不含' : ''}${zh}`, `${name.en} is now ${negated ? 'without ' : ''}${en}`);
+}
 
 /** Months and quarters without a year are those of the year that the question before was about, where that has passed. */
 function timeIn({ reading, kept }: Turn, mention: Mention, time: TimeMatch): TimeMatch {
@@ -78,21 +81,22 @@ export function timeColumn({ reading }: Pick<Turn, 'reading'>, filter: Filter): 
   return filter.kind === 'time' || filter.kind === 'latest' || attribute.isYear ? [attribute] : [];
 }
 
-function conditionOf({ reading }: Turn, column: Attribute, mentions: Mention[], times: TimeMatch[]): Filter | Stop | null {
+/** The condition that the times make on a column, or the honest refusal where nothing of them is recorded. */
+function conditionOf({ reading }: Turn, column: Attribute, mentions: Mention[], times: TimeMatch[]): { filter: Filter } | { stop: Stop } {
   const negated = mentions[0] ? negatedBefore(reading, mentions[0]) : false;
   const joined = mentions.slice(1).every(({ glue }) => glue.has('and') || glue.has('or'));
-  if (!joined || (negated && mentions.length > 1)) return null;
+  if (!joined || (negated && mentions.length > 1)) return { stop: UNFIT };
   const unstored = times.find((time) => isUnstored(column, time, reading.today));
-  if (unstored) return refuse(reading, 'no_year', unstored.text);
+  if (unstored) return { stop: refuse(reading, 'no_year', unstored.text) };
   const filters = mentions.flatMap((mention, at) => {
     const time = times[at];
     const made = time ? rangeFilter(reading, column, time, mention, negated) : null;
     return made ? [made] : [];
   });
-  if (filters.length < mentions.length) return refuse(reading, 'only_years', mentions[0]?.span.text);
   const [only] = filters;
+  if (!only || filters.length < mentions.length) return { stop: refuse(reading, 'only_years', mentions[0]?.span.text) };
   const span = spanOver(reading, ...mentions);
-  return filters.length > 1 ? { kind: 'or', filters, ...(span ? { span } : {}) } : (only ?? null);
+  return { filter: filters.length > 1 ? { kind: 'or', filters, ...(span ? { span } : {}) } : only };
 }
 
 function isUnstored(column: Attribute, time: TimeMatch, today: string): boolean {

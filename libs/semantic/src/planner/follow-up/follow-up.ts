@@ -20,11 +20,12 @@ import { changeRanking } from './change-ranking';
 import { changeTime } from './change-time';
 import { liftConditions } from './lift-conditions';
 import { nameBound } from './name-bound';
+import { measureByEnding } from './measure-by-ending';
 import { preferStanding } from './prefer-standing';
 import { readOpening } from './read-opening';
 import { resumeDraft } from './resume-draft';
 import { standsAlone } from './stands-alone';
-import type { Change, Turn } from './turn';
+import { type Change, type Turn, UNFIT } from './turn';
 
 /** What a turn makes of the query before: a new query, or a question about what the turn leaves open. */
 export type FollowUp = { reading: Reading } & ({ query: SemanticQuery } | { stop: Stop });
@@ -36,9 +37,12 @@ export type FollowUp = { reading: Reading } & ({ query: SemanticQuery } | { stop
  */
 export function followUp(reading: Reading, context: SemanticQuery): FollowUp | null {
   const turn = openTurn(reading, context);
-  if (!turn || standsAlone(turn.reading, turn.opening)) return null;
+  if (!turn || liftConditions(turn)) return null;
+  if (turn.said.length === 0 && standsAlone(turn.reading, turn.opening)) return null;
   for (const change of CHANGES) {
     const stop = change(turn);
+    // A time of which nothing is recorded is refused as such: alone it would say nothing at all.
+    if (stop && change === changeTime && stop !== UNFIT) return { reading: turn.reading, stop };
     if (stop) return asked(turn, stop);
   }
   if (turn.said.length === 0) return null;
@@ -47,8 +51,9 @@ export function followUp(reading: Reading, context: SemanticQuery): FollowUp | n
 
 /** The order matters: figures decide the rows, rows which columns are near; groups come before what is ranked. */
 const CHANGES: readonly Change[] = [
+  measureByEnding,
   ({ reading }) => checkUnknown(reading),
-  liftConditions, changeComparison, changeTime, nameBound, changeMeasure, changeGrouping, changeConditions, changeRanking, changeListing,
+  changeComparison, changeTime, changeMeasure, changeGrouping, nameBound, changeConditions, changeRanking, changeListing,
 ];
 
 function openTurn(original: Reading, context: SemanticQuery): Turn | null {

@@ -23,6 +23,10 @@ export function moveSubject({ reading, kept }: Turn): Stop | null {
   if (thing === from) return null;
   if (kept.exists.length > 0 || kept.near || thing.kind !== from.kind) return UNFIT;
   if (kept.filters.some(({ attribute }) => attribute && !isReachable(reading, thing, attribute))) return UNFIT;
+  const ways = [...kept.dimensions.map(({ column }) => column.table), ...kept.filters.flatMap(({ attribute, filter }) => (attribute && timeColumn({ reading }, filter).length === 0 ? [attribute.ref.table] : []))].map((table) => reach(reading.model, thing.name, table)?.kind);
+  const dated = kept.compare !== null || kept.filters.some(({ filter }) => timeColumn({ reading }, filter).length > 0);
+  // Groups of related rows would multiply these; a time would date these and a condition those.
+  if (kept.dimensions.some((_, at) => ways[at] === 'many') || (dated && ways.includes('many'))) return UNFIT;
   const [old, next] = [usualTime(reading, from), usualTime(reading, thing)];
   kept.subject = { thing };
   if (old === next || old === null) return null;

@@ -18,6 +18,7 @@ export const nameBound: Change = (turn) => {
   const [measure, ...others] = kept.measures;
   const grouped = measure && others.length === 0 && kept.dimensions.length > 0;
   const before = reading.mentions[at - 1];
+  if (before?.claim === 'measure') return null;
   const label = before && before.claim === null && isFigure(before) ? before : null;
   if (label) {
     if (grouped && sumsUp(turn, label)) standFor(reading, label, 'measure');
@@ -67,9 +68,9 @@ function standFor(reading: Reading, mention: Mention, claim: 'measure'): void {
 }
 
 function insert(reading: Reading, at: number, figures: Attribute[], claim: 'measure' | null): void {
-  const start = reading.mentions[at]?.span.start ?? 0;
+  const [span = { start: 0, end: 0, text: '' }] = reading.mentions.slice(at, at + 1).map((mention) => mention.span);
   const said: Mention = {
-    index: at, span: { start, end: start, text: '' }, senses: figures.map((attribute) => ({ kind: 'attribute', attribute, qualified: true })), literal: null, corrected: null, confidence: 1, glue: new Set(), claim: null,
+    index: at, span, senses: figures.map((attribute) => ({ kind: 'attribute', attribute, qualified: true })), literal: null, corrected: null, confidence: 1, glue: new Set(), claim: null,
   };
   reading.mentions = [...reading.mentions.slice(0, at), said, ...reading.mentions.slice(at)].map((mention, index) => Object.assign(mention, { index }));
   if (claim) standFor(reading, said, claim);

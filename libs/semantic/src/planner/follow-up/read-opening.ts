@@ -14,7 +14,6 @@ export function readOpening(text: string, isContentBefore: (position: number) =>
   const headless = find(turn.rest.replace(/[\s?!.,。]+$/, ''), `${HEADLESS.zh}|\\b(?:${HEADLESS.en})\\b`);
   if (headless && !isContentBefore(headless.start)) turn.marks.add('headless');
   else if (headless && /^的|是|属于|来自/.test(headless.words)) turn.marks.add('headless');
-  takeReference(turn, isContentBefore);
   takeLeading(turn);
   takeTrailing(turn);
   takeReversal(turn);

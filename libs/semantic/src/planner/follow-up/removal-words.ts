@@ -24,7 +24,7 @@ export const REMOVALS: readonly { what: Removable; zh: string; en: string }[] = 
 ];
 
 /** Words that lift the condition on the column, or with the value, named behind them: 不限城市, all cities, 所有渠道. */
-export const LIFTING = /^[\s,]*(?:(?:不限制?定?|不管(?:是?哪个|什么)?|不考虑|不论|不分|所有的?|全部的?|任何|任意)|(?:(?:for |in |across |over )?(?:all|any|every)(?: the)?|regardless of (?:the )?|no matter (?:which|what)|ignor(?:e|ing)(?: the)?|not limited to(?: the)?)(?![a-z]))/;
+export const LIFTING = /^[\s,]*(?:(?:不限制?定?|不管(?:是?哪个|什么)?|不考虑|不论|不分|所有的?|全部的?|任何|任意)|(?:(?:for |in |across |over )?(?:all|any)(?: the)?|regardless of (?:the )?|no matter (?:which|what)|ignor(?:e|ing)(?: the)?|not limited to(?: the)?)(?![a-z]))/;
 
 /** 去掉VIP条件, "drop the VIP filter": the condition itself is named. */
 export const CONDITION_NAMED = { before: /^[\s,]*(?:(?:去掉|取消|不要|不限|清除)|(?:drop|remove|clear|without|lift|forget)(?: the)?(?![a-z]))/, after: /(?:的?(?:条件|限制|筛选|过滤)|\b(?:filter|condition|restriction|limit)s?)[\s?!.。]*$/ };

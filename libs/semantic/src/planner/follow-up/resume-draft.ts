@@ -1,4 +1,5 @@
-import type { Filter, Order, SemanticQuery, Span } from '@querent/contracts';
+import type { Dimension, Filter, Measure, Order, SemanticQuery, Span } from '@querent/contracts';
+import { attributeLabel, label } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import { type Draft, type DraftExists, type DraftFilter, type Reading, emptyDraft } from '../reading/reading';
 
@@ -13,8 +14,8 @@ export function resumeDraft(reading: Reading, query: SemanticQuery): Draft | nul
   return {
     ...emptyDraft(),
     subject: { thing },
-    measures: query.measures.map(({ span: _span, ...measure }) => measure),
-    dimensions: query.dimensions.map(({ span: _span, ...dimension }) => dimension),
+    measures: query.measures.map(({ span: _span, ...measure }) => inLocale(reading, measure)),
+    dimensions: query.dimensions.map(({ span: _span, ...dimension }) => ({ ...dimension, label: columnLabel(reading, dimension) })),
     select: query.select.flatMap((ref) => attributeAt(reading, ref) ?? []),
     distinct: query.distinct,
     filters: filters.filter((one) => one.kind !== 'exists').map((filter): DraftFilter => ({ filter, attribute: attributeOf(reading, filter) })),
@@ -25,8 +26,20 @@ export function resumeDraft(reading: Reading, query: SemanticQuery): Draft | nul
     order: isDefaultOrder(query) ? [] : query.order.map((order) => ({ ...order, span: NOWHERE })),
     limit: query.limit,
     limitPer: query.limitPer,
-    strategy: query.near ? 'spatial' : query.measures.length === 0 && query.order.length === 0 ? query.strategy : null,
+    strategy: query.near ? 'spatial' : query.measures.length === 0 && query.strategy === 'detail' ? 'detail' : null,
   };
+}
+
+/** A metric under its name in the language of this turn, which may be another. */
+function inLocale({ model, locale }: Reading, measure: Measure): Measure {
+  const metric = measure.what.kind === 'metric' && measure.what.form === 'value' && !measure.share ? model.metrics[measure.what.id] : undefined;
+  return metric ? { ...measure, label: label(metric.label, locale, metric.id) } : measure;
+}
+
+function columnLabel(reading: Reading, dimension: Dimension): string {
+  const attribute = attributeAt(reading, dimension.column);
+  const own = attribute && (dimension.label === attribute.label.zh || dimension.label === attribute.label.en);
+  return own ? attributeLabel(attribute, reading.locale) : dimension.label;
 }
 
 /** The column that a condition is on; for a term the first of its table, as where terms are read. */
