@@ -48,6 +48,13 @@ describe('summary counts each real thing once', () => {
     expect(sql).not.toContain('tourist_spot');
   });
 
+  it('finds a thing by the spelling of either source', async () => {
+    const levelOf = async (...names: string[]) => (await answer(query('entity:spot', { select: [ref('spot.level')], filters: [{ kind: 'in', column: ref('spot.name'), values: names, negated: false }] }))).rows.map(([level]) => level);
+    expect(await levelOf('灵隐寺景区')).toContain('4A');
+    expect(await levelOf('灵隐寺')).toContain('4A');
+    expect((await levelOf('灵隐寺景区', '外滩')).toSorted()).toEqual(['4A', '4A']);
+  });
+
   it('counts both tables without counting pairs twice', async () => {
     const { rows } = await answer(query('entity:spot', { measures: [count('spot')] }));
     expect(rows).toEqual([[8]]);

@@ -1,4 +1,4 @@
-import { attributeLabel, enumerate, label, say, valueLabel } from '../answer/words';
+import { attributeLabel, label, say, valueLabel } from '../answer/words';
 import { namesOf } from '../lexicon/lexicon';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
@@ -58,7 +58,7 @@ export function tiedValues(reading: Reading, mention: Mention, found: { attribut
   return ask({
     trigger: 'ambiguous_value',
     key: `value:${word}`,
-    question: say(reading.locale, `“${word}”有多种含义：${enumerate(texts, 'zh')}。您指的是哪一个？`, `“${word}” can mean several things. Which one do you mean?`),
+    question: say(reading.locale, texts.length === 2 ? `“${word}”可以是${texts.join('，也可以是')}，您指的是哪一个？` : `“${word}”有多种含义，您指的是哪一个？`, `“${word}” can mean several things. Which one do you mean?`),
     options: found.map(({ attribute, value }, at) => ({
       label: texts[at] ?? '', value: `${attributeKey(attribute)}=${value}`, aliases: [valueLabel(attribute, value, reading.locale), value, qualifiedLabel(reading, attribute), attributeLabel(attribute, reading.locale)],
     })),
