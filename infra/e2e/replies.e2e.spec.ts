@@ -6,6 +6,7 @@ import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const AT_ONCE = 100;
 
+/** Of one metric's question no test answers more than two in the same way: the third equal choice makes a habit, and the next run would not pause. */
 describe('replies to a run that waits for its asker', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
@@ -53,7 +54,7 @@ describe('replies to a run that waits for its asker', () => {
   }, 120_000);
 
   it('that arrive while it is cancelled either count or are refused, and leave one end', async () => {
-    for (const question of openQuestions) {
+    for (const question of openQuestions.slice(4)) {
       const { id, clarification } = await asker.paused(question);
       const [reply, cancelled] = await Promise.all([
         asker.replyWith(id, { clarificationId: clarification.id, optionId: optionOf(clarification.options, 0) }),
