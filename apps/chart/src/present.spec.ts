@@ -1,5 +1,7 @@
-import type { ResultRef, Row, Run } from '@querent/contracts';
+import type { Outcome, ResultRef, Row, Run } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
+import { plainStyle, type AgentStyle } from './agent-style';
+import { plannedQuery, shop } from './fixture/shop';
 import { present, type PresentDeps } from './present';
 import { runOf, specimen } from './fixture/specimens';
 
@@ -56,6 +58,38 @@ describe('the chart stage', () => {
     const outcome = await present(deps)(runOf(from), never);
     expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
     expect(blobs.size).toBe(0);
+  });
+
+  it.each([[true, 'full', null], [true, 'fast', null], [false, 'fast', 'drawn']] as const)('lets the reason of the mode decide what is drawn: skipChart %s in %s mode', async (skipChart, mode, drawn) => {
+    const from = specimen('citiesZh', { mode });
+    const { deps } = bench(from.rows);
+    const run = runOf(from);
+    const outcome = await present(deps)({ ...run, data: { ...run.data, modeReason: { rule: 'simple', words: null, skipSamples: false, skipChart } } }, never);
+    expect(outcome.patch.chart === null ? null : 'drawn').toBe(drawn);
+    expect(outcome.patch.answer?.text).toContain('杭州市');
+  });
+
+  it('keeps the suggestions where nothing is drawn', async () => {
+    const query = plannedQuery('今年的订单金额', 'zh');
+    const from = { ...specimen('countZh', { mode: 'fast' }), question: '今年的订单金额', refined: '今年的订单金额', query };
+    const { deps } = bench(from.rows, { model: async () => shop });
+    const run = runOf(from);
+    const outcome = await present(deps)({ ...run, request: { ...run.request, today: '2026-11-21' } }, never);
+    expect(outcome.patch.answer?.suggestions).toEqual(['今年各渠道的订单金额', '今年和去年的订单金额对比', '今年每个月的订单金额趋势']);
+  });
+
+  it('shows and says things as the agent wants them', async () => {
+    const from = specimen('shareEn', { disclosures: ['year: the latest'] });
+    const style = (name: string): AgentStyle => (name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1 } : plainStyle);
+    const outcomeFor = async (agent: string | null): Promise<Outcome> => {
+      const run = runOf(from);
+      return present(bench(from.rows, { style }).deps)({ ...run, request: { ...run.request, agent } }, never);
+    };
+    const [brief, plain, gone] = [await outcomeFor('brief'), await outcomeFor(null), await outcomeFor('gone')];
+    expect(brief.patch.answer?.chartType).toBe('bar');
+    expect(JSON.stringify(brief.patch.chart)).toContain('5 more not drawn');
+    expect(brief.patch.answer?.text).toContain('year: the latest');
+    expect([plain.patch.answer?.chartType, gone.patch.answer]).toEqual(['pie', plain.patch.answer]);
   });
 
   it('keeps the words that small talk and refusals bring', async () => {

@@ -36,6 +36,35 @@ describe('an answer', () => {
     expect(told(specimen('topEn'))).toMatch(/^Top 5 products by revenue, 2025: .+ \(1,482,000\.50 yuan\), Air purifier X3 \(1,200,340 yuan\)/);
   });
 
+  describe('of few sentences', () => {
+    const brief = (from: Specimen, maxSentences: number | null, additive = false, today = '2027-01-01'): string => {
+      const result = { rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false, skipped: from.skipped ?? [] };
+      const shape = shapeOf({ output: from.output, ...result }, from.rows, from.query, from.locale);
+      return answerText({ shape, query: from.query, result, refinedQuestion: from.refined, question: from.question, disclosures: from.disclosures ?? [], today, isAdditive: () => additive, maxSentences });
+    };
+
+    it('tells the answer first', () => {
+      expect(brief(specimen('monthsZh'), 1)).toBe('2024年每个月的订单金额：从2024年1月的 1,250,000 元到2024年12月的 1,256,894.68 元，上升 0.6%。');
+      expect(brief(specimen('citiesZh'), 1, true)).not.toContain('合计');
+      expect(brief(specimen('citiesZh'), 2, true)).toContain('合计');
+      expect(brief(specimen('citiesZh'), null, true)).toBe(told(specimen('citiesZh'), true));
+    });
+
+    it('leaves out nothing that qualifies the answer', () => {
+      const from = specimen('citiesZh', { disclosures: ['年份取最新'], skipped: [{ label: '评分', count: 3 }], truncated: true });
+      const text = brief(from, 1, true);
+      for (const words of ['最高的是杭州市', '年份取最新', '3 个值', '只取回了前 11 行']) expect(text).toContain(words);
+      expect(text).not.toContain('合计');
+    });
+
+    it('says which periods are not over', () => {
+      const [full, cut] = [brief(specimen('monthsZh'), null, false, '2024-12-10'), brief(specimen('monthsZh'), 1, false, '2024-12-10')];
+      expect(full.length).toBeGreaterThan(cut.length);
+      expect(cut).toContain('2024年12月');
+      expect(cut.split('。').filter(Boolean)).toHaveLength(2);
+    });
+  });
+
   it('gives a total only where a sum means something and every row is known', () => {
     expect(told(specimen('citiesZh'), true)).toContain('合计 6,765 人。');
     expect(told(specimen('citiesZh'), false)).not.toContain('合计');

@@ -63,6 +63,25 @@ it('leaves the process as it was: no label reaches Object.prototype', () => {
   expect('prev' in {}).toBe(false);
 });
 
+describe('the most categories of an agent', () => {
+  const drawn = (from: Specimen, type: DrawnType, most: number | null): ChartOption =>
+    chartOption(type, from.refined, shapeOf({ output: from.output, rowCount: from.rows.length, truncated: false }, from.rows, from.query, from.locale), most);
+
+  it('cap the bars, and the rest is said', () => {
+    const text = JSON.stringify(drawn(specimen('citiesZh'), 'bar', 5));
+    expect(text).toContain('其余 6 项未画出');
+    expect(text).not.toContain('丽水市');
+    expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)));
+  });
+
+  it('cap the lines, but never the periods', () => {
+    const text = JSON.stringify(drawn(specimen('seriesZh'), 'line', 2));
+    expect(text).toContain('其余 2 条线未画出');
+    expect(JSON.stringify(drawn(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
+    expect(JSON.stringify(drawn(specimen('monthsZh'), 'bar', 3))).toContain('2024-12');
+  });
+});
+
 describe('what a drawing shows', () => {
   it('is named and scaled in units that can be read', () => {
     const option = optionOf(specimen('monthsZh'));

@@ -45,6 +45,48 @@ describe('a chart asked for by name', () => {
   });
 });
 
+describe('a chart that an agent prefers', () => {
+  const preferring = (from: Specimen, preferred: ResultChartType[], more: Partial<ChartWishes> = {}): ResultChartType =>
+    chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, { ...noWishes, asked: chartWish(from.question), preferred, ...more });
+
+  it.each<[string, SpecimenName, ResultChartType[], Partial<ChartWishes>, ResultChartType]>([
+    ['bars over time instead of a line', 'monthsZh', ['bar'], {}, 'bar'],
+    ['bars instead of a pie', 'shareEn', ['bar'], {}, 'bar'],
+    ['a table instead of bars', 'citiesZh', ['table', 'bar'], {}, 'table'],
+    ['the first that suits: no line over groups without order', 'citiesZh', ['line', 'map', 'bar'], {}, 'bar'],
+    ['no pie of rates', 'rateEn', ['pie'], {}, 'bar'],
+    ['no pie of several measures', 'childrenByDistrictEn', ['pie'], { isAdditive: true }, 'bar'],
+    ['no pie of forty slices', 'manyZh', ['pie'], { isAdditive: true }, 'bar'],
+    ['no pie over time', 'monthsZh', ['pie'], { isAdditive: true }, 'line'],
+    ['no map without positions', 'citiesZh', ['map'], {}, 'bar'],
+    ['a map of places', 'mapZh', ['bar', 'map'], {}, 'map'],
+    ['no bars of a mere list', 'coverageZh', ['bar', 'pie', 'line', 'scatter'], {}, 'table'],
+    ['points where there are two measures', 'childrenByDistrictEn', ['scatter'], {}, 'scatter'],
+    ['a number stays a number', 'countZh', ['bar', 'table'], {}, 'number'],
+    ['no number of many rows', 'citiesZh', ['number'], {}, 'bar'],
+    ['nothing is drawn of nothing', 'emptyZh', ['bar'], {}, 'table'],
+  ])('%s', (_what, name, preferred, more, type) => {
+    expect(preferring(specimen(name), preferred, more)).toBe(type);
+  });
+
+  it('is a pie of groups only where they add up', () => {
+    const few = specimen('citiesZh', { rows: specimen('citiesZh').rows.slice(0, 5), rowCount: 5 });
+    expect(preferring(few, ['pie'], { isAdditive: true })).toBe('pie');
+    expect(preferring(few, ['pie'], { isAdditive: false })).toBe('bar');
+    expect(preferring(few, ['pie'], { isAdditive: true, maxCategories: 4 })).toBe('bar');
+  });
+
+  it('gives way to what the question asks for', () => {
+    expect(preferring(specimen('citiesZh', { question: '各城市的客户数，用柱状图' }), ['table'])).toBe('bar');
+    expect(preferring(specimen('shareEn', { question: 'share of refunds by category as a pie chart' }), ['bar'])).toBe('pie');
+  });
+
+  it('is no pie of more parts than the agent allows', () => {
+    expect(preferring(specimen('shareEn'), [], { maxCategories: 5 })).toBe('bar');
+    expect(preferring(specimen('shareZh'), [], { maxCategories: 5 })).toBe('pie');
+  });
+});
+
 describe('limits', () => {
   const groups = (count: number, more: Partial<Specimen> = {}): Specimen => ({
     locale: 'en', question: 'orders by city', refined: 'orders by city', output: [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' })],

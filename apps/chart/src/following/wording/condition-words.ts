@@ -62,7 +62,7 @@ function bareValue(filter: Filter, asked: Asked, noun: Noun | null): OwnWords | 
   const { table, column } = filter.column;
   const role = (asked.model.entities[table]?.fields[column] ?? asked.model.tables[table]?.columns[column])?.role;
   const isKind = table === asked.query.subject.name && role === 'dimension';
-  return { words: valueText(filter.value, filter.column, asked), before: '', after: isKind ? (noun?.many ?? '') : '' };
+  return { words: valueText(filter.value, filter.column, asked), before: isPlace(filter) ? ' in ' : ' of ', after: isKind ? (noun?.many ?? '') : '' };
 }
 
 /** Whether the words of the span alone carry the condition: a denied one leaves its denial outside of them. */
