@@ -4,9 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { emptyRunData, type Locale, type Run, type StageFunction } from '@querent/contracts';
+import { Conversations, Habits } from '@querent/memory';
 import { createRedis, waitForRedis } from '@querent/platform';
 import { nameProposer, openLocalEmbedder } from '@querent/retrieval';
 import { planQuestion, type SemanticModel } from '@querent/semantic';
+import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
 import { fixed, median, quantile } from './statistics';
 
@@ -38,7 +40,18 @@ export async function benchIntent(redisUrl: string): Promise<void> {
   const embedder = openLocalEmbedder();
   const proposer = nameProposer({ embedder });
   try {
-    const stage = understand({ availability: (name) => models.availability(name), now: Date.now, clarificationTtlMs: 1_800_000 });
+    const memory = { prefix: 'bench', lifeMs: 60_000, warn: () => undefined };
+    const stage = understand({
+      availability: (name) => models.availability(name),
+      agent: (name) => catalog.agent(name),
+      habits: new Habits(redis, memory),
+      conversations: new Conversations(redis, memory),
+      propose: (words, model, signal) => proposer.propose(words, model, signal),
+      onProposeError: (error) => { throw error; },
+      fastMode: fastModeOf(intentEnvSchema.parse({})),
+      now: Date.now,
+      clarificationTtlMs: 1_800_000,
+    });
     const questions = goldQuestions();
     const modelOf = await readyModels([...new Set(questions.map(({ connection }) => connection))], (name) => models.availability(name));
     for (const model of modelOf.values()) await proposer.prepare(model);

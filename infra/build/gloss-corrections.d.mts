@@ -1,0 +1,1 @@
+export const corrections: Readonly<Record<string, string>>;
