@@ -1,0 +1,26 @@
+import { errorClasses } from './hostile-database';
+import type { Report } from './hostile-runs';
+import { playInProcesses } from './in-processes';
+
+const runs = Number(process.env['LEAK_RUNS'] ?? 5_000);
+
+describe(`over ${runs} runs on schemas with ugly names, failing in every way`, () => {
+  let report: Report;
+  beforeAll(async () => {
+    const started = performance.now();
+    report = await playInProcesses({ seed: process.env['LEAK_SEED'] ?? 'leaks', runs, schemas: 240 });
+    const { leaks, ...rest } = report;
+    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${JSON.stringify(rest)}\n`);
+  }, 600_000);
+
+  it('sends no name of a database, no SQL and no phrase of a driver to a key without sql:read, in any byte', () => {
+    expect(report.leaks.slice(0, 5)).toEqual([]);
+    expect(report.runs).toBe(runs);
+  });
+
+  it('meets failures of every class, has texts spoilt and stopped, and reads every outlet', () => {
+    expect(Object.keys(report.thrown).sort()).toEqual([...errorClasses].sort());
+    expect(Object.keys(report.outlets)).toEqual(expect.arrayContaining(['connections', 'csv', 'events', 'lists', 'ndjson', 'page', 'problem', 'reply', 'submit', 'svg', 'view']));
+    expect(Object.keys(report.stopped)).toEqual(expect.arrayContaining(['answer', 'error', 'step', 'refined', 'suggestion']));
+  });
+});
