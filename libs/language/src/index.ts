@@ -2,6 +2,7 @@ export { detectLocale } from './locale';
 export type { Locale } from './locale';
 export { normalizeText, normalizeWithMap } from './normalize/normalize-text';
 export type { NormalizedText } from './normalize/normalize-text';
+export { plainText } from './normalize/plain-text';
 export { normalizeQuestion } from './normalize/normalize-question';
 export { tokenize } from './tokens/tokenize';
 export type { Token, TokenKind } from './tokens/tokenize';

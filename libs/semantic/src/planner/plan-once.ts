@@ -1,4 +1,4 @@
-import { normalizeWithMap } from '@querent/language';
+import { plainText } from '@querent/language';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { refinedQuestion } from './answer/refined-question';
 import { suggestions } from './answer/suggestions';
@@ -81,7 +81,7 @@ const STEPS: Step[] = [
 
 function open(input: PlanInput): Reading {
   const lexicon = lexiconOf(input.model);
-  const { text, toOriginal } = normalizeWithMap(input.question);
+  const { text, toOriginal } = plainText(input.question);
   return {
     question: input.question, text, toOriginal, locale: input.locale, today: input.today, model: input.model, lexicon,
     choices: new Map(input.choices.map(({ key, value, also }) => [key, [value, ...(also ?? [])]])), proposals: input.proposals ?? [], defaults: input.defaults ?? [], settled: [],

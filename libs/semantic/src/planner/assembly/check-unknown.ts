@@ -3,6 +3,7 @@ import { degreeOf } from '../lexicon/degree-words';
 import { unitsOf } from '../lexicon/units';
 import { cueOf, type Mention, sensesOf, type SenseOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, original } from '../reading/reading';
+import { qualifierOptions } from './qualifier-options';
 import { refuse } from './refuse';
 import { type Stop, ask } from './step';
 import { type UnknownOption, proposed, senseOf, unknownOptions } from './unknown-options';
@@ -59,12 +60,13 @@ function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Sto
   const known = reading.mentions.some((one) => one.senses.some((sense) => sense.kind !== 'cue'));
   // "How many shoppers": where a likely meaning is at hand, the only strange word may be the subject.
   const subject = unknown.length === 1 && reading.mentions.length > 1 && proposed(reading, word).length > 0;
-  const options = known || subject || misspelt.length > 0 ? unknownOptions(reading, word, misspelt) : [];
+  const alike = known || subject || misspelt.length > 0 ? unknownOptions(reading, word, misspelt) : [];
+  const options = alike.length > 1 ? alike : [...alike, ...qualifierOptions(reading, mention, unknown)];
   if (options.length === 0) return refuse(reading, 'unknown', original(reading, mention));
   const columns = new Set(options.slice(0, READINGS).map(({ value }) => (value.startsWith('value:') ? value.slice(0, value.indexOf('=')) : value)));
   return ask({
     trigger: 'unknown_term', key: `unknown:${word}`,
-    question: say(reading.locale, `数据中没有“${original(reading, mention)}”。您指的是下面哪一个？`, `There is no “${original(reading, mention)}” in the data. Did you mean one of these?`),
+    question: say(reading.locale, `数据中没有“${original(reading, mention)}”，您指的是下面哪一个？`, `There is no “${original(reading, mention)}” in the data: did you mean one of these?`),
     options: [...options.slice(0, READINGS), leaveOut(reading, original(reading, mention))],
     ...(columns.size === 1 && options.length > 1 ? { combinable: true } : {}),
     span: mention.span,

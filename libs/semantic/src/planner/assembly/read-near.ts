@@ -73,7 +73,10 @@ function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined)
   const before = reading.mentions[closest.index - 1];
   const city = before && before.claim === null && sensesOf(before, 'value').length > 0 && closest.glue.size === 0 ? before : undefined;
   const chosen = chosenFor(reading, `value:${closest.span.text}`)[0];
-  const values = placesNamed(closest.span.text, nameColumn, city?.span.text ?? '').filter((value) => chosen === undefined || chosen.endsWith(`=${value}`));
+  const named = placesNamed(closest.span.text, nameColumn, city?.span.text ?? '');
+  // A misspelt name is part of no stored one; what it was taken for is.
+  const meant = sensesOf(closest, 'value').filter(({ attribute }) => attribute === nameColumn).map(({ value }) => value);
+  const values = (named.length > 0 ? named : [...new Set(meant)]).filter((value) => chosen === undefined || chosen.endsWith(`=${value}`));
   if (values.length > 1) return tiedValues(reading, closest, values.map((value) => ({ attribute: nameColumn, value })), { single: true });
   const [value] = values;
   return value === undefined ? null : { mention: closest, nameColumn, value, city };

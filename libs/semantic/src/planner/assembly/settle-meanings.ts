@@ -1,4 +1,5 @@
 import { say } from '../answer/words';
+import { nameOfSense } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
 import { type Mention, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';
@@ -13,7 +14,8 @@ export function settleMeanings(reading: Reading): Stop | null {
     const key = `meaning:${mention.span.text}`;
     const [chosen] = chosenFor(reading, key).filter((one) => names.includes(one));
     if (chosen === undefined) return askMeaning(reading, mention, key, names);
-    mention.senses = mention.senses.filter((sense) => nameOfSense(sense) === null || nameOfSense(sense) === chosen);
+    const kind = chosen.slice(0, chosen.indexOf(':'));
+    mention.senses = mention.senses.filter((sense) => sense.kind !== kind || nameOfSense(sense) === chosen);
   }
   return null;
 }
@@ -27,11 +29,6 @@ function meaningsOf(mention: Mention): string[] {
     if (names.length > 1) return names;
   }
   return [];
-}
-
-function nameOfSense(sense: Sense): string | null {
-  if (sense.kind === 'metric' || sense.kind === 'term') return `${sense.kind}:${sense.id}`;
-  return sense.kind === 'thing' ? `thing:${sense.thing}` : null;
 }
 
 function askMeaning(reading: Reading, mention: Mention, key: string, names: string[]): Stop {

@@ -68,12 +68,15 @@ interface CueRow {
   en?: string;
 }
 
+/** Measure words behind 多少 and 几. */
+const CLASSIFIERS = ['单', '个', '家', '名', '位', '条', '笔', '件', '所', '种', '台', '座', '次', '款', '张', '本', '部', '辆', '套', '份', '场', '门', '户', '间', '项', '人', '只', '类', '批', '支', '艘', '架', '间'];
+
 /** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
 export const CUE_TABLE: CueRow[] = [
-  { cue: { kind: 'count' }, zh: '多少单|几单|多少个|多少家|多少名|多少位|多少条|多少笔|多少件|多少所|多少种|多少台|多少座|多少次|多少|几个|几家|几名|几位|几条|几笔|几所|几种|几座|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量', en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
-  { cue: { kind: 'list' }, zh: '列出|列举|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
-  { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
-  { cue: { kind: 'overview' }, zh: '业务情况|经营情况|经营状况|运营情况|生意怎么样|整体情况|总体情况|业务概况|数据概况|总览|概览|统计|看看|情况|的情况|概况|怎么样|怎样|如何|了解|分析|汇总|统计一下|分析一下|看一看', en: 'overview|business overview|general overview|business summary|dashboard|summary|big picture|how is business|how are things|how are we doing|how is business doing|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
+  { cue: { kind: 'count' }, zh: `${CLASSIFIERS.flatMap((one) => [`多少${one}`, `几${one}`]).join('|')}|多少|多少钱|多少元|多少块钱|各多少|各有多少|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量`, en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
+  { cue: { kind: 'list' }, zh: '列出|列举|列一下|列下|列个|列|罗列|查下|看下|来个|给个|调出|导出|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
+  { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪年|哪一年|哪天|哪一天|什么时候|何时|什么时间|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
+  { cue: { kind: 'overview' }, zh: '业务情况|经营情况|经营状况|运营情况|生意怎么样|整体情况|总体情况|业务概况|数据概况|总览|概览|统计|看看|情况|的情况|概况|怎么样|怎样|咋样|如何|了解|了解下|了解一下|分析|分析下|汇总|统计一下|分析一下|看一看', en: 'overview|business overview|general overview|business summary|dashboard|summary|big picture|how is business|how are things|how are we doing|how is business doing|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
   { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|distribution by|segmented by|with each|for all the different' },
   { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别', en: 'distribution|wise' },
   { cue: { kind: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|人均|的平均值|平均的', en: 'average|mean|avg|the average|on average|average number of|average value of|averages' },
@@ -146,7 +149,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'grain', grain: 'month', each: true }, zh: '每月|每个月|按月|按月份|逐月|各月|各月份|每个月份|月度|分月|每一个月|按月统计|各个月', en: 'monthly|per month|each month|by month|every month|month by month|in each month|for each month|for every month|a month' },
   { cue: { kind: 'grain', grain: 'quarter', each: true }, zh: '每季度|每个季度|按季度|逐季|各季度|季度|分季度|按季', en: 'quarterly|per quarter|each quarter|by quarter|every quarter|in each quarter|quarter by quarter|for each quarter' },
   { cue: { kind: 'grain', grain: 'year', each: true }, zh: '每年|按年|按年份|逐年|各年|历年|年度|各年份|每一年|分年', en: 'yearly|annually|annual|per year|each year|by year|every year|year by year|in each year|for each year|over the years|a year|for every year' },
-  { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest' },
+  { cue: { kind: 'near' }, zh: '附近|周边|周围|旁边|附近的|方圆|临近|距离|离|范围内|以内的|内|距|之内|内的', en: 'near|nearby|around|close to|within|of|from|closest to|nearest to|in the vicinity of|surrounding|nearest|closest' },
   { cue: { kind: 'distinct' }, zh: '去重|不重复|不同的|不重复的|去重后', en: 'distinct|different|unique|deduplicated' },
   { cue: { kind: 'all' }, zh: '所有|全部|全部的|所有的|整个|全体|全|任何', en: 'all|all the|every|any|all of the|entire|whole|all of|some' },
   { cue: { kind: 'both' }, zh: '同时|都', en: 'both' },
@@ -186,7 +189,7 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '看|来看|下|两地|三地|两市|两省|两者|三者|各自|各有|咱|咱们|请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {

@@ -1,6 +1,7 @@
 import type { Localized, LocalizedList, SemanticModel } from '../../model/semantic-model';
 import { CUE_TABLE } from './cues';
 import { DEGREE_CUES } from './degree-words';
+import { HanNames } from './han-names';
 import { type Attribute, type Thing, thingsOf } from './model-view';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
@@ -17,6 +18,8 @@ export interface LexiconEntry {
 export interface Lexicon {
   trie: Trie<LexiconEntry>;
   things: Map<string, Thing>;
+  /** Names in Han characters, for those that are nearly written. */
+  hanNames: HanNames;
 }
 
 const built = new WeakMap<SemanticModel, Lexicon>();
@@ -25,14 +28,14 @@ const built = new WeakMap<SemanticModel, Lexicon>();
 export function lexiconOf(model: SemanticModel): Lexicon {
   const known = built.get(model);
   if (known) return known;
-  const lexicon = { trie: new Trie<LexiconEntry>(), things: thingsOf(model) };
-  addCues(lexicon.trie);
-  addDegrees(lexicon.trie);
-  for (const thing of lexicon.things.values()) addThing(lexicon.trie, thing);
-  addNamed(lexicon.trie, Object.values(model.metrics), (id) => ({ kind: 'metric', id }));
-  addNamed(lexicon.trie, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
-  addNamed(lexicon.trie, Object.values(model.terms), (id) => ({ kind: 'term', id }));
-  for (const term of Object.values(model.terms)) addPhrase(lexicon.trie, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
+  const lexicon: Lexicon = { trie: new Trie<LexiconEntry>(), things: thingsOf(model), hanNames: new HanNames() };
+  addCues(lexicon);
+  addDegrees(lexicon);
+  for (const thing of lexicon.things.values()) addThing(lexicon, thing);
+  addNamed(lexicon, Object.values(model.metrics), (id) => ({ kind: 'metric', id }));
+  addNamed(lexicon, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
+  addNamed(lexicon, Object.values(model.terms), (id) => ({ kind: 'term', id }));
+  for (const term of Object.values(model.terms)) addPhrase(lexicon, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
   built.set(model, lexicon);
   return lexicon;
 }
@@ -44,54 +47,54 @@ export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { 
   return [...labels, ...synonyms];
 }
 
-function addCues(trie: Trie<LexiconEntry>): void {
+function addCues(lexicon: Lexicon): void {
   for (const row of CUE_TABLE) {
     for (const phrase of `${row.zh ?? ''}|${row.en ?? ''}`.split('|')) {
-      if (phrase !== '') addPhrase(trie, phrase, { sense: { kind: 'cue', cue: row.cue }, weight: 1 });
+      if (phrase !== '') addPhrase(lexicon, phrase, { sense: { kind: 'cue', cue: row.cue }, weight: 1 });
     }
   }
 }
 
-function addDegrees(trie: Trie<LexiconEntry>): void {
-  for (const { word, degree } of DEGREE_CUES) addPhrase(trie, word, { sense: { kind: 'cue', cue: { kind: 'degree', degree } }, weight: 1 });
+function addDegrees(lexicon: Lexicon): void {
+  for (const { word, degree } of DEGREE_CUES) addPhrase(lexicon, word, { sense: { kind: 'cue', cue: { kind: 'degree', degree } }, weight: 1 });
 }
 
 function addNamed(
-  trie: Trie<LexiconEntry>,
+  lexicon: Lexicon,
   parts: { id: string; label: Localized; synonyms: LocalizedList }[],
   senseOf: (id: string) => Sense,
 ): void {
   for (const part of parts) {
-    for (const { name, weight } of namesOf(part)) addPhrase(trie, name, { sense: senseOf(part.id), weight });
+    for (const { name, weight } of namesOf(part)) addPhrase(lexicon, name, { sense: senseOf(part.id), weight });
   }
 }
 
-function addThing(trie: Trie<LexiconEntry>, thing: Thing): void {
+function addThing(lexicon: Lexicon, thing: Thing): void {
   const names = namesOf(thing);
   const sense: Sense = { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' };
-  for (const { name, weight } of names) addPhrase(trie, name, { sense, weight });
-  addPhrase(trie, thing.name, { sense, weight: 0.97 });
+  for (const { name, weight } of names) addPhrase(lexicon, name, { sense, weight });
+  addPhrase(lexicon, thing.name, { sense, weight: 0.97 });
   for (const attribute of thing.attributes) {
-    addAttribute(trie, attribute, names.map(({ name }) => name));
-    for (const name of shortNames(thing, attribute)) addPhrase(trie, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight: 0.93 });
+    addAttribute(lexicon, attribute, names.map(({ name }) => name));
+    for (const name of shortNames(thing, attribute)) addPhrase(lexicon, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight: 0.93 });
   }
 }
 
-function addAttribute(trie: Trie<LexiconEntry>, attribute: Attribute, owners: string[]): void {
+function addAttribute(lexicon: Lexicon, attribute: Attribute, owners: string[]): void {
   const physical = { name: attribute.ref.column, weight: 0.97 };
   for (const { name, weight } of [...namesOf(attribute), physical]) {
-    if (attribute.role === 'time' && /^\p{Script=Han}+$/u.test(name)) addPhrase(trie, `新${name}`, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
-    addPhrase(trie, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
+    if (attribute.role === 'time' && /^\p{Script=Han}+$/u.test(name)) addPhrase(lexicon, `新${name}`, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
+    addPhrase(lexicon, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
     const qualified: LexiconEntry = { sense: { kind: 'attribute', attribute, qualified: true }, weight };
     for (const owner of owners) {
       if (name.startsWith(owner) || isVerb(attribute, name)) continue;
       const joint = /\p{Script=Han}$/u.test(owner) ? ['', '的'] : [' ', "'s "];
-      for (const joiner of joint) addPhrase(trie, owner + joiner + name, qualified);
-      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const preposition of ['of', 'of the']) addPhrase(trie, `${name} ${preposition} ${owner}`, qualified);
+      for (const joiner of joint) addPhrase(lexicon, owner + joiner + name, qualified);
+      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const preposition of ['of', 'of the']) addPhrase(lexicon, `${name} ${preposition} ${owner}`, qualified);
     }
   }
   for (const form of valueForms(attribute)) {
-    addPhrase(trie, form.text, { sense: { kind: 'value', attribute, value: form.value, match: form.match }, weight: form.weight });
+    addPhrase(lexicon, form.text, { sense: { kind: 'value', attribute, value: form.value, match: form.match }, weight: form.weight });
   }
 }
 
@@ -100,9 +103,12 @@ function isVerb(attribute: Attribute, name: string): boolean {
   return attribute.role === 'time' && !/(?:时间|日期|日|date|time|at|day)$/i.test(name);
 }
 
-function addPhrase(trie: Trie<LexiconEntry>, phrase: string, entry: LexiconEntry): void {
+function addPhrase({ trie, hanNames }: Lexicon, phrase: string, entry: LexiconEntry): void {
   const keys = unitsOf(phrase.normalize('NFKC').toLowerCase()).map((unit) => unit.key);
-  if (keys.length > 0 && keys.length <= LONGEST_PHRASE) trie.add(keys, entry, entry.sense.kind !== 'cue');
+  if (keys.length === 0 || keys.length > LONGEST_PHRASE) return;
+  const { sense } = entry;
+  trie.add(keys, entry, sense.kind === 'cue' ? null : sense.kind === 'value' && sense.attribute.role === 'name' ? 'name' : 'word');
+  if (sense.kind !== 'cue' && keys.every((key) => /^\p{Script=Han}$/u.test(key))) hanNames.add(keys.join(''));
 }
 
 /** Longer stored texts are descriptions, which nobody types in full. */

@@ -21,6 +21,15 @@ export function senseNamed(model: SemanticModel, things: ReadonlyMap<string, Thi
   return kind === 'value' && equals > 0 && isStored(attribute, value) ? { kind, attribute, value, match: 'exact' } : null;
 }
 
+/** The name of what a sense stands for, as `senseNamed` reads it; null for grammar and filters, which nobody is offered. */
+export function nameOfSense(sense: Sense): string | null {
+  if (sense.kind === 'metric' || sense.kind === 'term') return `${sense.kind}:${sense.id}`;
+  if (sense.kind === 'thing') return `thing:${sense.thing}`;
+  if (sense.kind !== 'attribute' && sense.kind !== 'value') return null;
+  const column = `${sense.attribute.ref.table}.${sense.attribute.ref.column}`;
+  return sense.kind === 'value' ? `value:${column}=${sense.value}` : `attribute:${column}`;
+}
+
 /** The attribute of `table.column`; column names may hold dots, table names do not. */
 export function attributeNamed(things: ReadonlyMap<string, Thing>, name: string): Attribute | undefined {
   const dot = name.indexOf('.');

@@ -1,16 +1,20 @@
+/** Every key of the model's own words and what it comes from: a word that labels something, or only people's and places' names. */
+export type Vocabulary = ReadonlyMap<string, 'word' | 'name'>;
+
 /** A trie over unit keys; every node may carry items. */
 export class Trie<T> {
   private readonly root: Node<T> = { next: new Map(), items: [] };
-  /** Every key of the model's own words: what a misspelt word may have meant. */
-  readonly vocabulary = new Set<string>();
+  /** What a misspelt word may have meant. */
+  readonly vocabulary = new Map<string, 'word' | 'name'>();
   /** Every key on any path. */
   readonly known = new Set<string>();
 
-  add(keys: readonly string[], item: T, correctable = true): void {
+  /** `from` says whose words the keys are; null: grammar, which no misspelling is read as. */
+  add(keys: readonly string[], item: T, from: 'word' | 'name' | null = 'word'): void {
     let node = this.root;
     for (const key of keys) {
       this.known.add(key);
-      if (correctable) this.vocabulary.add(key);
+      if (from !== null && this.vocabulary.get(key) !== 'word') this.vocabulary.set(key, from);
       let next = node.next.get(key);
       if (!next) node.next.set(key, (next = { next: new Map(), items: [] }));
       node = next;
@@ -28,6 +32,11 @@ export class Trie<T> {
       if (node.items.length > 0) found.push({ to: at + 1, items: node.items });
     }
     return found;
+  }
+
+  /** What exactly these keys stand for. */
+  exactly(keys: readonly string[]): T[] {
+    return this.matches(keys, 0).find(({ to }) => to === keys.length)?.items ?? [];
   }
 }
 

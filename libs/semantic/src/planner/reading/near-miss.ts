@@ -1,20 +1,40 @@
+import { REAL_WORDS } from '../lexicon/real-words';
+import type { Vocabulary } from '../lexicon/trie';
 import type { Unit } from '../lexicon/units';
 
 /** Shorter words have too many neighbours: `order`/`older`, `price`/`prize` are both real words. */
 const SHORTEST_CORRECTED = 5;
+/** Shorter ones may be anything. */
+const SHORTEST_OFFERED = 4;
+/** Two mistakes need a word long enough for what is left to tell. */
+const SHORTEST_TWICE_WRONG = 8;
+
+/** What a misspelt word may have been meant as: one word that is taken, or several (or a name) that are offered. */
+export interface NearMisses {
+  taken: string | null;
+  offered: string[];
+}
+
+const NONE: NearMisses = { taken: null, offered: [] };
 
 /**
- * The one word of the model's vocabulary at Damerau-Levenshtein distance 1 from an unknown word, or null when there is none
- * or more than one. Deletions of both sides are compared (SymSpell, W. Garbe 2012) so no pair of words is scanned twice.
+ * Words of the model at Damerau-Levenshtein distance 1 from an unknown word, or 2 from a long one. A word that exists
+ * is no misspelling, nor is one with an ending (priced, orderly); people's and places' names are offered, never taken.
  */
-export function nearMiss(unit: Unit, { vocabulary, known }: { vocabulary: ReadonlySet<string>; known: ReadonlySet<string> }): string | null {
-  const word = unit.key;
-  if (known.has(word) || unit.surface.length < SHORTEST_CORRECTED || !/^[a-z]+$/.test(word)) return null;
-  const found = new Set<string>();
-  for (const candidate of edits(word)) {
-    if (candidate.length >= SHORTEST_CORRECTED - 1 && vocabulary.has(candidate)) found.add(candidate);
-  }
-  return found.size === 1 ? ([...found][0] ?? null) : null;
+export function nearMisses({ key: word, surface }: Unit, { vocabulary, known }: { vocabulary: Vocabulary; known: ReadonlySet<string> }): NearMisses {
+  if (known.has(word) || surface.length < SHORTEST_OFFERED || !/^[a-z]+$/.test(word) || REAL_WORDS.has(word) || REAL_WORDS.has(surface)) return NONE;
+  const near = [...new Set(edits(word))].filter((candidate) => candidate.length >= SHORTEST_OFFERED && vocabulary.has(candidate));
+  const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : [...vocabulary.keys()].filter((candidate) => isTwoAway(word, candidate));
+  const [only] = found;
+  if (only === undefined) return NONE;
+  const sure = found.length === 1 && surface.length >= SHORTEST_CORRECTED && vocabulary.get(only) === 'word' && !isDerived(word, only);
+  return sure ? { taken: only, offered: [] } : { taken: null, offered: found.slice(0, 3) };
+}
+
+/** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */
+function isDerived(word: string, base: string): boolean {
+  const ending = word.startsWith(base) ? word.slice(base.length) : word.startsWith(base.replace(/[ey]$/, '')) ? word.slice(base.length - 1) : '';
+  return /^(?:e?r|or|l?y|al|ive|ion|ment|ness|less|ful|able)$/.test(ending);
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -31,4 +51,23 @@ function* edits(word: string): Generator<string> {
       yield head + letter + tail;
     }
   }
+}
+
+function isTwoAway(word: string, candidate: string): boolean {
+  if (candidate.length < SHORTEST_TWICE_WRONG - 1 || Math.abs(word.length - candidate.length) > 2 || word[0] !== candidate[0]) return false;
+  return distance(word, candidate) <= 2;
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_unused, j) => (i === 0 ? j : j === 0 ? i : 0)));
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
+      (rows[i] ?? [])[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swapped);
+    }
+  }
+  return at(a.length, b.length);
 }

@@ -4,6 +4,7 @@ import type { Cue } from '../lexicon/cues';
 import type { Sense } from '../lexicon/sense';
 import { unitsOf } from '../lexicon/units';
 import type { Glue, Mention } from './mention';
+import { repairUnits } from './repair-units';
 import { type LiteralSpan, type Segment, segment } from './segmentation';
 
 /** A near miss is worth asking about only together with others; alone it is disclosed. */
@@ -11,7 +12,7 @@ const CORRECTED = 0.7;
 
 /** Cuts a normalised question into mentions, grammar and courtesy left out but remembered as glue. */
 export function readMentions(text: string, lexicon: Lexicon, today: string): Mention[] {
-  const units = unitsOf(text);
+  const units = repairUnits(unitsOf(text), lexicon.trie);
   const mentions: Mention[] = [];
   let glue = new Set<Glue>();
   for (const piece of segment(units, lexicon, literalsOf(text, today))) {
@@ -21,7 +22,7 @@ export function readMentions(text: string, lexicon: Lexicon, today: string): Men
       const start = units[piece.from]?.start ?? 0;
       const end = units[piece.to - 1]?.end ?? start;
       const span = { start, end, text: text.slice(start, end) };
-      mentions.push({ index: mentions.length, span, senses, literal: piece.literal?.kind === 'cue' ? null : piece.literal, corrected: piece.corrected, confidence: piece.corrected ? CORRECTED : confidence(piece), glue, claim: null });
+      mentions.push({ index: mentions.length, span, senses, literal: piece.literal?.kind === 'cue' ? null : piece.literal, corrected: piece.corrected, confidence: piece.corrected ? CORRECTED : confidence(piece), glue, claim: null, ...(piece.nearMisses ? { nearMisses: piece.nearMisses } : {}) });
       glue = new Set();
     } else if (glued) glue.add(glued);
   }

@@ -1,6 +1,8 @@
 import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
 import type { Unit } from '../lexicon/units';
-import { nearMiss } from './near-miss';
+import { nameOfSense } from '../lexicon/model-part';
+import { hanNearMisses } from './han-near-miss';
+import { nearMisses } from './near-miss';
 import type { Literal } from './mention';
 
 /** A run of units `[from, to)` read as one piece. */
@@ -11,6 +13,8 @@ export interface Segment {
   literal: Literal | null;
   /** The word of the model that a misspelt one was taken for. */
   corrected: string | null;
+  /** Parts of the model whose names an unknown stretch nearly spells. */
+  nearMisses?: string[];
 }
 
 export interface LiteralSpan {
@@ -25,12 +29,19 @@ export interface LiteralSpan {
  * matches becomes a segment of kind `unknown`, never silence.
  */
 export function segment(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[]): Segment[] {
-  const corrections = units.map((unit) => (unit.kind === 'word' ? nearMiss(unit, lexicon.trie) : null));
+  const first = cut(units, lexicon, literals, []);
+  const repaired = hanNearMisses(units, first, lexicon);
+  return repaired.length > 0 ? cut(units, lexicon, literals, repaired) : first;
+}
+
+function cut(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[], repaired: Segment[]): Segment[] {
+  const near = units.map((unit) => (unit.kind === 'word' ? nearMisses(unit, lexicon.trie) : null));
+  const corrections = near.map((one) => one?.taken ?? null);
   const keys = units.map((unit, at) => corrections[at] ?? unit.key);
   const best: { score: number; segment: Segment | null; rest: number }[] = Array.from({ length: units.length + 1 }, () => ({ score: 0, segment: null, rest: units.length }));
   const literalsAt = literalSegments(units, literals);
   for (let from = units.length - 1; from >= 0; from--) {
-    const candidates = [...(literalsAt.get(from) ?? []), ...lexiconSegments(lexicon, keys, from), unknownSegment(units, from)];
+    const candidates = [...(literalsAt.get(from) ?? []), ...lexiconSegments(lexicon, keys, from), ...repaired.filter((one) => one.from === from), unknownSegment(units, from, near[from]?.offered.flatMap((word) => partsNamed(lexicon, word)))];
     let chosen = { score: -Infinity, segment: null as Segment | null, rest: from + 1 };
     for (const segment of candidates) {
       const score = scoreOf(segment, units) + (best[segment.to]?.score ?? 0);
@@ -70,9 +81,13 @@ function literalSegments(units: Unit[], literals: LiteralSpan[]): Map<number, Se
   return found;
 }
 
-function unknownSegment(units: Unit[], at: number): Segment {
+function partsNamed(lexicon: Lexicon, word: string): string[] {
+  return lexicon.trie.exactly([word]).flatMap(({ sense }) => nameOfSense(sense) ?? []);
+}
+
+function unknownSegment(units: Unit[], at: number, offered: string[] = []): Segment {
   const literal: Literal | null = units[at]?.kind === 'punct' ? null : { kind: 'unknown' };
-  return { from: at, to: at + 1, entries: [], literal, corrected: null };
+  return { from: at, to: at + 1, entries: [], literal, corrected: null, ...(offered.length > 0 ? { nearMisses: [...new Set(offered)] } : {}) };
 }
 
 function scoreOf(segment: Segment, units: Unit[]): number {
@@ -101,8 +116,8 @@ function mergeUnknown(segments: Segment[], corrections: (string | null)[]): Segm
   const merged: Segment[] = [];
   for (const segment of segments) {
     const last = merged.at(-1);
-    if (last?.literal?.kind === 'unknown' && segment.literal?.kind === 'unknown') last.to = segment.to;
-    else merged.push({ ...segment, corrected: correctedIn(segment, corrections) });
+    if (last?.literal?.kind === 'unknown' && segment.literal?.kind === 'unknown' && !last.nearMisses && !segment.nearMisses) last.to = segment.to;
+    else merged.push({ ...segment, corrected: segment.corrected ?? correctedIn(segment, corrections) });
   }
   return merged;
 }

@@ -1,4 +1,4 @@
-import { normalizeWithMap } from '@querent/language';
+import { plainText } from '@querent/language';
 import type { Ambiguity } from '@querent/contracts';
 import { isHan } from './is-han';
 import { lexiconOf } from '../lexicon/lexicon';
@@ -33,7 +33,7 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
 }
 
 function read(written: string, { model, today }: ReplyContext): Read {
-  const { text, toOriginal } = normalizeWithMap(written);
+  const { text, toOriginal } = plainText(written);
   return { written, mentions: readMentions(text, lexiconOf(model), today), place: ({ span }) => [toOriginal(span.start), toOriginal(span.end)] };
 }
 

@@ -1,0 +1,15 @@
+import { findQuoted } from '../tokens/quoted';
+import { type NormalizedText, normalizeWithMap } from './normalize-text';
+
+/** A gap that Chinese is not written with: 杭 州, 2025 年, 最近 30 天. */
+const GAP = /(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han})/gu;
+
+/** The question as it is read: normalised, and without gaps inside Chinese. Quoted text stays as written. */
+export function plainText(original: string): NormalizedText {
+  const { text, toOriginal } = normalizeWithMap(original);
+  const quoted = findQuoted(text);
+  const gaps = [...text.matchAll(GAP)].map(({ index }) => index).filter((at) => !quoted.some(({ start, end }) => start <= at && at < end));
+  if (gaps.length === 0) return { text, toOriginal };
+  const kept = Array.from({ length: text.length }, (_, at) => at).filter((at) => !gaps.includes(at));
+  return { text: kept.map((at) => text.charAt(at)).join(''), toOriginal: (index) => toOriginal(kept[index] ?? text.length) };
+}
