@@ -35,8 +35,10 @@ void bootWorker({
         onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
         onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
           logger.warn({ runId: id, class: name, sqlstate, error: message }, 'statement failed');
-          // The schema has changed since it was read: the next question must not meet the same.
-          if (name === 'unknown_column' || name === 'unknown_table') void loop.refresh(request.connection);
+          // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
+          // mistake at once, and close the connection to every other question before anybody can mend it.
+          const changed = name === 'unknown_column' || name === 'unknown_table';
+          if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
         },
         maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
         now: Date.now,
