@@ -21,8 +21,9 @@ export function barOption(title: string, data: CategoryData, notes: readonly Not
   return { ...option, ...(lying ? lyingAxes(data, valueName, scale, top, locale) : standingAxes(data, valueName, scale, top)), series: data.series.map((series) => bars(series, scale, lying, data, locale)) };
 }
 
-/** Standing bars need names that fit below them. */
+/** Standing bars need names that fit below them; time always runs from left to right. */
 function liesDown(data: CategoryData): boolean {
+  if (data.overTime) return false;
   const count = data.categories.length;
   const fits = widest(data.categories, fontSizes.label) + 10 <= (chartSize.width - 120) / Math.max(1, count);
   // Lying groups of many bars become hairlines; standing ones have twice the room, with slanted names if need be.
@@ -31,7 +32,7 @@ function liesDown(data: CategoryData): boolean {
 }
 
 function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {
-  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - standingLeft - edge, false);
+  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - standingLeft - edge, data.overTime);
   const left = Math.max(standingLeft, below.overhang + 12);
   return {
     grid: { left, right: edge, top: top + 48, bottom: below.height + 12, containLabel: false },

@@ -18,6 +18,8 @@ export interface CategoryData {
   axisLabel: string;
   categories: string[];
   series: Series[];
+  /** The categories are periods, in their order. */
+  overTime: boolean;
   /** What is not drawn. */
   notes: Note[];
 }
@@ -28,9 +30,9 @@ export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCatego
   if (axes.length === 0) return shape.pairs.length > 0 ? totalsOfPeriods(shape) : measuresAsCategories(shape);
   const series = Math.min(drawingLimits.series, maxCategories ?? drawingLimits.series);
   const data = axes.length === 2 ? pivoted(shape, axes, kind, series) : wide(shape, axes[0], kind);
-  if (kind === 'line') return data;
-  // Periods are no categories: the last of them may not go because an agent wants few bars.
-  const capped = shape.time === null && maxCategories !== null && maxCategories < drawingLimits.bars;
+  // Periods are no categories: the latest of them may not go to make room.
+  if (kind === 'line' || data.overTime) return data;
+  const capped = maxCategories !== null && maxCategories < drawingLimits.bars;
   return capped ? firstCategories(data, maxCategories, 0) : firstCategories(data, drawingLimits.bars, pettyRest);
 }
 
@@ -38,19 +40,19 @@ export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCatego
 function measuresAsCategories(shape: ResultShape): CategoryData {
   const [row] = shape.rows;
   const [first] = shape.measures;
-  if (!row || !first) return { axisLabel: '', categories: [], series: [], notes: [] };
+  if (!row || !first) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const values = shape.measures.map((measure) => numberOf(row[measure.index]));
-  return { axisLabel: '', categories: shape.measures.map(({ label }) => categoryOf(label)), series: [{ name: '', column: first, values }], notes: [] };
+  return { axisLabel: '', overTime: false, categories: shape.measures.map(({ label }) => categoryOf(label)), series: [{ name: '', column: first, values }], notes: [] };
 }
 
 /** One row, two periods: a bar each. */
 function totalsOfPeriods(shape: ResultShape): CategoryData {
   const [pair] = shape.pairs;
   const [row] = shape.rows;
-  if (!pair || !row) return { axisLabel: '', categories: [], series: [], notes: [] };
+  if (!pair || !row) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const both = [pair.base, pair.current];
   const series = { name: '', column: pair.current, values: both.map(({ index }) => numberOf(row[index])) };
-  return { axisLabel: '', categories: both.map((column) => categoryOf(periodName(column))), series: [series], notes: [] };
+  return { axisLabel: '', overTime: false, categories: both.map((column) => categoryOf(periodName(column))), series: [series], notes: [] };
 }
 
 /** One category a row, one series a measure. */
@@ -63,6 +65,7 @@ function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | '
   const notes = all.filter((column) => !columns.includes(column)).map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
   return {
     axisLabel: axis?.label ?? '',
+    overTime: axis !== undefined && axis === shape.time,
     categories: rows.map(({ name }) => name),
     series: columns.map((column) => seriesOf(column, categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label), rows.map(({ row }) => row))),
     notes,
@@ -71,11 +74,11 @@ function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | '
 
 /** Two labels: the one with more values (or the time) along the axis, the other as series, the largest first. */
 function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', mostSeries: number): CategoryData {
-  const [measure] = valuesOf(shape);
+  const [measure] = drawnMeasures(shape);
   const count = (axis: ShapeColumn): number => new Set(shape.rows.map((row) => categoryOf(row[axis.index]))).size;
   const along = shape.time && axes.includes(shape.time) ? shape.time : [...axes].sort((a, b) => count(b) - count(a))[0];
   const across = axes.find((axis) => axis !== along);
-  if (!measure || !along || !across) return { axisLabel: '', categories: [], series: [], notes: [] };
+  if (!measure || !along || !across) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const positions = new Map(orderedRows(shape, along).map(({ key }, position) => [key, position]));
   const categories = orderedRows(shape, along).map(({ name }) => name);
   const groups = new Map<string, (Row | null)[]>();
@@ -90,16 +93,17 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
   const drawn = sorted.slice(0, mostSeries);
   return {
     axisLabel: along.label,
+    overTime: along === shape.time,
     categories,
     series: drawn.map(([name, rows]) => seriesOf(measure, name, rows)),
     notes: sorted.length > drawn.length ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })] : [],
   };
 }
 
-/** In a ranking of things, the measure they are ranked by; else all. */
+/** Shares where they were asked for; in a ranking of things, the measure they are ranked by; else all. */
 function drawnMeasures(shape: ResultShape): ShapeColumn[] {
   const all = valuesOf(shape);
-  if (shape.grouped) return all;
+  if (shape.grouped) return shape.shares.length > 0 ? shape.shares : all;
   return [all.find((column) => isSorted(shape.rows.map((row) => numberOf(row[column.index])))) ?? all[0]].filter((column) => column !== undefined);
 }
 

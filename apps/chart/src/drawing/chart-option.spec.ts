@@ -74,6 +74,14 @@ describe('the most categories of an agent', () => {
     expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)));
   });
 
+  it('leave shares what the title says: shares', () => {
+    expect(JSON.stringify(drawn(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
+  });
+
+  it('never lay time down: it runs from left to right', () => {
+    expect(drawn(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
+  });
+
   it('cap the lines, but never the periods', () => {
     const text = JSON.stringify(drawn(specimen('seriesZh'), 'line', 2));
     expect(text).toContain('其余 2 条线未画出');
