@@ -1,15 +1,18 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { Clarification, RunView } from '@querent/contracts';
 import { startStack, type TestStack } from '@querent/testing';
 import { openQuestions, pausedView, ReplyingAsker } from './replies-asker';
 
-const TTL_MS = 4_000;
+const TTL_MS = 8_000;
 
 describe('a pause', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
 
   beforeAll(async () => {
-    stack = await startStack({ env: { CLARIFICATION_TTL_MS: String(TTL_MS), SWEEP_INTERVAL_MS: '200' } });
+    stack = await startStack({ env: { CLARIFICATION_TTL_MS: String(TTL_MS), SWEEP_INTERVAL_MS: '200', QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' } });
     asker = new ReplyingAsker(stack.url);
     await asker.connectionIs('education', 'ready');
   }, 120_000);
@@ -34,14 +37,28 @@ describe('a pause', () => {
     expect(lasts).toBeLessThanOrEqual(TTL_MS + 50);
   }, 60_000);
 
-  it('is the same over polling, in the event stream and in the answer that waited', async () => {
-    const waited = await asker.waited(openQuestions[2]);
+  it('is the same over polling, in the event stream, in the answer that waited and where it is called back', async () => {
+    const called = await calledBack();
+    const waited = await asker.waited(openQuestions[2], { callbackUrl: called.url });
     expect(waited.status).toBe(200);
     const { id, clarification } = pausedView(waited.body);
     const [polled, streamed] = await Promise.all([asker.view(id), asker.firstEvent<Clarification>(id, 'clarification')]);
     expect(polled.clarification).toEqual(clarification);
     expect(streamed).toEqual(clarification);
     expect(polled).toEqual(waited.body);
+    expect((await called.run).clarification).toEqual(clarification);
     expect(Object.keys(clarification).sort()).toEqual(['allowText', 'expiresAt', 'id', 'options', 'question', 'trigger']);
   }, 60_000);
 });
+
+/** An address that takes one callback. */
+async function calledBack(): Promise<{ url: string; run: Promise<RunView> }> {
+  const server = createServer();
+  const run = new Promise<RunView>((resolve, reject) => {
+    server.once('request', (request, response) => {
+      json(request).then((body) => resolve(body as RunView), reject).finally(() => response.end(() => server.close()));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, run };
+}

@@ -1,4 +1,4 @@
-import type { Clarification, Problem, ReplyBody, RunView } from '@querent/contracts';
+import type { Clarification, Problem, ReplyBody, RunView, SubmitBody } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { HttpAsker, type Reply } from './http-asker';
 
@@ -28,8 +28,8 @@ export class ReplyingAsker extends HttpAsker {
   }
 
   /** `Prefer: wait`: the run as the submission's own answer gives it. */
-  async waited(question: string): Promise<{ status: number; body: RunView }> {
-    const body = JSON.stringify({ question, connection: 'education', cache: 'bypass' });
+  async waited(question: string, more: Partial<SubmitBody> = {}): Promise<{ status: number; body: RunView }> {
+    const body = JSON.stringify({ question, connection: 'education', cache: 'bypass', ...more });
     const answer = await fetch(`${this.url}/v1/queries`, { method: 'POST', headers: { ...headers, prefer: 'wait=30' }, body });
     return { status: answer.status, body: (await answer.json()) as RunView };
   }
