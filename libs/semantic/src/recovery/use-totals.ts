@@ -7,7 +7,7 @@ import { regrouped } from './regroup';
 /** One figure in place of groups, the number of rows in place of a figure; of a list, how many it would have. */
 export function useTotals(failed: FailedQuery): Recovery[] {
   const { query, locale } = failed;
-  if (query.measures.length > 0) return [...(query.dimensions.length > 0 ? [total(failed)] : []), numberInstead(failed)];
+  if (query.measures.length > 0) return [...(query.dimensions.length > 0 ? [total(failed)] : []), ...(query.measures.every((one) => isNumber(failed, one)) ? [] : [numberInstead(failed)])];
   if (query.near !== null && query.near.radiusMeters === null) return [];
   const text = say(locale, '只看数量，不列明细', 'only how many there are, not each of them');
   return [{ kind: 'use_totals', lighter: true, id: 'count', label: text, aliases: ['数量', '总数', 'count', 'number'], query: counted(failed, query) }];
@@ -28,6 +28,11 @@ function numberInstead(failed: FailedQuery): Recovery {
     kind: 'use_totals', lighter: false, id: 'number', label: say(locale, `改看${measure.label}`, `the ${measure.label} instead`), aliases: [measure.label],
     query: { ...query, measures: [measure], having: [], order: ranked },
   };
+}
+
+/** Whether a figure is a number of rows already. */
+function isNumber({ model }: FailedQuery, { what }: Measure): boolean {
+  return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count\s*\(/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
 function counted(failed: FailedQuery, query: SemanticQuery): SemanticQuery {

@@ -1,0 +1,81 @@
+import { emptyRunData, MAX_PAUSES, type Run, type SemanticQuery } from '@querent/contracts';
+import { DatabaseFailure } from '@querent/datasource';
+import { resolveModel } from '@querent/semantic';
+import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type DatabaseErrorClassName } from '@querent/sql';
+import { newRun } from '@querent/testing';
+import { failureOutcome } from './failure-outcome';
+
+const { model } = resolveModel({
+  connection: 'c',
+  file: null,
+  snapshot: {
+    connection: 'c', schema: 'public', takenAt: '2026-01-01T00:00:00Z', serverVersion: '15', hasPostgis: false, fingerprint: 'f',
+    tables: [{
+      name: 'trip', kind: 'table', comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [],
+      columns: [
+        { name: 'id', type: 'integer', category: 'integer', nullable: false, comment: null },
+        { name: 'left_on', type: 'date', category: 'date', nullable: false, comment: null },
+        { name: 'harbour', type: 'text', category: 'text', nullable: false, comment: null, values: ['Kiel', 'Bari'], valuesComplete: true },
+        { name: 'vessel', type: 'text', category: 'text', nullable: false, comment: null, values: ['A', 'B'], valuesComplete: true },
+      ],
+    }],
+  },
+});
+const byHarbour: SemanticQuery = {
+  subject: { kind: 'table', name: 'trip' }, strategy: 'summary', measures: [{ label: 'number of trips', what: { kind: 'aggregate', fn: 'count', table: 'trip' } }],
+  dimensions: [{ label: 'harbour', column: { table: 'trip', column: 'harbour' } }], select: [], distinct: false,
+  filters: [{ kind: 'compare', column: { table: 'trip', column: 'vessel' }, op: '=', value: 'A' }], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+};
+const pause = { model, now: () => Date.parse('2026-11-21T10:00:00.000Z'), clarificationTtlMs: 60_000 };
+const failing = (name: DatabaseErrorClassName, message = 'driver words about t1.x'): DatabaseFailure => new DatabaseFailure(errorClassOf(name), message, undefined);
+
+function run(over: Partial<Run['data']> = {}): Run {
+  const at = '2026-11-21T09:00:00.000Z';
+  const { id, tenant, keyName, traceparent, request } = newRun({ id: 'run00001', locale: 'en' });
+  const attempts = [{ n: 1, sql: 'SELECT 1', at }];
+  return { id, tenant, keyName, traceparent, request, version: 4, status: 'executing', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), semanticQuery: byHarbour, attempts, ...over } };
+}
+const replied = (answeredAt: string) => ({ id: 'c', trigger: 'sql_execution_error' as const, question: '', options: [], answer: { optionId: '1' }, answeredAt });
+
+describe('what becomes of a run whose statement failed', () => {
+  const next: Record<'repair_needed' | 'failed' | 'clarification_needed', DatabaseErrorClassName[]> = {
+    repair_needed: DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).repairable),
+    failed: [...DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).retryable)],
+    clarification_needed: ['timeout', 'out_of_resources', 'too_complex', 'permission', 'cancelled', 'read_only_violation'],
+  };
+
+  it('is decided for every class', () => {
+    expect(Object.values(next).flat().toSorted()).toEqual(DATABASE_ERROR_CLASSES.toSorted());
+  });
+
+  it.each(Object.entries(next).flatMap(([event, names]) => names.map((name) => [name, event] as const)))('%s: %s', (name, event) => {
+    const outcome = failureOutcome(run(), failing(name), pause);
+    expect(outcome.event).toBe(event);
+    expect(outcome.patch.technicalError).toContain('driver words');
+    expect(outcome.patch.attempts).toEqual([expect.objectContaining({ n: 1, error: 'driver words about t1.x' })]);
+    const { technicalError: _technical, attempts: _attempts, ambiguity: _ambiguity, ...seen } = outcome.patch;
+    expect(JSON.stringify([seen, outcome.steps])).not.toMatch(/driver|t1|left_on/);
+  });
+
+  it('is another try at most twice, counted anew after each reply', () => {
+    const tries = (count: number, minute: number) => Array.from({ length: count }, (_, at) => ({ n: at + 1, at: `2026-11-21T09:0${minute}:0${at}.000Z` }));
+    expect(failureOutcome(run({ attempts: tries(2, 1) }), failing('syntax'), pause).event).toBe('repair_needed');
+    expect(failureOutcome(run({ attempts: tries(3, 1) }), failing('syntax'), pause).event).toBe('clarification_needed');
+    const recovered = run({ attempts: [...tries(3, 1), ...tries(2, 5)], clarifications: [replied('2026-11-21T09:03:00.000Z')] });
+    expect(failureOutcome(recovered, failing('syntax'), pause).event).toBe('repair_needed');
+  });
+
+  it('is an end after the last pause, and where there is no model or no query to ask with', () => {
+    const paused = Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z'));
+    for (const [one, deps] of [[run({ clarifications: paused }), pause], [run(), null], [run({ semanticQuery: null }), pause]] as const) {
+      const outcome = failureOutcome(one, failing('timeout'), deps);
+      expect(outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'query_timeout', message: errorClassOf('timeout').text.en, actions: ['Look at a shorter period', 'Ask for the total only', 'Ask for the first entries only'] } } });
+    }
+  });
+
+  it('is asked about as a time-out where a server says in its own language that it cancelled', () => {
+    const message = 'Anweisung wird abgebrochen wegen Zeitüberschreitung der Anweisung';
+    const outcome = failureOutcome(run(), new DatabaseFailure(classifyDatabaseError('57014', message), message, '57014'), pause);
+    expect(outcome).toMatchObject({ event: 'clarification_needed', patch: { clarification: { id: 'c1-4', question: expect.stringContaining('not finished in time'), expiresAt: '2026-11-21T10:01:00.000Z' } } });
+  });
+});
