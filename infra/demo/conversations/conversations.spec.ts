@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { planQuestion } from '@querent/semantic';
+import type { PlanResult, SemanticQuery } from '@querent/contracts';
+import { shapeOf } from '../../../libs/semantic/src/planner/fixture/shape-of';
+import { sameRows } from '../judge/compare-rows';
+import { answerOf, openPlaces, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
+import { CHINESE } from './chinese';
+import type { Conversation, SpokenTurn } from './conversation';
+import { ENGLISH } from './english';
+
+interface Played {
+  turn: SpokenTurn;
+  plan: PlanResult;
+}
+
+describe('conversations over the demo, each turn on top of the last answer', () => {
+  let places: Places;
+
+  beforeAll(async () => {
+    places = await openPlaces();
+  }, 240_000);
+
+  afterAll(() => places.stop());
+
+  it('are at least four in each language, of eight turns or more, with rows by hand for a good part', () => {
+    for (const conversations of [CHINESE, ENGLISH]) {
+      expect(conversations.length).toBeGreaterThanOrEqual(4);
+      for (const { turns } of conversations) expect(turns.length).toBeGreaterThanOrEqual(8);
+    }
+    expect([...CHINESE, ...ENGLISH].flatMap(({ turns }) => turns.filter(({ sql }) => sql !== undefined)).length).toBeGreaterThanOrEqual(24);
+  });
+
+  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))('%s: the expected query after each turn', (_name, conversation) => {
+    const played = play(conversation, places.of(conversation.connection));
+    expect(played.map(({ turn, plan }) => `${turn.says} → ${shapeOf(plan)}`)).toEqual(conversation.turns.map((turn) => `${turn.says} → ${turn.shape}`));
+    for (const { turn, plan } of played) {
+      expect([turn.says, plan.kind === 'planned' && plan.continued]).toEqual([turn.says, turn.continued]);
+      if (plan.kind === 'planned' && turn.continued) expect(plan.disclosures.join()).toMatch(conversation.locale === 'zh' ? /沿用上一个问题，/ : /continues the previous question: /);
+    }
+  });
+
+  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))('%s: the rows of a statement written by hand', async (_name, conversation) => {
+    const place = places.of(conversation.connection);
+    for (const { turn, plan } of play(conversation, place)) {
+      if (plan.kind !== 'planned') throw new Error(`“${turn.says}” is ${plan.kind}`);
+      const { compiled, result } = await answerOf(place, plan.query, conversation.locale);
+      if (turn.sql === undefined) continue;
+      const gold = await rowsOf(place, turn.sql);
+      const same = sameRows(gold.rows, result.rows, { ordered: turn.ordered ?? false, prefix: false, anyLayout: plan.query.compare !== null });
+      if (!same || gold.rows.length === 0) throw new Error(`“${turn.says}”: ${JSON.stringify(gold.rows.slice(0, 5))} was due, not ${JSON.stringify(result.rows.slice(0, 5))}\n${compiled.sql}`);
+    }
+  }, 60_000);
+
+  it('leave every gold question what it is alone: a question of its own starts clean', () => {
+    const gold = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { question: string; connection: string; locale: 'zh' | 'en' });
+    const changed = gold.flatMap(({ question, connection, locale }) => {
+      const { model } = places.of(connection);
+      const alone = planned(question, locale, places.of(connection), null);
+      const contexts = [...CHINESE, ...ENGLISH].filter((one) => one.connection === connection).map(({ turns: [first], locale: spoken }) => planQuestion({ question: first?.says ?? '', locale: spoken, model, today: TODAY, timezone: TIMEZONE, choices: [] }));
+      return contexts.flatMap((before) => (before.kind === 'planned' && JSON.stringify(planned(question, locale, places.of(connection), before.query)) !== JSON.stringify(alone) ? [question] : []));
+    });
+    expect(changed).toEqual([]);
+  }, 120_000);
+});
+
+/** The context is always the last answered query, through JSON as the run record keeps it. */
+function play({ turns, locale }: Conversation, place: Place): Played[] {
+  let context: SemanticQuery | null = null;
+  return turns.map((turn) => {
+    const plan = planned(turn.says, locale, place, context);
+    if (plan.kind === 'planned') context = JSON.parse(JSON.stringify(plan.query)) as SemanticQuery;
+    return { turn, plan };
+  });
+}
+
+function planned(question: string, locale: 'zh' | 'en', place: Place, context: SemanticQuery | null): PlanResult {
+  return planQuestion({ question, locale, model: place.model, today: TODAY, timezone: TIMEZONE, choices: [], context });
+}
