@@ -102,7 +102,7 @@ const NUMBERS: [SemanticModel, Case][] = ([
     ['去年各分馆的罚款总额', '超过1000的', '去年罚款总额超过1000的分馆'],
     ['去年各分馆的罚款总额', '罚款总额大于1000的', '去年罚款总额超过1000的分馆'],
     ['列出所有图书', '价格在10到20之间的', '价格在10到20之间的图书'],
-    ['fiction books', 'priced above average', 'books detail | where books.genre=fiction, books.price>avg'],
+    ['fiction books', 'price above average', 'books detail | where books.genre=fiction, books.price>avg'],
   ]],
   [SIGHTS, [['评分大于4.5的景区', '至少4.8分', 'scenic_spot coverage | where scenic_spot.rating>=4.8'], ['评分大于4.5的景区', '门票低于50元', 'scenic_spot coverage | where scenic_spot.rating>4.5, scenic_spot.ticket<50'], ['list all 5A scenic spots in Zhejiang', 'rating at least 4', 'scenic_spot coverage | where scenic_spot.level=5A, scenic_spot.province=浙江省, scenic_spot.rating>=4']]],
   [SHOP, [['各客户的订单金额', '金额大于100的', 'orders | order_amount | by clients.name | having order_amount > 100 | order measure 0 desc'], ['各客户的订单金额', '只看10000以上的', 'orders | order_amount | by clients.name | having order_amount >= 10000 | order measure 0 desc']]],

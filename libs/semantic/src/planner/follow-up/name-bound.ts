@@ -1,5 +1,5 @@
 import { simpleAggregate } from '../assembly/simple-aggregate';
-import type { Attribute } from '../lexicon/model-view';
+import type { Sense } from '../lexicon/sense';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { columnOf, figureOfRows } from './change-measure';
@@ -25,10 +25,10 @@ export const nameBound: Change = (turn) => {
     return null;
   }
   if (isFigure(reading.mentions[lastOf(reading, at) + 1])) return null;
-  if (grouped) insert(reading, at, [], 'measure');
+  if (grouped) insert(reading, at, [{ kind: 'cue', cue: { kind: 'count' } }], 'measure');
   else {
     const figure = measure ? columnOf(reading, measure) : figureOfRows(reading, kept);
-    if (figure) insert(reading, at, [figure], null);
+    if (figure) insert(reading, at, [{ kind: 'attribute', attribute: figure, qualified: true }], null);
   }
   return null;
 };
@@ -67,10 +67,10 @@ function standFor(reading: Reading, mention: Mention, claim: 'measure'): void {
   reading.draft.measures = reading.draft.measures.map((one, index) => (index === 0 ? { ...one, span: mention.span } : one));
 }
 
-function insert(reading: Reading, at: number, figures: Attribute[], claim: 'measure' | null): void {
+function insert(reading: Reading, at: number, senses: Sense[], claim: 'measure' | null): void {
   const [span = { start: 0, end: 0, text: '' }] = reading.mentions.slice(at, at + 1).map((mention) => mention.span);
   const said: Mention = {
-    index: at, span, senses: figures.map((attribute) => ({ kind: 'attribute', attribute, qualified: true })), literal: null, corrected: null, confidence: 1, glue: new Set(), claim: null,
+    index: at, span, senses, literal: null, corrected: null, confidence: 1, glue: new Set(), claim: null,
   };
   reading.mentions = [...reading.mentions.slice(0, at), said, ...reading.mentions.slice(at)].map((mention, index) => Object.assign(mention, { index }));
   if (claim) standFor(reading, said, claim);

@@ -34,7 +34,7 @@ export const LEADING: readonly OpeningRow[] = [
   { mark: 'instead', zh: '换成|换到|换为|换|改成|改为|改看|改按|变成|切换到|切换成|切到', en: 'instead(?! of)|change (?:it |that |this )?to|switch (?:it |that )?to|make (?:it|that)|replace (?:it|that|them) (?:with|by)|rather' },
   { mark: 'besides', zh: '也|还要|还有|再加上|再加|加上|同时|另外|顺便|外加|以及|连同|包括', en: 'also|plus|add|including|include|as well as|along with|in addition|additionally|together with' },
   { mark: 'only', zh: '只看|仅看|只要|只保留|只显示|只统计|单看|仅|只|筛选出?|限定(?:在|为)?|过滤出', en: 'only|just|limit (?:it |that |this |them )?to|restrict (?:it |that |this |them )?to|narrow (?:it |that |this |them )?down to|filter (?:it |that |them )?(?:by|to|for)|keep only|show only|show me only|show just' },
-  { mark: 'except', zh: '不要|不看|别看|去除|去掉|撇开|抛开|不算', en: 'leave out|drop|remove|skip|minus|get rid of|take out' },
+  { mark: 'except', zh: '不要|不看|别看|去除|去掉|撇开|抛开|不算', en: 'leave out|skip|minus|get rid of' },
   { mark: 'besides', zh: '拆成|拆分成?|细分到', en: '(?:break|split|divide|drill)(?: (?:it|that|this|them|those))?(?: (?:down|up))?(?: further)?(?= (?:by|per|into) )' },
   { mark: null, zh: '把(?:它|结果)?|帮我|请|麻烦', en: 'please|can you|could you|now please' },
   { mark: 'goes_on', zh: '给我看', en: '(?:group|sort|order|rank|show|list|give|count)(?: me)? (?:it|that|this|the result|the results)(?= )' },
