@@ -35,9 +35,11 @@ export function mostDecisive(plan: Plan, input: PlanInput, first: Asked): PlanRe
 function withoutDeadEnds(plan: Plan, input: PlanInput, asked: Asked): PlanResult {
   const { ambiguity } = asked;
   const outcomes = ambiguity.options.map((option) => plan({ ...input, choices: [...input.choices, { key: ambiguity.key, value: option.value }] }));
-  const open = ambiguity.options.filter((_, at) => outcomes[at]?.kind !== 'unsupported');
+  const leads = ambiguity.options.map((_, at) => outcomes[at]?.kind !== 'unsupported');
   const [dead] = outcomes;
-  if (open.length === 0 && dead) return dead;
+  if (!leads.includes(true) && dead) return dead;
+  // To leave the word out stays on offer: it is the way to be told what else is missing.
+  const open = ambiguity.options.filter(({ value }, at) => leads[at] || value === 'ignore');
   if (open.length < 2 || open.length === ambiguity.options.length) return asked;
   return { ...asked, ambiguity: { ...ambiguity, options: open.map((option, at) => ({ ...option, id: String(at + 1) })) } };
 }

@@ -27,7 +27,8 @@ export function thingOf(reading: Reading, mention: Mention | null | undefined): 
   return owners.map((owner) => reading.lexicon.things.get(owner)).find((thing) => thing && endsWithName(keys, thing)) ?? null;
 }
 
-function termTables(reading: Reading, id: string): string[] {
+/** The tables whose rows a term speaks of. */
+export function termTables(reading: Reading, id: string): string[] {
   const term = reading.model.terms[id];
   return term ? [...(term.table ? [term.table] : []), ...term.candidates.map((one) => one.table)] : [];
 }

@@ -7,7 +7,7 @@ import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
 import type { ModelMetric } from '../../model/semantic-model';
 import { namesOf } from '../lexicon/lexicon';
 import { closestAttributes, distance, nearest } from './choose-attribute';
-import { thingOf } from './head-thing';
+import { termTables, thingOf } from './head-thing';
 import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
 
@@ -45,11 +45,12 @@ function isDistinguishable(attribute: Attribute): boolean {
   return attribute.role === 'dimension' || attribute.role === 'name' || attribute.role === 'key' || (attribute.role === 'text' && attribute.category === 'text');
 }
 
-/** "how many tablets": a value alone counts the things that have it, when only one kind of thing does. */
+/** "how many tablets", "how many key accounts": a value or a term alone counts the things it is of, when it is of one kind only. */
 export function ownerOfValue(reading: Reading, target: Mention): Thing | null {
   const ranked = sensesOf(target, 'value').filter(({ match }) => match === 'named').map(({ attribute }) => ({ attribute, far: distance(reading, attribute, target) }));
   const owners = [...new Set(nearest(ranked).map(({ attribute }) => attribute.ref.table))];
-  return owners.length === 1 ? (reading.lexicon.things.get(owners[0] ?? '') ?? null) : null;
+  const told = owners.length > 0 ? owners : [...new Set(sensesOf(target, 'term').flatMap(({ id }) => termTables(reading, id)))];
+  return told.length === 1 ? (reading.lexicon.things.get(told[0] ?? '') ?? null) : null;
 }
 
 /** "number of", 多少 and their like count what follows; 数量, 总数 what stands before; 多少 at the end of a sentence too. */
@@ -72,7 +73,7 @@ function isBetween(mention: Mention): boolean {
 }
 
 function isValue(mention: Mention): boolean {
-  return sensesOf(mention, 'value').length > 0;
+  return sensesOf(mention, 'value').length > 0 || sensesOf(mention, 'term').length > 0;
 }
 
 function isCountable(reading: Reading, mention: Mention): boolean {

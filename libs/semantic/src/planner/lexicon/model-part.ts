@@ -18,7 +18,7 @@ export function senseNamed(model: SemanticModel, things: ReadonlyMap<string, Thi
   if (!attribute) return null;
   if (kind === 'attribute') return { kind, attribute, qualified: true };
   const value = rest.slice(equals + 1);
-  return kind === 'value' && equals > 0 && isStored(attribute, value) ? { kind, attribute, value, match: 'exact' } : null;
+  return kind === 'value' && equals > 0 && isStored(attribute, value) ? { kind, attribute, value, match: 'named' } : null;
 }
 
 /** The name of what a sense stands for, as `senseNamed` reads it; null for grammar and filters, which nobody is offered. */
