@@ -187,6 +187,18 @@ describe('a conversation', () => {
     }
   });
 
+  it.each(['不要综合评分，要明细', '还是看各项明细吧', 'not the composite but the breakdown'])('“%s” decides anew what the question before was read as, and breaks the habit', async (words) => {
+    const conversationId = 'c1';
+    for (let times = 0; times < 3; times++) await desk.answered(await desk.reply(await desk.ask('帮我看看基础设施的情况', { conversationId }), '综合评分'));
+    await desk.answered(await desk.ask('帮我看看基础设施的情况', { conversationId }));
+    const other = await desk.ask(words, { conversationId });
+    expect(other.outcome.event).toMatch(/^understood/);
+    expect(measured(other)).toEqual(['network:value', 'terminal:value']);
+    const after = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
+    expect(optionsOf(after)[0]).toBe('各项明细');
+    expect((await desk.ask(words, { conversationId: 'c3' })).run.data.semanticQuery).toBeNull();
+  });
+
   it('is read once a run: what is answered while the run waits does not change it', async () => {
     await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
     const paused = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c1' });

@@ -1,9 +1,13 @@
 import type { PlanResult } from '@querent/contracts';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
+import { decidedOtherwise } from './decided-otherwise';
 import { planOf } from './plan-of';
 
-/** Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it. */
+/**
+ * Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it; words
+ * that are no question may decide anew what the question before was read as.
+ */
 export function resolveNode(state: IntentState): Partial<IntentState> {
   const { run, replyRead, forget } = state;
   const { locale } = run.request;
@@ -16,7 +20,8 @@ export function resolveNode(state: IntentState): Partial<IntentState> {
       return { plan, question, restated: question, replyRead: 'amended', notes: [{ kind: 'amended', message: `${intentMessages.amended[locale]}${question}` }] };
     }
   }
-  return { plan: planOf(state) };
+  const plan = planOf(state);
+  return decidedOtherwise(state, plan) ?? { plan };
 }
 
 /** Forgetting is no question about data: it is answered as talk. */
