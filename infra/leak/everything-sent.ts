@@ -1,5 +1,5 @@
 import type { RunView } from '@querent/contracts';
-import type { GatewayUnderTest } from '../../apps/gateway/src/testing/gateway-under-test';
+import { bearer, type GatewayUnderTest } from '../../apps/gateway/src/testing/gateway-under-test';
 
 type Asked = Parameters<GatewayUnderTest['request']>[0];
 
@@ -9,14 +9,18 @@ export interface Sent {
   bytes: string;
 }
 
-/** A client with the key `bob` (no `sql:read`) that keeps every byte it is sent. */
+/** A client with a key without `sql:read` that keeps every byte it is sent. */
 export class Receiver {
   readonly sent: Sent[] = [];
 
-  constructor(private readonly gateway: GatewayUnderTest) {}
+  /** @param key the header that holds it; default: the gateway's under test `bob` */
+  constructor(
+    private readonly gateway: GatewayUnderTest,
+    private readonly key: Record<string, string> = bearer('bob'),
+  ) {}
 
   async call(outlet: string, asked: Asked): Promise<{ status: number; body: string }> {
-    const response = await this.gateway.request({ as: 'bob', ...asked });
+    const response = await this.gateway.request({ as: null, ...asked, headers: { ...this.key, ...asked.headers } });
     this.sent.push({ outlet, bytes: `${JSON.stringify(response.headers)}\n${response.body}` });
     return { status: response.statusCode, body: response.body };
   }

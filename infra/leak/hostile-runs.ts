@@ -1,4 +1,5 @@
 import type { JobKey, Outcome, RunView, StageFunction } from '@querent/contracts';
+import { openDatasource } from '@querent/datasource';
 import { createRandom, type Random } from '../demo/data/random.mjs';
 import { Receiver, type Sent } from './everything-sent';
 import { errorClasses, HostileDatabase, type Fate } from './hostile-database';
@@ -31,6 +32,8 @@ export interface Report {
 }
 
 const pausesAtMost = 4;
+/** No statement goes there: the hostile database takes them. */
+const nowhere = openDatasource({ name: 'generated', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10_000, maxBytes: 1_000_000 } });
 
 /** Plays runs through the product's own stages and outlets, each with failures of the classes in turn, and reads every byte that was sent. */
 export async function playHostileRuns({ seed, runs, schemas }: { seed: string; runs: number; schemas: number }): Promise<Report> {
@@ -53,7 +56,7 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
     const outcome = await stage(run, signal);
     return random.chance(0.04) ? spoil(outcome, random, () => database.message(random.pick(errorClasses), run.data.compiled?.sql ?? 'SELECT 1 FROM x').text, schema, report) : outcome;
   };
-  const stages = stagesInHand(gateway.services, { runStatement: database.run, around, subscriber });
+  const stages = stagesInHand(gateway.services, { datasource: () => nowhere, runStatement: database.run, around, subscriber });
   for (let i = 0; i < runs; i++) {
     schema = schemas[i % schemas.length] as UglySchema;
     const model = (await gateway.services.models.model(schema.connection))?.model;

@@ -1,6 +1,6 @@
 import { ModelRegistry } from '@querent/catalog';
 import type { JobKey, Row, StageFunction } from '@querent/contracts';
-import { openDatasource, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
 import { Conversations, Habits } from '@querent/memory';
 import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
 import type { Redis } from 'ioredis';
@@ -22,7 +22,8 @@ export interface StagesInHand {
 type RunStatement = (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
 
 export interface StageOptions {
-  /** Stands for the database. */
+  datasource: (connection: string) => Datasource;
+  /** Stands for the database, or asks it. */
   runStatement: RunStatement;
   /** May spoil what a stage concludes, as a language model in its place might. */
   around: (job: JobKey, stage: StageFunction) => StageFunction;
@@ -32,13 +33,13 @@ export interface StageOptions {
 const ttl = 60_000;
 
 /** Takes the jobs that the gateway publishes; what a stage throws, it throws at every attempt. */
-export function stagesInHand(services: GatewayServices, { runStatement, around, subscriber }: StageOptions): StagesInHand {
+export function stagesInHand(services: GatewayServices, { datasource, runStatement, around, subscriber }: StageOptions): StagesInHand {
   const { store, letters } = services;
   const waiting: Outbox[] = [];
   const transport: JobTransport = { publish: async (outbox) => void waiting.push(outbox), stateOf: async () => ({ state: 'gone', reason: null }) };
   services.transport = transport;
   const cancellations = new CancellationWatch(subscriber, store.keys);
-  const stages = stagesOf(services, runStatement);
+  const stages = stagesOf(services, datasource, runStatement);
   const runners = Object.fromEntries(
     Object.entries(stages).map(([job, [stage, run]]) => [job, new StageRunner({ store, transport, cancellations, stage, job: job as JobKey, run: around(job as JobKey, run) })]),
   ) as Record<JobKey, StageRunner>;
@@ -52,11 +53,10 @@ export function stagesInHand(services: GatewayServices, { runStatement, around, 
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
-  const datasource = openDatasource({ name: 'generated', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10_000, maxBytes: 1_000_000 } });
   return {
     understand: ['intent', understand({
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
@@ -65,7 +65,7 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
     retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), samples: (name) => catalog.samples(name) })],
     generate: ['sql-generator', generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl })],
     execute: ['executor', execute({
-      datasource: () => datasource, guardCatalogue: guardCatalogues(models, snapshots), model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
+      datasource, guardCatalogue: guardCatalogues(models, snapshots), model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
       onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,
     })],
     present: ['chart', present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now })],
