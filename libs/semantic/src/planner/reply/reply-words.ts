@@ -25,5 +25,7 @@ export const JOINERS = /\s*(?:、|,|，|;|；|\+|&|和|跟|与|以及|还有|加
 /** A rejected pick beside the one that is meant: 不是第一个，是第二个; "B, not A"; "A rather than B". */
 export const NOT_BUT = /^(?:不是|不要|不选|别选|not)(?:\s*)(.+?)(?:\s*[,，;；]\s*|\s+)?(?:而是|要的是|是(?:要)?|要|选|but(?: rather)?|it'?s|i (?:want|meant?))\s*(.+)$/;
 export const BUT_NOT = /^(.+?)(?:[\s,，;；]*)(?:而不是|不是|不要|rather than|instead of|(?:and|but)? ?not)\s*(.+)$/;
+/** What follows is rejected, up to the next part of the reply. Words that only courtesy would otherwise leave out. */
+export const DENIES = /(?:不要|不想要?|不是|不看|不选|不用|别选|别看|别|(?<![a-z'])(?:do not|don'?t|did not|didn'?t|not)(?![a-z]))(?: (?:want|need|like|mean|care about))?\s*/;
 /** A rejected pick alone: what is left is meant where that is clear. */
 export const EXCEPT = /^(?:除了|除去|除开|all (?:but|except)(?: for)?|everything (?:but|except)(?: for)?|any(?:thing)? but|except(?: for)?|不是|不要|不选|别选|not)\s*(.+?)(?:(?:以外|之外|外)?(?:的)?(?:都要|都行|都看|都可以|其他的?都要)?)$/;
