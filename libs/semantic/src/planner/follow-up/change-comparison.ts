@@ -19,7 +19,7 @@ export const changeComparison: Change = (turn) => {
   const times = reading.mentions.filter((one) => one.claim === null && one.literal?.kind === 'time');
   if (kept.compare && !growth && !versus && times.length > 0) return movePeriods(turn, times);
   if (!growth && !(versus && times.length > 0)) return null;
-  if (kept.measures.length === 0 || kept.dimensions.some(({ grain }) => grain) || times.length > 1) return UNFIT;
+  if (kept.measures.length === 0 || kept.measures.some(({ share }) => share) || kept.dimensions.some(({ grain }) => grain) || times.length > 1) return UNFIT;
   const column = kept.compare ? attributeAt(reading, kept.compare.column) : timeColumnFor(reading, null, kept.subject?.thing.name ?? '');
   if (!column || Array.isArray(column)) return UNFIT;
   const others = conditionsOf(kept).filter((filter) => timeColumn(turn, filter).length > 0 && !timeColumn(turn, filter).includes(column));
@@ -68,7 +68,8 @@ function movePeriods(turn: Turn, times: Mention[]): Stop | null {
 /** "With last year" holds the same part of last year against the period; any other period is taken as named. */
 function baseNamed(reading: Reading, current: DateRange, time: TimeMatch): DateRange | null {
   const years = Number(current.from?.slice(0, 4)) - Number(time.range.from?.slice(0, 4));
-  if (time.grain === 'year') return years > 0 ? shifted(reading, current, years) : null;
+  // Last year of a question about last year is the year before it.
+  if (time.grain === 'year') return years > 0 || time.kind === 'relative' ? shifted(reading, current, Math.max(years, 1)) : null;
   return closed(reading, dateRange(reading, time));
 }
 

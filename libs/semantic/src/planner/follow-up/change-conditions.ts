@@ -50,7 +50,7 @@ export const changeConditions: Change = (turn) => {
 function shareOfTotal({ reading, kept, said }: Turn): Stop | null {
   const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'share'));
   const [measure] = kept.measures;
-  if (!cue || !measure || kept.dimensions.length === 0 || measure.share || kept.measures.length > 1) return null;
+  if (!cue || !measure || kept.dimensions.length === 0 || kept.compare || measure.share || kept.measures.length > 1) return null;
   reading.draft.measures = [measure];
   const stop = settleShare(reading);
   kept.measures = reading.draft.measures.map((one) => ({ ...one, span: cue.span }));

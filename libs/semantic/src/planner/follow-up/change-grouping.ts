@@ -1,11 +1,12 @@
 import type { Dimension } from '@querent/contracts';
 import { enumerate } from '../answer/words';
-import { readDimensions } from '../assembly/read-dimensions';
+import { thingOf } from '../assembly/head-thing';
+import { groupBy, readDimensions } from '../assembly/read-dimensions';
 import { countOf } from '../assembly/read-measures';
 import { readRanking } from '../assembly/read-ranking';
 import { readTime } from '../assembly/read-time';
 import type { Stop } from '../assembly/step';
-import { cueOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { timeColumn } from './change-time';
 import { conditionsOf } from './kept-conditions';
@@ -29,7 +30,7 @@ export const changeGrouping: Change = (turn) => {
   }
   reading.draft.measures = reading.draft.measures.length > 0 && kept.measures.length > 0 ? reading.draft.measures : kept.measures;
   reading.draft.dimensions = kept.dimensions;
-  return named.length > 0 && kept.limit !== null && turn.opening.marks.has('besides') && kept.dimensions.length > named.length ? UNFIT : null;
+  return named.length > 0 && kept.limit !== null && (turn.opening.marks.has('besides') || turn.opening.marks.has('split')) && kept.dimensions.length > named.length ? UNFIT : null;
 };
 
 function asksGroups(reading: Reading): boolean {
@@ -37,19 +38,26 @@ function asksGroups(reading: Reading): boolean {
 }
 
 /** Groups as any question names them; periods are cut from the column whose time stands. */
-function readGroups({ reading, kept }: Turn): Stop | null {
+function readGroups({ reading, kept, opening }: Turn): Stop | null {
   const { draft } = reading;
   draft.dimensions = [];
   const [standing] = [...new Set(conditionsOf(kept).flatMap((filter) => timeColumn({ reading }, filter)))];
   if (standing && draft.ranges.length === 0) draft.ranges = [{ column: standing.ref, range: { from: null, to: null, label: '' } }];
   const ranked = kept.measures.length > 0 ? readRanking(reading) : null;
-  return ranked ?? readDimensions(reading) ?? readTime(reading);
+  return ranked ?? readDimensions(reading) ?? splitBy(reading, opening.marks.has('split')) ?? readTime(reading);
+}
+
+/** 细分到渠道: what is named groups without a word of its own. */
+function splitBy(reading: Reading, isSplit: boolean): Stop | null {
+  const mention = isSplit ? reading.mentions.find((one) => one.claim === null && (sensesOf(one, 'attribute').length > 0 || thingOf(reading, one) !== null)) : undefined;
+  const result = mention ? groupBy(reading, mention, null) : false;
+  return typeof result === 'boolean' ? null : result;
 }
 
 function regroup(turn: Turn, named: Dimension[]): void {
   const { kept, opening } = turn;
   const before = kept.dimensions;
-  const added = opening.marks.has('besides');
+  const added = opening.marks.has('besides') || opening.marks.has('split');
   const fresh = named.filter((one) => !before.some((other) => isSame(one, other)));
   kept.dimensions = added ? [...before, ...fresh] : named;
   kept.order = kept.order.filter(({ by }) => by.kind !== 'dimension');

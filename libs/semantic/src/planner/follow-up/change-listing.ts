@@ -24,13 +24,18 @@ export const changeListing: Change = (turn) => {
     claim('select', mention);
   }
   if (columns.length > 0) return showColumns(turn, columns);
-  const asked = reading.mentions.find((mention) => asksRows(turn, mention));
+  const asked = asksWho(turn.opening) || reading.mentions.some((mention) => asksRows(turn, mention));
   claim('list', ...reading.mentions.filter((mention) => mention.claim === null && sensesOf(mention, 'thing').length > 0 && thingOf(reading, mention) === kept.subject?.thing));
   if (!asked) return null;
   if (kept.measures.length > 0) return listRows(turn);
   if (turn.said.length === 0) tell(turn, '列出明细', 'listing the rows');
   return null;
 };
+
+/** "Who are they", where the words are too plain to be read as anything. */
+export function asksWho({ marks, rest }: Turn['opening']): boolean {
+  return marks.has('those') && /\bwho\b/.test(rest);
+}
 
 /** Words that ask for the rows themselves. "Show" alone may ask for anything: show last year. */
 const ROWS_ASKED = /^(?:列出|列举|有哪些|是哪些|都有哪些|清单|名单|名录|列表|哪些|which|which are|list|list all|list of|a list of|find|find all|what are|who)$/;
@@ -71,8 +76,8 @@ function showColumns(turn: Turn, columns: Attribute[]): Stop | null {
 function showBesideGroups(turn: Turn, columns: Attribute[]): Stop | null {
   const { kept, reading } = turn;
   const named = kept.dimensions.some(({ column }) => reading.lexicon.things.get(column.table)?.attributes.some((one) => one.ref.column === column.column && (one.role === 'name' || one.unique)));
-  const own = columns.every((one) => kept.dimensions.some(({ column }) => column.table === one.ref.table || reach(reading.model, column.table, one.ref.table)?.kind === 'one'));
-  if (!named || !own || columns.some((one) => one.role === 'measure') || kept.compare) return UNFIT;
+  const own = columns.every((one) => kept.dimensions.some(({ column }) => column.table === one.ref.table || (one.role !== 'measure' && reach(reading.model, column.table, one.ref.table)?.kind === 'one')));
+  if (!named || !own || columns.some((one) => one.role === 'geo') || kept.compare) return UNFIT;
   kept.dimensions = [...kept.dimensions, ...columns.map((one) => ({ label: attributeLabel(one, reading.locale), column: one.ref }))];
   sayColumns(turn, columns);
   return null;

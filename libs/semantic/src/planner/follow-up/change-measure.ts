@@ -64,7 +64,7 @@ function readFigures(turn: Turn): Stop | null {
 function countThing(turn: Turn): void {
   const { reading, kept } = turn;
   const [only] = kept.measures;
-  if (!only || kept.measures.length > 1 || !isCount(reading, only.what) || only.share) return;
+  if (!only || kept.measures.length > 1 || !(isCount(reading, only.what) || turn.opening.marks.has('instead')) || only.share) return;
   const mention = reading.mentions.find((one) => one.claim === null && sensesOf(one, 'thing').length > 0 && isBare(reading, one));
   const sense = sensesOf(mention, 'thing').find(({ entity }) => entity) ?? sensesOf(mention, 'thing')[0];
   const thing = sense && reading.lexicon.things.get(sense.thing);
@@ -82,7 +82,7 @@ export function isCount({ model }: Reading, what: Measure['what']): boolean {
 
 /** "How many are there", 其中VIP的有多少: a counting word with no noun counts the rows of the answer before. */
 function countRows({ reading, kept, opening }: Turn): Stop | null {
-  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'count') && /多少|几|how many|^(?:数量|总数|个数|count|number)/.test(mention.span.text));
+  const cue = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'count') && (kept.measures.every(({ what }) => isCount(reading, what)) ? /多少|几|how many|^(?:数量|总数|个数|count|number)/ : /多少|几|how many|^(?:数量|个数|count|number)/).test(mention.span.text));
   const thing = kept.subject?.thing;
   if (!cue || !thing) return null;
   const nouns = reading.mentions.filter((mention) => sensesOf(mention, 'thing').length + sensesOf(mention, 'metric').length > 0 || (sensesOf(mention, 'attribute').length > 0 && !isOnlyBound(reading, mention)));

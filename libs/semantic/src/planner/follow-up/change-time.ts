@@ -69,6 +69,8 @@ function columnFor(turn: Turn, mention: Mention): Attribute | null {
     const column = related ?? usual;
     return Array.isArray(column) ? null : (column ?? null);
   }
+  // What the turn dates is what it asks for: 他们去年的订单金额 of customers of this year.
+  if (subject !== turn.context.subject.name) return Array.isArray(usual) ? null : usual;
   if (standing.length === 1) return standing[0] ?? null;
   return standing.find((one) => one === usual) ?? null;
 }

@@ -5,6 +5,7 @@ import { checkLimits } from '../assembly/check-limits';
 import { checkSpans } from '../assembly/check-spans';
 import { checkUnknown } from '../assembly/check-unknown';
 import { finish } from '../assembly/finish';
+import { refuse } from '../assembly/refuse';
 import { fillRequiredFilters } from '../assembly/required-filters';
 import { settleReach } from '../assembly/settle-reach';
 import type { Stop } from '../assembly/step';
@@ -14,7 +15,7 @@ import { readMentions } from '../reading/read-mentions';
 import { changeComparison } from './change-comparison';
 import { changeConditions } from './change-conditions';
 import { changeGrouping } from './change-grouping';
-import { changeListing } from './change-listing';
+import { asksWho, changeListing } from './change-listing';
 import { changeMeasure } from './change-measure';
 import { changeRanking } from './change-ranking';
 import { changeTime } from './change-time';
@@ -53,13 +54,13 @@ export function followUp(reading: Reading, context: SemanticQuery): FollowUp | n
 const CHANGES: readonly Change[] = [
   measureByEnding,
   ({ reading }) => checkUnknown(reading),
-  changeComparison, changeTime, changeMeasure, changeGrouping, nameBound, changeConditions, changeRanking, changeListing,
+  changeMeasure, changeComparison, changeTime, changeGrouping, nameBound, changeConditions, changeRanking, changeListing,
 ];
 
 function openTurn(original: Reading, context: SemanticQuery): Turn | null {
   const opening = readOpening(original.text, (position) => original.mentions.some((mention) => isContent(mention) && mention.span.start < position));
   const mentions = readMentions(opening.rest, original.lexicon, original.today);
-  if (mentions.length === 0 && opening.removed.length === 0 && !opening.marks.has('reversed')) return null;
+  if (mentions.length === 0 && opening.removed.length === 0 && !opening.marks.has('reversed') && !asksWho(opening)) return null;
   const reading: Reading = { ...original, text: opening.rest, mentions, draft: emptyDraft(), disclosures: [] };
   const kept = resumeDraft(reading, context);
   if (!kept) return null;
@@ -85,7 +86,11 @@ function settle(turn: Turn): FollowUp | null {
   return { reading, query };
 }
 
-/** Only a question back is worth a pause; what cannot be applied is read alone. */
-function asked({ reading }: Turn, stop: Stop): FollowUp | null {
-  return stop.kind === 'ambiguous' ? { reading, stop } : null;
+/**
+ * A question back is worth a pause; what cannot be applied is read alone. But "their prices" alone would be everybody's:
+ * a turn that speaks of the rows before and finds no place there is refused.
+ */
+function asked({ reading, opening }: Turn, stop: Stop): FollowUp | null {
+  if (stop.kind === 'ambiguous') return { reading, stop };
+  return opening.marks.has('those') ? { reading, stop: refuse(reading, 'unplaced', opening.reference) } : null;
 }

@@ -4,6 +4,7 @@ import { homeOf } from '../assembly/measure-home';
 import { timeColumnFor } from '../assembly/read-time';
 import type { Stop } from '../assembly/step';
 import type { Attribute, Thing } from '../lexicon/model-view';
+import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
 import { timeColumn } from './change-time';
 import { attributeAt } from './resume-draft';
@@ -29,7 +30,8 @@ export function moveSubject({ reading, kept }: Turn): Stop | null {
   if (kept.dimensions.some((_, at) => ways[at] === 'many') || (dated && ways.includes('many'))) return UNFIT;
   const [old, next] = [usualTime(reading, from), usualTime(reading, thing)];
   kept.subject = { thing };
-  if (old === next || old === null) return null;
+  // Customers of last year are those who came then, and stay so: the date of what has a name says which, not when.
+  if (old === next || old === null || (nameOf(from)?.role === 'name' && kept.filters.every(({ attribute }) => attribute !== old || isOne(reading, thing, old)))) return null;
   return redate({ reading, kept }, old, next);
 }
 
@@ -49,6 +51,11 @@ function redate({ reading, kept }: Pick<Turn, 'reading' | 'kept'>, old: Attribut
   kept.dimensions = kept.dimensions.map((one) => (periods.includes(one) ? { ...one, column: next.ref } : one));
   if (kept.compare && compared) kept.compare = { ...kept.compare, column: next.ref };
   return null;
+}
+
+function isOne(reading: Reading, thing: Thing, attribute: Attribute): boolean {
+  const kind = reach(reading.model, thing.name, attribute.ref.table)?.kind;
+  return kind === 'one' || kind === 'same';
 }
 
 /** The conditions of the question before must say something of the new rows, and of each of them one thing. */

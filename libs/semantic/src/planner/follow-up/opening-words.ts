@@ -4,6 +4,8 @@ export type Mark =
   | 'goes_on'
   /** The part named takes the place of the one before: 换成, by channel instead. */
   | 'instead'
+  /** Groups by what it names without a grouping word: 细分到渠道. */
+  | 'split'
   /** The part named stands beside the one before: 也, also, 拆开. */
   | 'besides'
   /** Narrows: 只看, only. */
@@ -31,11 +33,12 @@ export const LEADING: readonly OpeningRow[] = [
     zh: '那么|那(?![些里个时边])|如果是|如果换|要是|接着|然后|再来?(?:看看|看一下|看)?|好的?|嗯|对了|同样的?|一样的?|还是|至于',
     en: 'and|what about|how about|what if|what of|then|so(?! far)|ok|okay|now|(?:the )?same (?:thing |question |figure )?(?:for|with|but(?: for| with)?|in)|but|again|as for|for(?! each| every| all|.*,)|next(?=,)',
   },
-  { mark: 'instead', zh: '换成|换到|换为|换|改成|改为|改看|改按|变成|切换到|切换成|切到', en: 'instead(?! of)|change (?:it |that |this )?to|switch (?:it |that )?to|make (?:it|that)|replace (?:it|that|them) (?:with|by)|rather' },
+  { mark: 'instead', zh: '把.{1,8}?(?:换成|改成|改为|换为|换到)|(?:时间|日期|年份)(?:换成|改成|改为|换到)|换成|换到|换为|换|改成|改为|改看|改按|变成|切换到|切换成|切到', en: 'instead(?! of)|change (?:it |that |this |the [a-z]+ )?to|set (?:it|the [a-z]+) to|switch (?:it |that )?to|make (?:it|that)|replace (?:it|that|them) (?:with|by)|rather' },
   { mark: 'besides', zh: '也|还要|还有|再加上|再加|加上|同时|另外|顺便|外加|以及|连同|包括', en: 'also|plus|add|including|include|as well as|along with|in addition|additionally|together with' },
   { mark: 'only', zh: '只看|仅看|只要|只保留|只显示|只统计|单看|仅|只|筛选出?|限定(?:在|为)?|过滤出', en: 'only|just|limit (?:it |that |this |them )?to|restrict (?:it |that |this |them )?to|narrow (?:it |that |this |them )?down to|filter (?:it |that |them )?(?:by|to|for)|keep only|show only|show me only|show just' },
   { mark: 'except', zh: '不要|不看|别看|去除|去掉|撇开|抛开|不算', en: 'leave out|skip|minus|get rid of' },
-  { mark: 'besides', zh: '拆成|拆分成?|细分到', en: '(?:break|split|divide|drill)(?: (?:it|that|this|them|those))?(?: (?:down|up))?(?: further)?(?= (?:by|per|into) )' },
+  { mark: 'split', zh: '拆成|拆分成|拆到|细分到|分到', en: '(?:break|split|divide|drill)(?: (?:it|that|this|them|those))?(?: (?:down|up))? into' },
+  { mark: 'besides', zh: '拆分(?=按)', en: '(?:break|split|divide|drill)(?: (?:it|that|this|them|those))?(?: (?:down|up))?(?: further)?(?= (?:by|per) )' },
   { mark: null, zh: '把(?:它|结果)?|帮我|请|麻烦', en: 'please|can you|could you|now please' },
   { mark: 'goes_on', zh: '给我看', en: '(?:group|sort|order|rank|show|list|give|count)(?: me)? (?:it|that|this|the result|the results)(?= )' },
 ];
@@ -43,7 +46,7 @@ export const LEADING: readonly OpeningRow[] = [
 /** Words that a turn may end with. */
 export const TRAILING: readonly OpeningRow[] = [
   { mark: 'goes_on', zh: '呢|又(?:如何|怎样|怎么样|是多少)|(?<=^那.*)(?:怎么样|如何|怎样|情况)', en: 'then' },
-  { mark: 'instead', zh: '代替|替代', en: 'instead|rather' },
+  { mark: 'instead', zh: '代替|替代|而不是.{1,8}', en: 'instead|rather|(?:instead of|rather than) [a-z ]+' },
   { mark: 'besides', zh: '也(?:要|加上|看看|算上|算)|(?:一起|一并|也)(?:显示|列出|算上|看)(?:出来)?|拆开来?看?|拆分|分开来?看?|细分|展开|加进来|加上|也', en: 'too|as well|also' },
   { mark: 'except', zh: '不要|除外|不算|排除(?:掉)?|去掉', en: 'left out|excluded' },
   { mark: 'only', zh: '就行|就好|即可', en: 'only|alone' },

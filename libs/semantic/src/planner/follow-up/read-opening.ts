@@ -4,13 +4,15 @@ import { REMOVALS, type Removed } from './removal-words';
 export interface Opening {
   marks: ReadonlySet<Mark>;
   removed: Removed[];
+  /** The words for the rows of the answer before, where there are any. */
+  reference: string;
   /** The turn with all that is read already blanked out, so that positions stay. */
   rest: string;
 }
 
 /** Takes from a turn the words that say how it goes on, and those that lift something of the question before. */
 export function readOpening(text: string, isContentBefore: (position: number) => boolean): Opening {
-  const turn = { marks: new Set<Mark>(), removed: [] as Removed[], rest: text };
+  const turn = { marks: new Set<Mark>(), removed: [] as Removed[], reference: '', rest: text };
   const headless = find(turn.rest.replace(/[\s?!.,。]+$/, ''), `${HEADLESS.zh}|\\b(?:${HEADLESS.en})\\b`);
   if (headless && !isContentBefore(headless.start)) turn.marks.add('headless');
   else if (headless && /^的|是|属于|来自/.test(headless.words)) turn.marks.add('headless');
@@ -24,6 +26,7 @@ export function readOpening(text: string, isContentBefore: (position: number) =>
 }
 
 interface Unread {
+  reference: string;
   marks: Set<Mark>;
   removed: Removed[];
   rest: string;
@@ -59,7 +62,9 @@ function takeTrailing(turn: Unread): void {
 
 function takeReference(turn: Unread, isContentBefore: (position: number) => boolean): void {
   const found = find(turn.rest, `${REFERRING.zh}|\\b(?:${REFERRING.en})\\b`);
-  if (found && !isContentBefore(found.start)) mask(turn, 'those', found.start, found.end);
+  if (!found || isContentBefore(found.start)) return;
+  turn.reference = found.words;
+  mask(turn, 'those', found.start, found.end);
 }
 
 function takeReversal(turn: Unread): void {

@@ -15,8 +15,8 @@ export const REMOVALS: readonly { what: Removable; zh: string; en: string }[] = 
   },
   {
     what: 'grouping',
-    zh: '不(?:再|用|要)?(?:分组|拆分|细分|拆开|区分|分类|分开)|(?:去掉|取消)分组|总的(?:来看)?|总体(?:上|的)?|整体(?:上|的)?|合起来|合在一起|汇总|不按.{1,6}分',
-    en: 'overall|in total|altogether|(?:without|no|drop|remove) (?:the |any )?(?:grouping|groups|breakdown|split)|ungrouped|not (?:grouped|split|broken down)|the total|as a whole|all together|combined',
+    zh: '不(?:再|用|要)?(?:分组|拆分|细分|拆开|区分|分类|分开)|(?:去掉|取消)分组|总的(?:来看)?|总体(?:上|的)?|整体(?:上|的)?|合起来|合在一起|汇总|不按.{1,6}分|(?<=^\\s*)(?:合计|总计|总共)(?=[\\s?!.。]*$)',
+    en: 'overall|in total|altogether|(?:without|no|drop|remove) (?:the |any )?(?:grouping|groups|breakdown|split)|ungrouped|not (?:grouped|split|broken down)|the total|as a whole|all together|combined|(?<=^\\s*)totals?(?=[\\s?!.]*$)',
   },
   { what: 'conditions', zh: '(?:去掉|取消|清除|不要|不带)(?:所有|全部)?(?:的)?(?:条件|筛选|过滤)(?:条件)?', en: '(?:clear|remove|drop|without|no) (?:all |any )?(?:the )?(?:filters?|conditions?)' },
   { what: 'comparison', zh: '不(?:用|要|再)?(?:对比|比较|比)了?', en: '(?:without|no|drop|remove) (?:the |any )?comparison' },

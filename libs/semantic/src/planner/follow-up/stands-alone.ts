@@ -8,7 +8,7 @@ import type { Opening } from './read-opening';
  * from the question before, naming a thing or a figure is enough.
  */
 export function standsAlone(reading: Reading, { marks }: Opening): boolean {
-  if (marks.has('those') || marks.has('headless') || marks.has('instead')) return false;
+  if (marks.has('those') || marks.has('headless') || marks.has('instead') || marks.has('split')) return false;
   const { mentions } = reading;
   const named = mentions.some((mention) => isNoun(reading, mention) || isFigure(reading, mention));
   const asked = mentions.some((mention) => asks(reading, mention)) || /\bhow much\b|是多少|是什么/.test(reading.text);
