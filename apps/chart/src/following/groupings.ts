@@ -1,12 +1,12 @@
 import type { ColumnRef, Dimension } from '@querent/contracts';
-import { labelOf, looksUp } from '@querent/semantic';
+import { labelOf, looksUp, type ModelColumn } from '@querent/semantic';
 import type { Asked } from './asked';
 import { singular } from './wording/noun';
 
 /**
  * What the rows of a query can also be grouped by: the subject's own dimensions first, then those of what its rows point
- * to, and the pointed-to things themselves (各区县). Kinds stand before what has a value for every other row. What the query
- * uses or has pinned is left out.
+ * to, and the pointed-to things themselves (各区县). What has a value of its own for every other row is no group, and
+ * what the query uses or has pinned is left out.
  */
 export function groupings(asked: Asked): Dimension[] {
   const { query, model } = asked;
@@ -15,34 +15,39 @@ export function groupings(asked: Asked): Dimension[] {
   const tables = entity ? [] : [home, ...Object.keys(model.tables).filter((table) => table !== home && looksUp(model.joins, home, table))];
   const all = [...(entity ? fieldsOf(asked) : []), ...tables.flatMap((table) => columnsOf(table, asked))];
   const open = all.filter(({ column, label }) => isSaid(label) && tellsApart(column, label, asked));
-  const once = open.filter(({ label }, at) => open.findIndex((other) => other.label === label) === at);
-  return once.sort((a, b) => Number(a.many) - Number(b.many)).map(({ label, column }) => ({ label, column }));
+  return open.filter(({ label }, at) => open.findIndex((other) => other.label === label) === at);
 }
-
-type Group = Dimension & { /** more than can be looked at */ many: boolean };
 
 /** Twenty districts are groups; three thousand customers are a list. */
 const mostThings = 50;
 
-function fieldsOf({ query, model, locale }: Asked): Group[] {
+function fieldsOf({ query, model, locale }: Asked): Dimension[] {
   const fields = Object.values(model.entities[query.subject.name]?.fields ?? {}).filter(({ role }) => role === 'dimension');
-  return fields.map((field) => ({ label: labelOf(field, locale), column: { table: query.subject.name, column: field.id }, many: false }));
+  return fields.map((field) => ({ label: labelOf(field, locale), column: { table: query.subject.name, column: field.id } }));
 }
 
-function columnsOf(name: string, { query, model, locale }: Asked): Group[] {
+function columnsOf(name: string, { query, model, locale }: Asked): Dimension[] {
   const table = model.tables[name];
   if (!table) return [];
   const columns = Object.values(table.columns);
   const named = columns.find(({ role }) => role === 'name');
   const isThing = name !== query.subject.name && named && table.estimatedRows <= mostThings;
-  const thing = isThing ? [{ label: locale === 'zh' ? labelOf(table, locale) : singular(labelOf(table, locale)), column: { table: name, column: named.name }, many: false }] : [];
-  const dimensions = columns.filter(({ role, isYear, category }) => role === 'dimension' && !isYear && category !== 'boolean');
-  return [...thing, ...dimensions.map((column) => ({ label: labelOf(column, locale), column: { table: name, column: column.name }, many: column.storedValues.length > mostThings || !column.storedValuesComplete }))];
+  const thing = isThing ? [{ label: locale === 'zh' ? labelOf(table, locale) : singular(labelOf(table, locale)), column: { table: name, column: named.name } }] : [];
+  const dimensions = columns.filter((column) => column.role === 'dimension' && !column.isYear && column.category !== 'boolean' && isKind(column, name === query.subject.name ? table.estimatedRows : null));
+  return [...thing, ...dimensions.map((column) => ({ label: labelOf(column, locale), column: { table: name, column: column.name } }))];
 }
 
-/** A label with underscores is the name of a column, not what anyone calls it. */
+/** Few values, each of several rows: codes and capitals tell rows apart, but group none. */
+function isKind({ unique, category, storedValues, storedValuesComplete }: ModelColumn, rows: number | null): boolean {
+  if (unique) return false;
+  if (category !== 'text') return true;
+  if (!storedValuesComplete || storedValues.length > mostThings) return false;
+  return rows === null || rows <= 0 || storedValues.length * 2 <= rows;
+}
+
+/** A label with underscores is the name of a column, and a long one its description; neither is what anyone calls it. */
 function isSaid(label: string): boolean {
-  return label !== '' && !label.includes('_');
+  return label !== '' && !label.includes('_') && label.split(/\s+/).length <= 3 && !/\p{Script=Han}{11}/u.test(label);
 }
 
 /** Not used yet, and not the same for all rows that are left. */

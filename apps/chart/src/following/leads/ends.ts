@@ -2,7 +2,8 @@ import type { ColumnRef, Dimension, SemanticQuery } from '@querent/contracts';
 import type { Asked } from '../asked';
 import { countOf, listed, measured } from '../changed-query';
 import { groupings } from '../groupings';
-import { columnLabel } from '../wording/condition-words';
+import { pinsOne } from '../pins-one';
+import { columnLabel } from '../wording/column-words';
 
 /** So many are named of a ranking that nobody has given a length. */
 const few = 5;
@@ -55,7 +56,7 @@ function isName({ table, column }: ColumnRef, { model }: Asked): boolean {
 /** The values that were listed, by how many rows have them. */
 function* mostCommon(asked: Asked): Generator<SemanticQuery> {
   const [told] = asked.query.select;
-  if (told) yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
+  if (told && !pinsOne(asked)) yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
 }
 
 function* endsOfList(asked: Asked): Generator<SemanticQuery> {

@@ -4,7 +4,8 @@ import { isAdditive } from '../../answer/additivity';
 import type { Asked } from '../asked';
 import { countOf, measured, usualOrder } from '../changed-query';
 import { groupings } from '../groupings';
-import { columnLabel } from '../wording/condition-words';
+import { pinsOne } from '../pins-one';
+import { columnLabel } from '../wording/column-words';
 
 /** So many ways of grouping are tried. */
 const most = 4;
@@ -12,7 +13,7 @@ const most = 4;
 /** The same by something else that tells the rows apart; what was only told apart (有哪些渠道) is counted. */
 export function* byOtherGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
-  if (query.near?.radiusMeters === null) return;
+  if (query.near?.radiusMeters === null || (query.measures.length === 0 && pinsOne(asked))) return;
   const measures = query.measures.length > 0 ? query.measures.map(({ where: _where, ...measure }) => measure) : [countOf(asked)];
   const [told] = query.select;
   if (query.distinct && told) yield measured(asked, measures, [{ label: columnLabel(told, asked), column: told }]);

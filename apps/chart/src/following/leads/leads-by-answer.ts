@@ -19,7 +19,7 @@ interface Row {
 /** What an answer makes one ask next, the likeliest first; the first row that holds. */
 const leadsByAnswer: readonly Row[] = [
   { answer: 'things around a place', holds: ({ near }) => near !== null, leads: ['howMany', 'rowsBehind', 'widerCircle', 'byOtherGroups', 'withoutOne'] },
-  { answer: 'a fact about one thing', holds: ({ measures, select, filters }) => measures.length === 0 && select.length > 0 && filters.length > 0, leads: ['otherFacts', 'ends', 'byOtherGroups'] },
+  { answer: 'facts about things', holds: ({ measures, select, filters }) => measures.length === 0 && select.length > 0 && filters.length > 0, leads: ['otherFacts', 'howMany', 'ends', 'byOtherGroups', 'withoutOne'] },
   { answer: 'the first of a list', holds: ({ measures, limit }) => measures.length === 0 && limit !== null, leads: ['ends', 'averages', 'withoutOne', 'anotherPeriod', 'byOtherGroups'] },
   { answer: 'a list', holds: ({ measures }) => measures.length === 0, leads: ['howMany', 'byOtherGroups', 'ends', 'averages', 'withoutOne', 'anotherPeriod'] },
   { answer: 'two periods', holds: ({ compare }) => compare !== null, leads: ['byOtherGroups', 'drillDown', 'inTotal', 'withoutOne', 'otherMeasure'] },

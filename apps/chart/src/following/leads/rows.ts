@@ -1,6 +1,7 @@
 import type { SemanticQuery } from '@querent/contracts';
 import type { Asked } from '../asked';
 import { countOf, listed, measured } from '../changed-query';
+import { pinsOne } from '../pins-one';
 import { isCount } from '../wording/measure-words';
 import { isTimeFilter } from '../wording/time-words';
 
@@ -15,7 +16,7 @@ export function* rowsBehind(asked: Asked): Generator<SemanticQuery> {
 /** How many of what was listed. */
 export function* howMany(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
-  if (query.measures.length > 0 || query.distinct || query.select.length > 0 || query.limit !== null || query.near?.radiusMeters === null) return;
+  if (query.measures.length > 0 || query.distinct || query.limit !== null || query.near?.radiusMeters === null || pinsOne(asked)) return;
   yield measured(asked, [countOf(asked)]);
 }
 
@@ -23,6 +24,8 @@ export function* howMany(asked: Asked): Generator<SemanticQuery> {
 export function* withoutOne(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const spoken = query.filters.filter((filter) => filter.span !== undefined && !isTimeFilter(filter, asked));
+  // All there is of something is no list that anyone reads.
+  if (query.measures.length === 0 && query.limit === null && spoken.length < 2) return;
   for (const filter of spoken.toReversed()) yield { ...query, filters: query.filters.filter((one) => one !== filter) };
 }
 
@@ -30,7 +33,7 @@ export function* withoutOne(asked: Asked): Generator<SemanticQuery> {
 export function* otherFacts(asked: Asked): Generator<SemanticQuery> {
   const { query, model } = asked;
   const [told] = query.select;
-  if (query.measures.length > 0 || !told || query.filters.length === 0) return;
+  if (query.measures.length > 0 || !told || !pinsOne(asked)) return;
   const entity = model.entities[query.subject.name];
   const table = model.tables[query.subject.name];
   const columns = entity ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role })) : Object.values(table?.columns ?? {}).map(({ name, role }) => ({ name, role }));

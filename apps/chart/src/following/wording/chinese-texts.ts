@@ -1,6 +1,6 @@
 import type { Dimension, Grain, Measure, SemanticQuery } from '@querent/contracts';
 import type { Asked } from '../asked';
-import { columnLabel, isTimeColumn } from './condition-words';
+import { columnLabel, isTimeColumn } from './column-words';
 import { isCount } from './measure-words';
 import { placeWords } from './near-words';
 import type { Pieces } from './question-texts';

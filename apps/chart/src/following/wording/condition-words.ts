@@ -1,6 +1,8 @@
-import type { ColumnRef, CompareOperator, Filter, Locale, Scalar, SemanticQuery, Span } from '@querent/contracts';
+import type { Filter, Locale, SemanticQuery, Span } from '@querent/contracts';
 import { labelOf } from '@querent/semantic';
 import type { Asked } from '../asked';
+import { valueText } from './column-words';
+import { labelledCondition } from './labelled-condition';
 import { type Noun, nounAtEnd, nounOf } from './noun';
 import { ownWords, type OwnWords } from './own-words';
 import { isTimeFilter, timeWords } from './time-words';
@@ -49,7 +51,7 @@ function sameFilter(one: Filter, other: Filter): boolean {
 function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | null, style: ValueStyle): boolean {
   const own = (saysItAll(filter) ? ownWords(asked, filter.span) : null) ?? (style === 'bare' ? bareValue(filter, asked, noun) : null);
   if (own && placeOwn(said, filter, own, asked, noun)) return true;
-  const text = composed(filter, asked);
+  const text = labelledCondition(filter, asked);
   if (text === null) return false;
   if (asked.locale === 'zh') said.beside.push(`${text}的`);
   else said.where.push(text);
@@ -152,43 +154,4 @@ function nounBehind(after: string, { model }: Asked): string {
   const things = [...Object.values(model.tables), ...Object.values(model.entities)];
   const known = things.some((thing) => [labelOf(thing, 'en'), ...thing.synonyms.en].some((form) => [form, `${form}s`].includes(next.toLowerCase())));
   return known ? ` ${next}` : '';
-}
-
-const operators: Record<CompareOperator, Record<Locale, string>> = {
-  '=': { zh: '为', en: 'is' },
-  '!=': { zh: '不是', en: 'is not' },
-  '>': { zh: '大于', en: 'is over' },
-  '>=': { zh: '不低于', en: 'is at least' },
-  '<': { zh: '小于', en: 'is under' },
-  '<=': { zh: '不高于', en: 'is at most' },
-};
-
-/** The condition as labels say it: 客户类型为VIP客户 / customer type is VIP. */
-function composed(filter: Filter, asked: Asked): string | null {
-  const { locale, model } = asked;
-  if (filter.kind === 'term' && !filter.negated) return locale === 'zh' ? (labelOf(model.terms[filter.id] ?? { label: {} }, locale) || null) : null;
-  if (filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'between') return null;
-  const label = columnLabel(filter.column, asked);
-  if (label === '') return null;
-  if (filter.kind === 'between') return filter.negated ? null : { zh: `${label}在${String(filter.from)}到${String(filter.to)}之间`, en: `${label} is between ${String(filter.from)} and ${String(filter.to)}` }[locale];
-  if (filter.kind === 'compare') return `${label}${locale === 'zh' ? '' : ' '}${operators[filter.op][locale]}${locale === 'zh' ? '' : ' '}${valueText(filter.value, filter.column, asked)}`;
-  const values = filter.values.map((value) => valueText(value, filter.column, asked));
-  return { zh: `${label}${filter.negated ? '不' : ''}是${values.join('或')}`, en: `${label} is ${filter.negated ? 'not ' : ''}${values.join(' or ')}` }[locale];
-}
-
-/** Whether a column says when. */
-export function isTimeColumn({ table, column }: ColumnRef, { model }: Pick<Asked, 'model'>): boolean {
-  return (model.entities[table]?.fields[column] ?? model.tables[table]?.columns[column])?.role === 'time';
-}
-
-/** What a column or a field is called; empty where it has no label. */
-export function columnLabel(ref: ColumnRef, { model, locale }: Pick<Asked, 'model' | 'locale'>): string {
-  const labelled = model.entities[ref.table]?.fields[ref.column] ?? model.tables[ref.table]?.columns[ref.column];
-  return labelled ? labelOf(labelled, locale) : '';
-}
-
-function valueText(value: Scalar, ref: ColumnRef, { model, locale }: Asked): string {
-  const columns = model.entities[ref.table]?.fields[ref.column]?.columns ?? [ref];
-  const names = columns.flatMap(({ table, column }) => model.tables[table]?.columns[column]?.values[String(value)]?.[locale] ?? []);
-  return names[0] ?? String(value);
 }

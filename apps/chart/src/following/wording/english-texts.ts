@@ -1,6 +1,6 @@
 import type { ColumnRef, Dimension, Grain } from '@querent/contracts';
 import type { Asked } from '../asked';
-import { columnLabel, isTimeColumn } from './condition-words';
+import { columnLabel, isTimeColumn } from './column-words';
 import { placeWords } from './near-words';
 import { plural } from './noun';
 import type { Pieces } from './question-texts';

@@ -5,13 +5,18 @@ import type { ConditionWords } from './condition-words';
 import { type Noun, nounAtEnd } from './noun';
 import { ownWords } from './own-words';
 
+/** Longer labels are descriptions, which make no question. */
+const mostWords = 6;
+
 /** What is measured, with the conditions that stand right before its noun; null where no words are sure to say it. */
 export function measureWords(asked: Asked, query: SemanticQuery, said: ConditionWords, noun: Noun | null): string | null {
   const { locale } = asked;
   if (query.measures.some(({ where, share }) => where !== undefined || share?.where !== undefined)) return null;
   const parent = brokenDown(query.measures, asked);
   const whole = parent && labelOf(parent, locale);
-  const names = whole ? { zh: `${whole}各项明细`, en: `breakdown of ${whole}` }[locale] : query.measures.map((measure) => nameOf(measure, asked)).join({ zh: '和', en: ' and ' }[locale]);
+  const called = query.measures.map((measure) => nameOf(measure, asked));
+  if (called.some((name) => name.split(/\s+/).length > mostWords)) return null;
+  const names = whole ? { zh: `${whole}各项明细`, en: `breakdown of ${whole}` }[locale] : called.join({ zh: '和', en: ' and ' }[locale]);
   if (names === '') return null;
   return locale === 'zh' ? chinese(names, said, noun) : english(names, said, noun);
 }
@@ -37,13 +42,20 @@ export function isCount({ what, share }: Measure, { model }: Pick<Asked, 'model'
   return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
-/** The asker's own name for a metric where the model knows it as one, else its label. */
+/** The asker's own name for what is measured where it names nothing else, else its label. */
 function nameOf(measure: Measure, asked: Asked): string {
-  const whole = measure.what.kind === 'metric' && measure.what.form === 'composite' && !measure.share ? asked.model.metrics[measure.what.id] : undefined;
-  if (whole) return scoreLabel(whole, asked);
-  const metric = measure.what.kind === 'metric' && measure.what.form === 'value' && !measure.share ? asked.model.metrics[measure.what.id] : undefined;
-  const own = metric && ownWords(asked, measure.span)?.words;
-  return own && metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase()) ? own : measure.label;
+  const { what, share, label } = measure;
+  const metric = what.kind === 'metric' ? asked.model.metrics[what.id] : undefined;
+  if (metric && what.kind === 'metric' && what.form === 'composite' && !share) return scoreLabel(metric, asked);
+  const own = share ? undefined : ownWords(asked, measure.span)?.words;
+  if (own === undefined) return label;
+  const isName = metric ? metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase()) : what.kind === 'aggregate' && !what.fn.startsWith('count') && isPlainName(own);
+  return isName ? own : label;
+}
+
+/** 平均价格, total population: a figure by name, without asking, ranking or counting anything. */
+function isPlainName(words: string): boolean {
+  return words.split(/\s+/).length <= 4 && !/多少|几|哪|最|的|how|what|which|most|least|highest|lowest|number/i.test(words);
 }
 
 function chinese(names: string, said: ConditionWords, noun: Noun | null): string | null {
