@@ -26,7 +26,14 @@ export function adjectiveAttributes(reading: Reading, field: AdjectiveField, of?
   const named = (words: RegExp) => thing.attributes.filter((one) => figureOrDate(one) && namesOf(one).some(({ name }) => words.test(name.toLowerCase())));
   const direct = named(FIELD_WORDS[field].words).filter((one) => one.numeric && one.role !== 'key');
   const flipped = FIELD_WORDS[field].flip;
-  return direct.length > 0 || !flipped ? direct : named(flipped);
+  if (direct.length > 0) return direct;
+  return field === 'size' ? onlyMoney(thing) : flipped ? named(flipped) : [];
+}
+
+/** The biggest order is the one of the greatest amount, where that is the one sum of money that it has. */
+function onlyMoney(thing: Thing): Attribute[] {
+  const money = thing.attributes.filter((one) => one.numeric && one.role === 'measure' && (one.format === 'currency' || one.unit?.zh === '元'));
+  return money.length === 1 ? money : [];
 }
 
 /** Whether the greatest value of the column is the least of the adjective: born latest means youngest. */

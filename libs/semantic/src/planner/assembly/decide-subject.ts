@@ -1,5 +1,5 @@
 import { type Reading, claim } from '../reading/reading';
-import { sensesOf } from '../reading/mention';
+import { cueOf, sensesOf } from '../reading/mention';
 import { headOf, thingOf } from './head-thing';
 import { homeOf } from './measure-home';
 import type { Stop } from './step';
@@ -21,7 +21,9 @@ export function decideSubject(reading: Reading): Stop | null {
     claim('subject', head.mention);
     return null;
   }
-  const owners = mentions.filter((mention) => mention.claim === null).flatMap((mention) => ownersOf(mention));
+  const open = mentions.filter((mention) => mention.claim === null);
+  const named = open.flatMap((mention) => ownersOf(mention));
+  const owners = named.length > 0 || !asksForRows(reading) ? named : open.flatMap((mention) => ownersOfValue(mention));
   const counted = [...new Set(owners)].map((owner) => ({ owner, times: owners.filter((one) => one === owner).length }));
   const most = Math.max(0, ...counted.map(({ times }) => times));
   const leading = counted.filter(({ times }) => times === most).map(({ owner }) => lexicon.things.get(owner));
@@ -29,6 +31,17 @@ export function decideSubject(reading: Reading): Stop | null {
   const only = entity ?? (leading.length === 1 ? leading[0] : undefined);
   if (only) draft.subject = { thing: only };
   return null;
+}
+
+/** Only a question that asks for rows has a subject that none of its words name: "who are our VIPs", cheapest book, 高中名单. */
+function asksForRows({ mentions }: Reading): boolean {
+  return mentions.some((mention) => ['list', 'which', 'all', 'superlative'].some((kind) => cueOf(mention, kind as 'list') !== null)) || mentions.some(({ span }) => /^who(?:se|m|'s)?$/.test(span.text));
+}
+
+/** What has such kinds: VIP is a kind of customer, 高中 a kind of school. */
+function ownersOfValue(mention: Reading['mentions'][number]): string[] {
+  const kinds = sensesOf(mention, 'value').filter(({ attribute, match }) => attribute.role === 'dimension' && match !== 'suffix');
+  return [...new Set(kinds.map(({ attribute }) => attribute.ref.table))];
 }
 
 function ownersOf(mention: Reading['mentions'][number]): string[] {

@@ -168,8 +168,9 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
   const cluster = mentions.filter((one) => one.claim === null && cueOf(one, 'sort'));
   const directions = cluster.flatMap((one) => cueOf(one, 'sort')?.direction ?? []);
   const wanted = directions.includes('desc') ? 'desc' : (directions[0] ?? null);
-  const target = sortTarget(reading, cluster);
-  if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
+  const beside = sortTarget(reading, cluster);
+  if (Array.isArray(beside)) return tiedAttributes(reading, mention, beside);
+  const target = beside && isMagnitude(reading, cluster, beside) ? { by: { kind: 'measure' as const, index: 0 }, flip: false, mention: null } : beside;
   if (target) {
     claim('order', ...cluster, groupBefore(reading, target.mention ?? mention));
     addOrder(reading, target, wanted ?? (target.by.kind === 'measure' ? 'desc' : 'asc'), mention);
@@ -188,6 +189,16 @@ function readSort(reading: Reading, mention: Mention, cue: CueOf<'sort'>): Stop 
   }
   return null;
 }
+
+/** "Average price per category, highest first": kinds have no highest, the one figure of the question has. */
+function isMagnitude({ draft, model }: Reading, cluster: Mention[], { by }: OrderTarget): boolean {
+  const dimension = by.kind === 'dimension' ? draft.dimensions[by.index] : undefined;
+  const column = dimension && model.tables[dimension.column.table]?.columns[dimension.column.column];
+  const kinds = dimension !== undefined && dimension.grain === undefined && column?.isYear !== true && column?.role !== 'measure' && column?.role !== 'time';
+  return kinds && draft.measures.length === 1 && cluster.some(({ span }) => MAGNITUDE.test(span.text)) && !cluster.some(({ span }) => /\bby\b/.test(span.text));
+}
+
+const MAGNITUDE = /high|low(?!er)|larg|small|big|most|least|few|great|[高低大小多少]/;
 
 /** Alphabetical order with no column named is that of the names. */
 function sortByName(reading: Reading, cluster: Mention[], direction: 'asc' | 'desc'): null {

@@ -1,8 +1,8 @@
-import type { Filter, Scalar } from '@querent/contracts';
+import type { Filter, Scalar, Span } from '@querent/contracts';
 import type { ModelFilter } from '../../model/semantic-model';
 import { label, say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
-import { chosenFor, type Reading } from '../reading/reading';
+import { chosenFor, claim, type Reading } from '../reading/reading';
 import { addDimension } from './read-dimensions';
 import { type Stop, ask } from './step';
 
@@ -34,6 +34,11 @@ function isGiven(reading: Reading, filter: ModelFilter): boolean {
 
 function fill(reading: Reading, filter: ModelFilter): Stop | null {
   const name = label(filter.label, reading.locale, filter.id);
+  const stated = statedYear(reading, filter);
+  if (stated !== null) {
+    add(reading, filter, { kind: 'compare', column: filter.column, op: '=', value: scalar(reading, filter, stated.text), span: stated });
+    return null;
+  }
   const chosen = chosenFor(reading, `filter:${filter.id}`);
   const values = chosen.length > 0 ? chosen : filter.default === undefined ? [] : [filter.default];
   const [value] = values;
@@ -55,6 +60,17 @@ function sideBySide(reading: Reading, filter: ModelFilter, name: string, values:
   const attribute = attributeOf(reading, filter);
   if (attribute) addDimension(reading, attribute, [], name);
   reading.disclosures.push(note);
+}
+
+/** "Average wifi score 2024": a bare number that is one of the years kept is the year, where one is needed and none is named. */
+function statedYear(reading: Reading, filter: ModelFilter): Span | null {
+  const column = reading.model.tables[filter.column.table]?.columns[filter.column.column];
+  if (!column?.isYear) return null;
+  const open = reading.mentions.filter((mention) => mention.claim === null && mention.literal?.kind === 'number');
+  const [year, ...others] = open.filter(({ literal }) => literal?.kind === 'number' && column.storedValues.includes(String(literal.value)));
+  if (!year || others.length > 0 || open.length > 1) return null;
+  claim('filter', year);
+  return year.span;
 }
 
 /** A choice comes back as text; the column says what it is. */

@@ -2,6 +2,7 @@ import type { Localized, LocalizedList, SemanticModel } from '../../model/semant
 import { CUE_TABLE } from './cues';
 import { DEGREE_CUES } from './degree-words';
 import { HanNames } from './han-names';
+import { headNouns } from './head-nouns';
 import { type Attribute, type Thing, thingsOf } from './model-view';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
@@ -36,8 +37,20 @@ export function lexiconOf(model: SemanticModel): Lexicon {
   addNamed(lexicon, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
   addNamed(lexicon, Object.values(model.terms), (id) => ({ kind: 'term', id }));
   for (const term of Object.values(model.terms)) addPhrase(lexicon, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
+  addHeads(lexicon);
   built.set(model, lexicon);
   return lexicon;
+}
+
+/** Last of all: a word that the model has a meaning for keeps it. */
+function addHeads(lexicon: Lexicon): void {
+  for (const [thing, heads] of headNouns(lexicon.things)) {
+    for (const head of heads) {
+      const keys = unitsOf(head).map((unit) => unit.key);
+      const known = lexicon.trie.matches(keys, 0).some(({ to, items }) => to === keys.length && items.length > 0);
+      if (!known) addPhrase(lexicon, head, { sense: { kind: 'thing', thing, entity: lexicon.things.get(thing)?.kind === 'entity' }, weight: 0.9 });
+    }
+  }
 }
 
 /** Every name of a labelled part, with how telling it is. */
