@@ -19,7 +19,7 @@ export async function playInProcesses({ seed, runs, schemas }: { seed: string; r
 
 function played(share: object): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const child = fork(outfile, [JSON.stringify(share)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(outfile, [JSON.stringify(share)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--max-semi-space-size=64'] });
     child.once('message', (report) => resolve(report as Report));
     child.once('close', (code) => reject(new Error(`A process of runs ended with ${code}`)));
   });

@@ -11,7 +11,7 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
     report = await playInProcesses({ seed: process.env['LEAK_SEED'] ?? 'leaks', runs, schemas: 240 });
     const { leaks, ...rest } = report;
     process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${JSON.stringify(rest)}\n`);
-  }, 600_000);
+  }, 900_000);
 
   it('sends no name of a database, no SQL and no phrase of a driver to a key without sql:read, in any byte', () => {
     expect(report.leaks.slice(0, 5)).toEqual([]);

@@ -73,7 +73,7 @@ describe('the gate', () => {
     'remaining connection slots are reserved', 'password authentication failed for user "u"', 'database "d" does not exist', 'role "r" does not exist', 'column reference "id" is ambiguous', 'missing FROM-clause entry for table "t0"', 'Connection terminated unexpectedly', 'cannot execute INSERT in a read-only transaction',
     'postgres://u:p@db:5432/x', 'at db.example.com:6432', 'TypeError: x is undefined\n    at f (/a/b.js:1:2)', 'numeric field overflow', 'value too long for type character varying(3)', 'out of shared memory', 'invalid reference to FROM-clause entry for table "x"',
     '错误:  关系 "x" 不存在', '关系 "x" 不存在', '字段 "x" 不存在', '字段 t0.客户_x 不存在', '列“x”不存在', '语法错误 在 "FROM" 或附近的', '语法错误在输入的末尾', '对表 x 权限不够', '由于语句执行超时，正在取消查询命令', '重复键违反唯一约束"x"', '在字段 "x" 中空值违反了非空约束', '字段关联 "x" 是不明确的',
-    '字段 "x.y" 必须出现在 GROUP BY 子句中或者在聚合函数中使用', '操作符不存在: text = integer', '无效的类型 integer 输入语法: "x"', '内存用尽', '用户 "x" Password 认证失败', '函数 sum(text) 不存在', '缺少 FROM 子句的项', '数据库 "x" 不存在', '第1行SELECT a', '对于可变字符类型来说，值太长了(3)',
+    '字段 "x.y" 必须出现在 GROUP BY 子句中或者在聚合函数中使用', '操作符不存在: text = integer', '无效的类型 integer 输入语法: "x"', '内存用尽', '用户 "x" Password 认证失败', '函数 sum(text) 不存在', '缺少 FROM 子句的项', '数据库 "x" 不存在', '第1行SELECT a', '对于可变字符类型来说，值太长了(3)', '表名 "x" 指定多次', '无法打开关系 16385',
   ])('stops a driver: %s', (value) => {
     expect(text(value)).toBe('结果如下。');
   });
