@@ -92,11 +92,11 @@ describe('the chart stage', () => {
     expect([plain.patch.answer?.chartType, gone.patch.answer]).toEqual(['pie', plain.patch.answer]);
   });
 
-  it('keeps the words that small talk and refusals bring', async () => {
-    const answer = { text: '您好！我可以回答…', chartType: 'table' as const, suggestions: ['有多少个景区？'] };
-    const { deps } = bench([]);
+  it('keeps the words that small talk and refusals bring, and of their suggestions what can be answered', async () => {
+    const answer = { text: '您好！我可以回答…', chartType: 'table' as const, suggestions: ['有多少个客户？', '今年的门票收入是多少？'] };
+    const { deps } = bench([], { model: async () => shop });
     const outcome = await present(deps)(withoutResult({ answer }), never);
-    expect(outcome).toMatchObject({ event: 'presented', patch: { answer, chart: null } });
+    expect(outcome).toMatchObject({ event: 'presented', patch: { answer: { ...answer, suggestions: ['有多少个客户？'] }, chart: null } });
   });
 
   it('never leaves a clarifying question standing as the answer', async () => {

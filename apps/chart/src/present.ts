@@ -11,6 +11,7 @@ import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
 import { followUps } from './following/follow-up-questions';
+import { surelyAnswered } from './following/surely-answered';
 import { presentMessages } from './present-messages';
 import { shapeOf, type ResultShape } from './reading/result-shape';
 
@@ -40,7 +41,7 @@ const rowsLookedAt = 5_000;
 export function present(deps: PresentDeps): StageFunction {
   return async (run, signal) => {
     const { result } = run.data;
-    if (result === null) return outcome(run, deps, deps.clock(), { answer: answerWithoutResult(run), chart: null });
+    if (result === null) return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
     const started = deps.clock();
     const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection)]);
     signal.throwIfAborted();
@@ -99,12 +100,25 @@ function drawing(run: Run, shape: ResultShape, deps: PresentDeps, { prefer, maxC
   }
 }
 
-/** Small talk and refusals bring their own words. */
-function answerWithoutResult(run: Run): Answer {
+/** Small talk and refusals bring their own words; of what they suggest, that which can be answered. */
+async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer> {
   const { answer, disclosures } = run.data;
   const { locale } = run.request;
-  if (answer !== null && answer.chartType !== 'clarification') return answer;
+  if (answer !== null && answer.chartType !== 'clarification') return { ...answer, suggestions: await answerable(answer.suggestions, run, deps) };
   return { text: [say('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '), chartType: 'table', suggestions: [] };
+}
+
+async function answerable(suggestions: readonly string[], run: Run, deps: PresentDeps): Promise<string[]> {
+  const { connection, locale, today, timezone, agent } = run.request;
+  const model = suggestions.length > 0 ? await deps.model(connection) : null;
+  if (model === null) return [];
+  try {
+    const reader = { model, locale, today, timezone, defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };
+    return suggestions.filter((question) => surelyAnswered(question, reader) !== null);
+  } catch (error) {
+    deps.onFollowUpError?.(error, run);
+    return [];
+  }
 }
 
 function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart'] }): Outcome {

@@ -1,16 +1,10 @@
-import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticQuery } from '@querent/contracts';
 import { normalizeWithMap, type NormalizedText } from '@querent/language';
+import type { Reader } from './surely-answered';
 
 /** An answered question, as the next ones are found from it. */
-export interface Asked {
+export interface Asked extends Reader {
   query: SemanticQuery;
-  model: SemanticModel;
-  locale: Locale;
-  today: string;
-  timezone: string;
-  /** Conditions that fill themselves in where a question says nothing else. */
-  defaults: Filter[];
   /** The texts whose words may be used again, the latest first: the question, and the one that it continued. */
   texts: readonly AskedText[];
 }

@@ -1,7 +1,8 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import { compileQuery, planQuestion, signatureOf, type SemanticModel } from '@querent/semantic';
+import { signatureOf, type SemanticModel } from '@querent/semantic';
 import { askedText, type Asked } from './asked';
 import { leadsOf, type LeadName } from './leads/leads-by-answer';
+import { surelyAnswered } from './surely-answered';
 import { questionTexts } from './wording/question-texts';
 
 export interface FollowUpInput {
@@ -67,22 +68,11 @@ function nextSure(candidates: Generator<SemanticQuery>, search: Search): string 
     for (const question of questionTexts(search.asked, next.value)) {
       if (search.tried === mostTried) return null;
       search.tried += 1;
-      if (!isSure(question, meaning, search.asked)) continue;
+      const read = surelyAnswered(question, search.asked);
+      if (read === null || signatureOf(read) !== meaning) continue;
       search.seen.add(meaning);
       return question;
     }
   }
   return null;
-}
-
-/** Whether a text is read as what it was worded from, and that compiles. */
-function isSure(question: string, meaning: string, { locale, model, today, timezone, defaults }: Asked): boolean {
-  const plan = planQuestion({ question, locale, model, today, timezone, choices: [], defaults });
-  if (plan.kind !== 'planned' || signatureOf(plan.query) !== meaning) return false;
-  try {
-    compileQuery(plan.query, model, { today, timezone, locale, maxRows: 1 });
-    return true;
-  } catch {
-    return false;
-  }
 }
