@@ -80,7 +80,7 @@ describe('follow-up questions', () => {
   it('name values as the model does where the asker had to decide what some words mean', () => {
     const query: SemanticQuery = { ...plannedQuery('VIP客户有多少', 'zh') };
     const found = followUps({ question: '贵客有多少', decided: true, locale: 'zh', today, timezone, model: shop, query });
-    expect(ledBy('byOtherGroups', found)).toBe('各城市的VIP客户数');
+    expect(ledBy('byOtherGroups', found)).toBe('各城市的VIP客户数量');
   });
 
   it('are read with the default conditions of the agent, which they do not repeat', () => {

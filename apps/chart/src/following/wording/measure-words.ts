@@ -64,7 +64,8 @@ function chinese(names: string, said: ConditionWords, noun: Noun | null): string
   if (!noun) return null;
   const form = noun.forms.find((one) => names.toLowerCase().startsWith(one));
   const number = form === undefined ? null : /^(?:数|数量|总数|量)(占比)?$/.exec(names.slice(form.length));
-  if (said.instead !== null && number) return `${beside}${said.instead}数量${number[1] ?? ''}`;
+  // 大额订单数 could be 订单数 of something 大额; 大额订单数量 is that of 大额订单.
+  if (form !== undefined && number) return `${beside}${said.instead ?? names.slice(0, form.length)}数量${number[1] ?? ''}`;
   if (said.instead === null && form !== undefined) return `${beside}${names}`;
   return `${beside}${said.instead ?? noun.one}的${names}`;
 }
