@@ -135,6 +135,8 @@ export const runDataSchema = z.object({
   context: conversationContextSchema.nullable().default(null),
   /** Decisions taken from the asker's habits instead of asking; part of `choices` too. */
   learned: z.array(choiceSchema).default([]),
+  /** Decisions that the question's own words took: they break habits that decide otherwise, in this run and where its answer is given again. */
+  settled: z.array(choiceSchema).default([]),
   /** Keys of the ambiguities asked about so far, oldest first: none is asked about again, but once where the reply told nothing. */
   asked: z.array(z.string()).default([]),
   /** Version of the agent's file that `cacheKey` was computed with; null without an agent. */
@@ -179,7 +181,7 @@ export type Run = z.infer<typeof runSchema>;
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  restatedQuestion: null, context: null, learned: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
+  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
 });

@@ -69,6 +69,19 @@ describe('habits in Redis', () => {
     expect(await habits.list({ tenant: 'acme' })).toEqual([]);
   });
 
+  it('are broken by words that decide otherwise, once a run, and neither begun nor hardened by words', async () => {
+    const words = (value: string, runId: string): Promise<void> => habits.heed(me, [{ key: 'metric:infrastructure', value }], { runId, at: '2026-11-22T00:00:00.000Z' });
+    await words('children', 'r0');
+    expect((await habits.of(me)).size).toBe(0);
+    for (const id of ['1', '2', '3']) await habits.record(me, took(id, 'composite'));
+    await words('composite', 'r1');
+    expect(await rowOfMine()).toBe(3);
+    await words('children', 'r2');
+    await words('children', 'r2');
+    expect(await habits.list({ tenant: 'acme' })).toMatchObject([{ choice: 'Breakdown', count: 1, automatic: false }]);
+    expect(await rowOfMine()).toBe(4);
+  });
+
   it('are bounded: the one decided longest ago makes room', async () => {
     for (let at = 0; at < 205; at++) await habits.record(me, { ...took(`${at}`, 'composite', `metric:m${at}`), at: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString() });
     const kept = await habits.of(me);

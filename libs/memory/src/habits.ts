@@ -1,6 +1,7 @@
+import type { Choice } from '@querent/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, type Habit, type HabitBook, type TakenChoice } from './habit';
+import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, sameDecision, type Habit, type HabitBook, type TakenChoice } from './habit';
 import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
 import type { Principal } from './principal';
 import recordScript from './record-habit.lua';
@@ -75,6 +76,20 @@ export class Habits {
       if (written === 1) return;
     }
     throw new Error('The habit could not be recorded: others kept changing it.');
+  }
+
+  /**
+   * Heeds decisions that a question's own words took: where they decide otherwise than a habit they count as a choice, and
+   * break its row. The same decision in words adds nothing, and no habit begins by it.
+   */
+  async heed(principal: Principal, settled: readonly Choice[], told: { runId: string; at: string }): Promise<void> {
+    if (settled.length === 0) return;
+    const book = await this.of(principal);
+    for (const choice of settled) {
+      const habit = book.get(choice.key);
+      const last = habit === undefined ? undefined : decisionOf(habit);
+      if (last !== undefined && !sameDecision(last, choice)) await this.record(principal, { id: `${told.runId}/words`, choice, at: told.at });
+    }
   }
 
   async list(filter: PreferenceFilter): Promise<Preference[]> {

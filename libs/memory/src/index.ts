@@ -1,5 +1,5 @@
 export { Conversations } from './conversations';
-export { decisionOf, firmDecision, sameDecision, type HabitBook, type TakenChoice } from './habit';
+export { decisionOf, firmDecision, type HabitBook, type TakenChoice } from './habit';
 export { Habits, type Preference } from './habits';
 export type { MemorySettings } from './memory-settings';
 export { principalOf, type Principal } from './principal';

@@ -139,6 +139,9 @@ async function claimedId(services: GatewayServices, { caller, body, idempotencyK
 async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, cacheKey: string): Promise<Submitted | null> {
   const hit = await hits.find(run.request.connection, cacheKey);
   if (hit === null) return null;
+  const { tenant, keyName, request } = run;
+  // The question's words may undo what was learned of this asker, whoever was answered first.
+  await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, { runId: run.id, at: new Date().toISOString() });
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
   const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.encoded);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };

@@ -1,5 +1,5 @@
 import { exactEntryOf } from '@querent/cache';
-import { chartSvgBlob, isTerminal } from '@querent/contracts';
+import { chartSvgBlob, isTerminal, type RunData } from '@querent/contracts';
 import { claimIdempotencyKey, newRunId } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
@@ -179,11 +179,11 @@ describe('asking', () => {
   });
 
   describe('from the exact cache', () => {
-    const fill = async (body: object) => {
+    const fill = async (body: object, understood: Partial<RunData> = {}) => {
       const run = await gateway.ask(body);
       await gateway.advance(
         run.id,
-        { event: 'understood_fast', stage: 'intent' },
+        { event: 'understood_fast', stage: 'intent', patch: understood },
         { event: 'generated', stage: 'sql-generator', patch: { compiled: { sql: 'select count(*) as c1 from t_order_2024', params: [], columns: [], probes: [] } } },
       );
       const executing = await gateway.advance(run.id);
@@ -216,6 +216,15 @@ describe('asking', () => {
       const jobs = await Promise.all(gateway.services.queues.map((queue) => queue.getJob(`${hit.id}-1-1`)));
       expect(jobs.every((job) => job === undefined)).toBe(true);
       expect((await post({ ...question, question: 'how many orders were cached' }, { prefer: 'wait=5' })).statusCode).toBe(200);
+    });
+
+    it('breaks a habit of the asker by the words that decide otherwise', async () => {
+      const { habits } = gateway.services;
+      const mine = { tenant: 'acme', keyName: 'alice', connection: 'shop' };
+      await habits.record(mine, { id: 'r0/c1', choice: { key: 'metric:score', value: 'composite' }, at: '2026-11-21T00:00:00.000Z', asked: { question: 'Which?', labels: {} } });
+      await fill({ question: 'scores one by one' }, { settled: [{ key: 'metric:score', value: 'children' }] });
+      expect((await post({ ...question, question: 'scores one by one' })).json()).toMatchObject({ cache: { level: 'l1' } });
+      expect((await habits.of(mine)).get('metric:score')?.choices.map(({ value }) => value)).toEqual(['composite', 'children']);
     });
 
     it.each<[string, object]>([

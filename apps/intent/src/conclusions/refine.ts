@@ -29,6 +29,7 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome {
       refinedQuestion: plan.refinedQuestion,
       semanticQuery: plan.query,
       disclosures: plan.disclosures,
+      settled: plan.settled,
       modelVersion: state.model.version,
       ...(otherAgent ? { cacheKey: null } : {}),
     },

@@ -1,5 +1,5 @@
 import type { Choice, PlanResult } from '@querent/contracts';
-import { decisionOf, principalOf, sameDecision, type HabitBook } from '@querent/memory';
+import { principalOf, type HabitBook } from '@querent/memory';
 import { habitFor, habitText, isHabitual, offeredFirst } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
@@ -29,7 +29,7 @@ export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
       said.push(habitText(ambiguity, choice, run.request.locale));
       plan = planOf(state, { choices: [...state.choices, ...learned] });
     }
-    if (plan.kind === 'planned') await unlearn(plan, book, state, habits);
+    if (plan.kind === 'planned') await habits.heed(principalOf(run), plan.settled, { runId: run.id, at: run.createdAt });
     return {
       plan: withHabits(plan, book, said),
       choices: [...state.choices, ...learned],
@@ -42,14 +42,4 @@ export function habitNode({ habits }: Pick<RecallDeps, 'habits'>) {
 function withHabits(plan: PlanResult, book: HabitBook, said: string[]): PlanResult {
   if (plan.kind === 'planned') return { ...plan, disclosures: [...said, ...plan.disclosures] };
   return plan.kind === 'ambiguous' ? { ...plan, ambiguity: offeredFirst(plan.ambiguity, book) } : plan;
-}
-
-/** Words that decide otherwise than the habit break its row; the same decision in words adds nothing. */
-async function unlearn(plan: Extract<PlanResult, { kind: 'planned' }>, book: HabitBook, { run }: IntentState, habits: RecallDeps['habits']): Promise<void> {
-  for (const choice of plan.settled) {
-    const habit = book.get(choice.key);
-    const last = habit === undefined ? undefined : decisionOf(habit);
-    if (last === undefined || sameDecision(last, choice)) continue;
-    await habits.record(principalOf(run), { id: `${run.id}/words`, choice, at: run.createdAt });
-  }
 }

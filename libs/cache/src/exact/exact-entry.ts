@@ -1,7 +1,7 @@
 import type { Row, Run, RunData } from '@querent/contracts';
 
 /** Members of a run's data that make its answer. */
-export const answerFields = ['mode', 'intent', 'refinedQuestion', 'disclosures', 'modelVersion', 'chart', 'answer'] as const satisfies readonly (keyof RunData)[];
+export const answerFields = ['mode', 'intent', 'refinedQuestion', 'disclosures', 'settled', 'modelVersion', 'chart', 'answer'] as const satisfies readonly (keyof RunData)[];
 
 /** What a hit needs to be answered with no job: the answer's part of the run's data and its first rows. */
 export interface ExactEntry {
