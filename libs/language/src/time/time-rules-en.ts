@@ -77,6 +77,8 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   englishRule(`h(?<h1>[12])`, calendar),
   ...BARE_YEAR_RULES,
   englishRule(`(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`, readRolling),
+  // "Within 30 days of purchase" counts from something else.
+  englishRule(`within ${N}[ -]${UNIT}(?! (?:of|after|from|before|since|to)\\b)`, readRolling),
   englishRule(`(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`, ({ n, u }, today) =>
     readWholePast(grainOf(u), countOf(n, u), today),
   ),

@@ -86,7 +86,7 @@ const LIBRARY_CASES: Case[] = [
   ['members in Leeds', 'members detail | where branches.city=Leeds'],
   ['how many loans in York', 'loans | count(loans) | where branches.city=York'],
   ['price of Dune', 'books detail | select price | where books.title=Dune'],
-  ['how many flying books', 'unsupported'],
+  ['how many flying books', 'ask unknown_term unknown:flying'],
   ['card number of members', 'unsupported'],
   ['delete all loans', 'unsupported'],
   ['forecast loans next month', 'unsupported'],

@@ -11,6 +11,7 @@ import { type Stop, ask } from './step';
 /** A grouped question that names a figure but no aggregate (amount by month), or only rows (customers by city). */
 export function readBareFigures(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
+  countCompared(reading);
   const periods = mentions.some((mention) => mention.claim === null && (cueOf(mention, 'grain')?.each || mention.grouped || cueOf(mention, 'trend')));
   if (draft.measures.length > 0 || (draft.dimensions.length === 0 && !periods)) return null;
   if (mentions.some((mention) => mention.claim === null && cueOf(mention, 'superlative'))) return null;
@@ -38,6 +39,17 @@ export function readBareFigures(reading: Reading): Stop | null {
   else if (mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group')?.side === 'after')) countOwner(reading);
   else ungroup(reading);
   return null;
+}
+
+/** "Q2 vs Q1 orders": two periods set against each other compare the number of what is named. */
+function countCompared(reading: Reading): void {
+  const { draft, mentions } = reading;
+  const times = mentions.filter(({ literal }) => literal?.kind === 'time');
+  const versus = mentions.some((mention) => mention.claim === null && cueOf(mention, 'versus'));
+  const [thing, ...others] = mentions.filter((mention) => mention.claim === null && sensesOf(mention, 'thing').length > 0);
+  const named = thingOf(reading, thing);
+  const figured = mentions.some((mention) => sensesOf(mention, 'attribute').some(({ attribute }) => attribute.numeric) || sensesOf(mention, 'metric').length > 0);
+  if (draft.measures.length === 0 && versus && times.length === 2 && thing && named && others.length === 0 && !figured) addMeasure(reading, countOf(reading, named), [thing]);
 }
 
 /** A figure of the very thing that "every" lists is shown, not added up: "the age of each teacher". */

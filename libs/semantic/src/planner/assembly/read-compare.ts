@@ -127,6 +127,12 @@ function named(reading: Reading, from: string, to: string): DateRange {
   return { from, to, label: daysLabel(from, to, reading.locale) };
 }
 
+/** 哪些, 哪几个 and an English plural ask for several; 增长最多的品类 is one. */
+function asksSeveral({ mentions, draft, text }: Reading): boolean {
+  if (/哪些|哪几|都有谁|有谁/.test(text)) return true;
+  return mentions.some((mention) => mention.claim === 'dimension' && /[^s]s$/i.test(mention.span.text) && draft.dimensions.some(({ span }) => span && span.start <= mention.span.start && mention.span.end <= span.end));
+}
+
 function orderByChange(reading: Reading, direction: 'asc' | 'desc', as: 'change' | 'growth', cue: Mention | undefined): void {
   const { draft } = reading;
   const what = draft.measures[0]?.what;
@@ -134,7 +140,7 @@ function orderByChange(reading: Reading, direction: 'asc' | 'desc', as: 'change'
   const improved = cue !== undefined && /improve|worse|进步|退步|改善/.test(cue.span.text);
   const turned = improved && better === 'lower' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
   draft.order = [{ by: { kind: as, index: 0 }, direction: turned, span: cue?.span }];
-  const one = reading.mentions.some((mention) => /^(?:哪个|哪一个|哪家|哪所|哪位|哪一所)$/.test(mention.span.text));
+  const one = !asksSeveral(reading);
   const count = countOfHead(reading);
   claim('order', count);
   if (count?.literal?.kind === 'number') draft.limit = count.literal.value;

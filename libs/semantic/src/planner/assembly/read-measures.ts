@@ -26,7 +26,7 @@ export function readMeasures(reading: Reading): Stop | null {
 }
 
 function readCount(reading: Reading, cue: Mention): void {
-  const target = countTarget(reading, cue);
+  const target = countTarget(reading, cue) ?? countedBefore(reading, cue);
   const thing = thingOf(reading, target) ?? (target && sensesOf(target, 'attribute').length === 0 ? ownerOfValue(reading, target) : null);
   if (target && thing) {
     addMeasure(reading, countOf(reading, thing), [cue, target, distinctBeside(reading, cue, target)]);
@@ -65,6 +65,14 @@ function countTarget(reading: Reading, cue: Mention): Mention | null {
   const next = reading.mentions[cue.index + 1];
   if (after && (after === next || (next && isContent(next) && !suffix))) return after;
   return countable ? before : suffix ? null : after;
+}
+
+/** "Orders over 20,000 yuan, how many?": asked last, what is counted is the first thing of the question. */
+function countedBefore(reading: Reading, cue: Mention): Mention | null {
+  const last = reading.mentions.slice(cue.index + 1).every((mention) => isBetween(mention));
+  if (!last || !/^(?:how many|多少(?:个|家|名|位|条|笔|件|所|种|台|座|次)?|几个|有多少)$/.test(cue.span.text)) return null;
+  const things = reading.mentions.slice(0, cue.index).filter((mention) => mention.claim === null && thingOf(reading, mention));
+  return (/[a-z]/.test(cue.span.text) ? things[0] : things.at(-1)) ?? null;
 }
 
 /** 客户一共有多少个: words between what is counted and the asking. */

@@ -129,10 +129,10 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'average_reference', op: '<' }, zh: '低于平均|低于平均值|低于平均水平|小于平均|小于平均值|低于均值|不到平均', en: 'below average|below the average|lower than average|lower than the average|less than average|less than the average|under the average|smaller than the average|below the mean|fewer than average' },
   { cue: { kind: 'average_reference', op: '>', of: 'price' }, en: 'more expensive than average|more expensive than the average' },
   { cue: { kind: 'share' }, zh: '占比|比例|百分比|占总|的占比|占全部|占|比重|所占比例|份额|所占比重|占多大比例|构成', en: 'share|share of|percentage|percentage of|proportion|proportion of|percent of|what percentage of|what share of|fraction of|what percent of|what proportion of|percentages|shares|what fraction of' },
-  { cue: { kind: 'negation', scope: 'next' }, zh: '没有|不是|不要|非|未|不包括|不包含|不含|没|从未|从没|无|不在|不为|排除|去掉|剔除|不等于|并非|不属于|没有任何|没有过', en: "no|not|without|excluding|isn't|aren't|don't|doesn't|didn't|haven't|hasn't|never|non|not in|except|except for|other than|is not|are not|do not|does not|did not|have not|has not|not from|that are not|who are not|who did not|did not have|do not have|does not have|without any|not any|have no|has no|apart from|exclude|but not|lacking|isnt|arent|dont|doesnt|didnt|not part of|not equal to|were not|was not|besides|none of" },
+  { cue: { kind: 'negation', scope: 'next' }, zh: '没有|不是|不要|非|未|不包括|不包含|不含|没|从未|从没|无|不在|不为|排除|去掉|剔除|不等于|并非|不属于|没有任何|没有过', en: "no|not|without|excluding|isn't|aren't|don't|doesn't|didn't|haven't|hasn't|never|non|not in|except|except for|other than|is not|are not|do not|does not|did not|have not|has not|not from|that are not|who are not|who did not|did not have|do not have|does not have|without any|not any|have no|has no|apart from|exclude|but not|lacking|isnt|arent|dont|doesnt|didnt|not part of|not equal to|were not|was not|besides|none of|neither" },
   { cue: { kind: 'negation', scope: 'except' }, zh: '除了|除|除去|除开' },
   { cue: { kind: 'except_end' }, zh: '以外|之外|外|以外的|之外的|外的' },
-  { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either' },
+  { cue: { kind: 'or' }, zh: '或|或者|或是', en: 'or|either|nor' },
   { cue: { kind: 'and' }, zh: '但|但是|和|与|及|以及|跟|、|并且|且|，|还有|,|;|；', en: 'and|as well as|along with|together with|,|;|&|also|and also|and their|with their|with its|and its|and the' },
   { cue: { kind: 'have' }, zh: '有|拥有|具有|含有|存在|带有|有过', en: 'with|have|has|having|had|that have|who have|which have|containing|that has|who has|with at|there is|who had' },
   { cue: { kind: 'versus' }, zh: '对比|比较|相比|比|比起|相较|对照|相较于', en: 'versus|vs|vs.|compare|compared to|compared with|comparison|comparison of|compared|comparing|compare to|compare with' },
@@ -177,7 +177,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'relation', of: 'visit' }, zh: '就诊|就诊过|来过', en: 'visited' },
   { cue: { kind: 'spend' }, zh: '花|花了|花费|消费|花钱|消费了|花的钱|花销', en: 'spent|spend|paid|spending|pay' },
   { cue: { kind: 'where' }, en: 'where|when' },
-  { cue: { kind: 'verb' }, en: 'placed|place|made|make|makes|took|take|taken|given|published|presented|offered|offer|serve|served|serving|flow|flow through|run through|running through|pass through|earned|earn|held|hold|performed|perform|taught|teach|received|receive|associated|submitted|occurring|happening|present|provided|provide', zh: '发表|举办|举行|提供|开设' },
+  { cue: { kind: 'verb' }, en: 'placed|place|made|make|makes|took|take|taken|given|published|presented|offered|offer|serve|served|serving|flow|flow through|run through|running through|pass through|earned|earn|held|hold|performed|perform|taught|teach|received|receive|associated|submitted|occurring|happening|present|provided|provide', zh: '发表|举办|举行|提供|开设|覆盖|涉及|涵盖|遍布' },
   { cue: { kind: 'sell' }, zh: '卖|卖了|卖出|卖出了|卖掉|售出|售出了|卖得|卖的', en: 'sold|sell|selling|best selling|best-selling' },
   { cue: { kind: 'refuse', why: 'write' }, zh: '删除|删掉|修改|更新|插入|新增|添加|清空|删|写入|改成|改为|建表|新建', en: 'delete|drop|update|insert|truncate|alter|remove|create|modify|erase|overwrite|wipe' },
   { cue: { kind: 'refuse', why: 'forecast' }, zh: '预测|预计|预估|将会|未来|展望', en: 'predict|forecast|projection|will be|estimate|extrapolate|predicted to|going to' },
@@ -189,7 +189,7 @@ export const CUE_TABLE: CueRow[] = [
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {
-  return '看|来看|下|两地|三地|两市|两省|两者|三者|各自|各有|咱|咱们|请|请问|既|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
+  return '看|来看|下|两地|三地|两市|两省|两者|三者|各自|各有|咱|咱们|请|请问|既|住在|居住在|居住于|看|来看|多少钱|帮我|帮忙|麻烦|我想|我要|我想知道|想知道|想看|想看看|告诉我|一下|了|吗|呢|吧|啊|呀|哦|嘛|下过|是|是多少|分别是|分别是多少|分别有|都|我们|我们的|我|你|您|能|能否|能不能|可以|是否|目前|现在|当前|位于|在|于|个|家|名|位|条|笔|件|所|种|台|座|本|张|次|项|辆|部|那些|那|这些|这|该|其|它|它们|他们|他们的|的话|到底|究竟|想|要|需要|把|由|进行|数据|信息|记录|资料|来自|属于|麻烦你|帮我看|帮|每一|是在|谢谢|您好|你好|？|?|。|！|!|：|:|“|”|"|「|」|（|）|(|)|共有|总共有|一共有|共|过|的时候|大概|大约|左右|叫|叫做|名为|名叫|称为|相关|有关|关于|对应|对应的|具体|具体的|当中的|产生的|发生的|发生|产生|就|就要|即|也|通过|下的|那么|我司|公司的|你们|咱们|系统里|系统中|数据库|数据库里|数据库中|库里';
 }
 
 function FILLER_EN(): string {

@@ -5,6 +5,7 @@ import type { Sense } from '../lexicon/sense';
 import { unitsOf } from '../lexicon/units';
 import type { Glue, Mention } from './mention';
 import { repairUnits } from './repair-units';
+import { windowsBack } from './windows-back';
 import { type LiteralSpan, type Segment, segment } from './segmentation';
 
 /** A near miss is worth asking about only together with others; alone it is disclosed. */
@@ -42,7 +43,7 @@ function shareYears(mentions: Mention[], today: string): Mention[] {
 
 function literalsOf(text: string, today: string): LiteralSpan[] {
   const quoted = findQuoted(text).map(({ start, end, value }): LiteralSpan => ({ start, end, literal: { kind: 'quoted', text: value } }));
-  const times = findTimeExpressions(text, { today }).map((time): LiteralSpan => ({ start: time.start, end: time.end, literal: { kind: 'time', time } }));
+  const times = [...findTimeExpressions(text, { today }), ...windowsBack(text, today)].map((time): LiteralSpan => ({ start: time.start, end: time.end, literal: { kind: 'time', time } }));
   const distances = findDistances(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'distance', meters: one.meters } }));
   const numbers = findNumbers(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'number', value: one.value, unit: one.unit ?? null, ordinal: one.ordinal ?? false } }));
   const grains = findGrains(text).map(({ start, end, grain }) => cueSpan(start, end, { kind: 'grain', grain, each: true }));
