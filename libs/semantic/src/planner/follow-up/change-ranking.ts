@@ -153,7 +153,7 @@ function numberBeside({ mentions }: Reading, rank: Mention): Mention | undefined
 function sayOrder(turn: Turn): void {
   const { kept } = turn;
   const [order] = kept.order;
-  if (!order) return;
+  if (!order) return tell(turn, `取前${kept.limit}项`, `the first ${kept.limit}`);
   const by = rankedBy(turn, order);
   const [zh, en] = order.direction === 'desc' ? ['从高到低', 'highest'] : ['从低到高', 'lowest'];
   const limited = kept.limit === null ? { zh: '', en: '' } : { zh: `取前${kept.limit}项`, en: `, the first ${kept.limit}` };

@@ -8,6 +8,7 @@ import type { Stop } from '../assembly/step';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { claim, spanOver } from '../reading/reading';
+import { dateAmong } from './ask-date';
 import { conditionsOf, dropConditions, editConditions } from './kept-conditions';
 import { attributeOf } from './resume-draft';
 import { type Change, type Turn, UNFIT, tell } from './turn';
@@ -24,6 +25,7 @@ export const changeTime: Change = (turn) => {
   if (turn.kept.compare && besideTimes(turn.reading, first).length === 0) return UNFIT;
   const column = columnFor(turn, first);
   if (column === null) return UNFIT;
+  if ('kind' in column) return column;
   const made = conditionOf(turn, column, mentions, times);
   if ('stop' in made) return made.stop;
   claim('time', ...mentions);
@@ -58,7 +60,7 @@ function yearOf(filter: Filter): number[] {
 }
 
 /** The column named beside the time, else the one whose time stands, else the one that such a question would mean. */
-function columnFor(turn: Turn, mention: Mention): Attribute | null {
+function columnFor(turn: Turn, mention: Mention): Attribute | Stop | null {
   const { reading, kept } = turn;
   const subject = kept.subject?.thing.name ?? '';
   const standing = [...new Set(conditionsOf(kept).flatMap((filter) => timeColumn(turn, filter)))];
@@ -71,7 +73,12 @@ function columnFor(turn: Turn, mention: Mention): Attribute | null {
   }
   // What the turn dates is what it asks for: 他们去年的订单金额 of customers of this year.
   if (subject !== turn.context.subject.name) return Array.isArray(usual) ? null : usual;
-  if (standing.length === 1) return standing[0] ?? null;
+  const [only] = standing;
+  const ofOther = kept.filters.some(({ attribute }) => attribute === only && attribute?.ref.table !== subject);
+  if (standing.length === 1 && only && ofOther && usual && !Array.isArray(usual) && usual !== only && usual.ref.table === subject) {
+    return turn.opening.marks.has('those') ? usual : dateAmong(reading, mention.span.text, [only, usual]);
+  }
+  if (standing.length === 1) return only ?? null;
   return standing.find((one) => one === usual) ?? null;
 }
 

@@ -313,6 +313,32 @@ describe('a conversation', () => {
     expect(found.kind === 'unsupported' && found.reason).toBe('数据中没有2019年的记录。');
   });
 
+  it.each([
+    [SHOP, '列出上海的客户', '他们的渠道'],
+    [LIBRARY, 'top 3 books by number of loans', 'how many of them are history'],
+    [LIBRARY, 'members in Leeds', 'what did they pay'],
+  ])('refuses what speaks of the rows before and finds no place there, rather than ask it of all (%#)', (model, before, turn) => {
+    expect(plan(model, turn, queryOf(plan(model, before), before)).kind).toBe('unsupported');
+  });
+
+  it('asks which date counts where a thing that is dated itself leads to dated rows, and keeps it for a pronoun', () => {
+    const joined = queryOf(plan(SHOP, '今年有多少客户'), '今年有多少客户');
+    const asked = plan(SHOP, '那订单数呢', joined);
+    if (asked.kind !== 'ambiguous') throw new Error('should ask');
+    expect(asked.ambiguity.options.map(({ label }) => label)).toEqual(['订单的下单日期', '客户的注册日期']);
+    const shapes = asked.ambiguity.options.map(({ value }) => shapeOf(planQuestion({ question: '那订单数呢', locale: 'zh', model: SHOP, today: '2026-11-21', timezone: 'Asia/Shanghai', context: joined, choices: [{ key: asked.ambiguity.key, value }] })));
+    expect(shapes).toEqual(['orders | order_count | where orders.ordered_at in 2026-01-01..2026-11-22', 'orders | order_count | where clients.joined_at in 2026-01-01..2026-11-22']);
+    const theirs = queryOf(plan(SHOP, '他们的订单金额', joined), '他们的订单金额');
+    expect(shapeOf(plan(SHOP, '他们去年的', theirs))).toBe('orders | order_amount | where clients.joined_at in 2026-01-01..2026-11-22, orders.ordered_at in 2025-01-01..2026-01-01');
+  });
+
+  it('holds a value against the one that stands', () => {
+    const before = queryOf(plan(SHOP, '今年上海的订单金额'), '今年上海的订单金额');
+    expect(shapeOf(plan(SHOP, '和杭州比呢', before))).toBe('orders | order_amount | by clients.city | where clients.city in 上海市/杭州市, orders.ordered_at in 2026-01-01..2026-11-22 | order measure 0 desc');
+    const plain = queryOf(plan(SHOP, '今年的订单金额'), '今年的订单金额');
+    expect(plan(SHOP, '和杭州比呢', plain).kind).toBe('unsupported');
+  });
+
   it('leaves the query before as it was', () => {
     const before = queryOf(plan(LIBRARY, 'members who borrowed fiction'), 'members who borrowed fiction');
     const copy = JSON.stringify(before);

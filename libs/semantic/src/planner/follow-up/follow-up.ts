@@ -74,7 +74,9 @@ function settle(turn: Turn): FollowUp | null {
   const { reading, kept } = turn;
   const standing = kept.exists.filter(({ at }) => at < 0);
   reading.draft = { ...kept, exists: kept.exists.filter(({ at }) => at >= 0), repeated: reading.draft.repeated };
-  const stop = fillRequiredFilters(reading) ?? settleReach(reading);
+  // A part of the rows that nothing sets apart any more is no part.
+  const partless = kept.measures.some(({ share }) => share?.of === 'filtered' && (share.where ?? []).length === 0);
+  const stop = partless ? UNFIT : (fillRequiredFilters(reading) ?? settleReach(reading));
   if (stop) return asked(turn, stop);
   reading.draft.exists = [...standing, ...reading.draft.exists];
   const late = checkLimits(reading) ?? checkCoverage(reading) ?? checkSpans(reading);

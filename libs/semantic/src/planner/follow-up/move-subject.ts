@@ -6,6 +6,7 @@ import type { Stop } from '../assembly/step';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
+import { dateAmong } from './ask-date';
 import { timeColumn } from './change-time';
 import { attributeAt } from './resume-draft';
 import { type Turn, UNFIT } from './turn';
@@ -15,7 +16,7 @@ import { type Turn, UNFIT } from './turn';
  * those rows, as it would in a question written out (退款金额 of this year is dated by the refund). What was filled in for
  * the figure before falls away; what the new one requires is filled in again.
  */
-export function moveSubject({ reading, kept }: Turn): Stop | null {
+export function moveSubject({ reading, kept, opening }: Turn): Stop | null {
   const home = kept.measures[0] && homeOf(reading, kept.measures[0].what);
   const thing = reading.lexicon.things.get(home ?? '');
   const from = kept.subject?.thing;
@@ -30,9 +31,13 @@ export function moveSubject({ reading, kept }: Turn): Stop | null {
   if (kept.dimensions.some((_, at) => ways[at] === 'many') || (dated && ways.includes('many'))) return UNFIT;
   const [old, next] = [usualTime(reading, from), usualTime(reading, thing)];
   kept.subject = { thing };
-  // Customers of last year are those who came then, and stay so: the date of what has a name says which, not when.
-  if (old === next || old === null || (nameOf(from)?.role === 'name' && kept.filters.every(({ attribute }) => attribute !== old || isOne(reading, thing, old)))) return null;
-  return redate({ reading, kept }, old, next);
+  if (old === next || old === null) return null;
+  // Customers of last year are those who came then: the date of what has a name may say which of them, or when.
+  const dates = kept.filters.some(({ attribute }) => attribute === old) && nameOf(from)?.role === 'name' && isOne(reading, thing, old) && next ? [next, old] : [];
+  if (dates.length === 0) return redate({ reading, kept }, old, next);
+  const chosen = opening.marks.has('those') ? old : dateAmong(reading, kept.measures[0]?.span?.text ?? '', dates);
+  if ('kind' in chosen) return chosen;
+  return chosen === old ? null : redate({ reading, kept }, old, next);
 }
 
 function usualTime(reading: Reading, thing: Thing): Attribute | null {

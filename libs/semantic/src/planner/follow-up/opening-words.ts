@@ -45,7 +45,7 @@ export const LEADING: readonly OpeningRow[] = [
 
 /** Words that a turn may end with. */
 export const TRAILING: readonly OpeningRow[] = [
-  { mark: 'goes_on', zh: '呢|又(?:如何|怎样|怎么样|是多少)|(?<=^那.*)(?:怎么样|如何|怎样|情况)', en: 'then' },
+  { mark: 'goes_on', zh: '呢(?=[,，]|[\\s?!.。]*$)|又(?:如何|怎样|怎么样|是多少)|(?<=^那.*)(?:怎么样|如何|怎样|情况)', en: 'then' },
   { mark: 'instead', zh: '代替|替代|而不是.{1,8}', en: 'instead|rather|(?:instead of|rather than) [a-z ]+' },
   { mark: 'besides', zh: '也(?:要|加上|看看|算上|算)|(?:一起|一并|也)(?:显示|列出|算上|看)(?:出来)?|拆开来?看?|拆分|分开来?看?|细分|展开|加进来|加上|也', en: 'too|as well|also' },
   { mark: 'except', zh: '不要|除外|不算|排除(?:掉)?|去掉', en: 'left out|excluded' },
@@ -61,7 +61,7 @@ export const REFERRING = {
 
 /** Counting with nothing named that is counted. */
 export const HEADLESS = {
-  zh: '的(?:一共|总共|共|共有)?(?:有)?(?:多少|几)(?:个|家|名|位|条|笔|件|所|人|座|张)?$|(?:有)?多少(?:个|家|名|位|所)?(?:是|属于|来自|在)',
+  zh: '的(?:都)?有?(?:哪些|哪几个)$|的(?:一共|总共|共|共有)?(?:有)?(?:多少|几)(?:个|家|名|位|条|笔|件|所|人|座|张)?$|(?:有)?多少(?:个|家|名|位|所)?(?:是|属于|来自|在)',
   en: 'how many (?:are|were|is|was|have|had|has)(?! there (?!in\\b|on\\b|at\\b|for\\b|from\\b|with\\b|since\\b|over\\b|above\\b|below\\b|under\\b|now\\b)\\w)',
 };
 

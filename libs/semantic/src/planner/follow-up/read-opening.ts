@@ -32,21 +32,22 @@ interface Unread {
   rest: string;
 }
 
-const LEADS = LEADING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`^[\\s,]*(?:(?:${zh})|(?:${en})(?![a-z]))`) }));
+const LEADS = LEADING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`(?:^|[,，])[\\s,，]*(?:(?:${zh})|(?:${en})(?![a-z]))`) }));
 
 function takeLeading(turn: Unread): void {
   for (let taken = true; taken; ) {
     taken = false;
     for (const { mark, pattern } of LEADS) {
-      const words = pattern.exec(turn.rest)?.[0] ?? '';
-      if (words.trim() === '' || !/[^\s\p{P}]/u.test(turn.rest.slice(words.length))) continue;
-      mask(turn, mark, 0, words.length);
+      const found = pattern.exec(turn.rest);
+      const end = (found?.index ?? 0) + (found?.[0].length ?? 0);
+      if (!found || /^[\s,，]*$/.test(found[0]) || !/[^\s\p{P}]/u.test(turn.rest.slice(end))) continue;
+      mask(turn, mark, found.index, end);
       taken = true;
     }
   }
 }
 
-const TRAILS = TRAILING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`(?:(?:${zh})|(?<![a-z])(?:${en}))(?=[\\s?!.,。]*$)`) }));
+const TRAILS = TRAILING.map(({ mark, zh, en }) => ({ mark, pattern: new RegExp(`(?:(?:${zh})|(?<![a-z])(?:${en}))(?=[\\s?!.,。，]*(?:$|(?<=呢)[,，]))`) }));
 
 function takeTrailing(turn: Unread): void {
   for (let taken = true; taken; ) {
