@@ -6,7 +6,7 @@ import { newRun } from '@querent/testing';
 import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
 import { guardCatalogueOf } from '../../apps/executor/src/guard-catalogue';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
-import { understand } from '../../apps/intent/src/understand';
+import { understand, type UnderstandDeps } from '../../apps/intent/src/understand';
 import { generate } from '../../apps/sql-generator/src/generate';
 
 const TODAY = '2026-11-21';
@@ -45,13 +45,15 @@ export async function openStageChain(url: string, schema: string, limits: { stat
   };
 }
 
+const nothing = async (): Promise<void> => undefined;
+const noHabits: UnderstandDeps['habits'] = { of: async () => new Map(), record: nothing, heed: nothing, forget: nothing };
+
 type Stages = Record<'understanding' | 'generating' | 'executing', StageFunction>;
 
 function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<ExecuteDeps, 'guardCatalogue'> & Partial<ExecuteDeps>): Stages {
-  const habits = { of: async () => new Map(), record: async () => undefined, forget: async () => undefined };
   return {
     understanding: understand({
-      availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: habits as never, conversations: { last: async () => null },
+      availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: noHabits, conversations: { last: async () => null },
       propose: async () => [], onProposeError: () => undefined, fastMode: fastModeOf(intentEnvSchema.parse({})), now, clarificationTtlMs,
     }),
     generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),

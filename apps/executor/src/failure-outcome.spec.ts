@@ -40,8 +40,8 @@ const replied = (answeredAt: string) => ({ id: 'c', trigger: 'sql_execution_erro
 describe('what becomes of a run whose statement failed', () => {
   const next: Record<'repair_needed' | 'failed' | 'clarification_needed', DatabaseErrorClassName[]> = {
     repair_needed: DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).repairable),
-    failed: [...DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).retryable)],
-    clarification_needed: ['timeout', 'out_of_resources', 'too_complex', 'permission', 'cancelled', 'read_only_violation'],
+    failed: [...DATABASE_ERROR_CLASSES.filter((name) => errorClassOf(name).retryable), 'no_access', 'read_only_violation'],
+    clarification_needed: ['timeout', 'out_of_resources', 'too_complex', 'permission', 'cancelled'],
   };
 
   it('is decided for every class', () => {

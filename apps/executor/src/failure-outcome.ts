@@ -13,6 +13,7 @@ const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
   connection_lost: 'connection_unavailable',
   too_many_connections: 'connection_unavailable',
   source_trouble: 'connection_unavailable',
+  no_access: 'connection_misconfigured',
   read_only_violation: 'query_refused',
 };
 

@@ -101,9 +101,9 @@ export class IntrospectionLoop {
 
   private async report(name: string, error: unknown): Promise<void> {
     this.warn(name, error);
-    const permission = error instanceof DatabaseFailure && error.errorClass.name === 'permission';
+    const closed = error instanceof DatabaseFailure && (error.errorClass.name === 'permission' || error.errorClass.name === 'no_access');
     const detail = error instanceof Error ? error.message : String(error);
-    await this.deps.snapshots.setStatus(name, permission ? 'misconfigured' : 'unavailable', detail);
+    await this.deps.snapshots.setStatus(name, closed ? 'misconfigured' : 'unavailable', detail);
   }
 
   private warn(name: string, error: unknown): void {

@@ -34,7 +34,7 @@ export interface Datasource {
   readonly limits: DatasourceLimits;
   /**
    * The pool of a tenant's own login, or of the common one when no logins are configured per tenant.
-   * @throws DatabaseFailure `permission` for a tenant without a login: never the common login instead.
+   * @throws DatabaseFailure `no_access` for a tenant without a login: never the common login instead.
    */
   poolFor(tenant?: string): Pool;
   /** Ends all connections; open statements are finished or destroyed by their own limits first. */

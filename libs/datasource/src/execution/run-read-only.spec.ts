@@ -179,7 +179,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
   it('never falls back to the common login for a tenant without one', async () => {
     const tenants = openDatasource({ name: 't', url: server.url, limits, roles: { acme: null } });
     for (const tenant of ['acme', 'unknown', 'constructor']) {
-      expect((await failureOf(runReadOnly(tenants, { sql: 'SELECT 1', tenant }))).errorClass.name).toBe('permission');
+      expect((await failureOf(runReadOnly(tenants, { sql: 'SELECT 1', tenant }))).errorClass.name).toBe('no_access');
     }
     await tenants.close();
   });

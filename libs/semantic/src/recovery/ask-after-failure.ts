@@ -55,6 +55,7 @@ const MOST_OF_A_KIND = 2;
 function offered(input: AskAfterFailureInput): Recovery[] {
   const { remedies } = input.errorClass;
   const wanted = remedies.filter(isRecovery);
+  if (wanted.length === 0) return [];
   const isViable = viability(input, remedies.includes('first_rows'));
   const best = inTurns(wanted.map((kind) => RECOVERIES[kind](input)), isViable);
   if (best.length >= FEWEST_OPTIONS) return best.toSorted((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind));

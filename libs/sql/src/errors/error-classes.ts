@@ -75,8 +75,12 @@ export const ERROR_CLASSES = {
     text: { zh: '计算中出现了过大、过小或无意义的数值。', en: 'The calculation came to a number that is too large, too small or has no meaning.' },
   },
   permission: {
-    states: ['42501', '28', '0L', '0P'], ...by('asker'), remedies: ['drop_condition', 'other_dimension', 'contact_admin'],
+    states: ['42501', '0L', '0P'], ...by('asker'), remedies: ['drop_condition', 'other_dimension', 'contact_admin'],
     text: { zh: '您没有查看其中一部分数据的权限。', en: 'You are not allowed to see part of this data.' },
+  },
+  no_access: {
+    states: ['28'], ...by('asker'), remedies: ['contact_admin', 'retry'],
+    text: { zh: '您还没有获准访问这个数据源。', en: 'You have not been given access to this data source.' },
   },
   timeout: {
     states: ['57014:timeout', '25P03', '25P04'], ...by('asker'), remedies: ['narrow_time', 'use_totals', 'first_rows'],
