@@ -46,7 +46,7 @@ export async function openStageChain(url: string, schema: string, limits: { stat
 }
 
 const nothing = async (): Promise<void> => undefined;
-const noHabits: UnderstandDeps['habits'] = { of: async () => new Map(), record: nothing, heed: nothing, forget: nothing };
+const noHabits: UnderstandDeps['habits'] = { of: async () => new Map(), record: nothing, heed: nothing, forget: async () => 0 };
 
 type Stages = Record<'understanding' | 'generating' | 'executing', StageFunction>;
 

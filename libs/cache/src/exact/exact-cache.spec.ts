@@ -10,7 +10,7 @@ const parts: ExactKeyParts = {
 };
 const entry = (runId: string, rows: ExactEntry['rows'] = [[1]]): ExactEntry => ({
   data: {
-    mode: 'fast', intent: null, refinedQuestion: null, disclosures: [], modelVersion: 'v1', compiled: null,
+    mode: 'fast', intent: null, refinedQuestion: null, disclosures: [], settled: [], modelVersion: 'v1', compiled: null,
     result: null, chart: null, answer: { text: '一', chartType: 'number', suggestions: [] },
   },
   rows,
