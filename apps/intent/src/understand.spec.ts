@@ -94,7 +94,7 @@ describe('readings of unknown words', () => {
     const started = performance.now();
     const seen = await desk.ask(unknown, {}, { propose: () => new Promise(() => undefined) });
     expect(seen.outcome.event).toMatch(/failed|clarification_needed/);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 
