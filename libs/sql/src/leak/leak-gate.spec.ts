@@ -52,6 +52,7 @@ describe('the gate', () => {
     'Select one from the list', 'Please select a year, month or day from those below', 'orders grouped by month and ordered by date', 'customers with the most orders and on average $12.50 each',
     'in that case when it rains', 'between $10 and $20, or less than $5', 'Join us on Monday', 'where the rating is over 4', 'the total (in $1 million)', '42,703 orders', '42703 orders', '错误的订单有 3 个', '提示：可以缩小范围', '第 3 行是北京',
     '西湖或附近的酒店', '状态为“完成”的订单不存在', '没有状态为“x”的订单', 'There is no table tennis on that day', 'an order table: see the website', 'Time: 12:30, ratio 3:5432, 2.5:1', 'e.g. the level, i.e. the grade', '列表客户', '代表客户', '无法识别这个问题',
+    'Trains that connect Europe', 'The operator you asked for does not exist', 'The operator “China Mobile” is ambiguous', 'There is an entry for each customer', 'an item is of type A but new', 'No procedure of that kind was done', '违反合同约束的订单', '报表“月报”不存在', '由于用户请求增多', '目标未实现的客户', 'the price is over $1',
     'The calculation divided by zero: some groups have nothing to divide by.', '计算中出现了除以零', 'duplicate orders and unique customers', 'update of the prices set in May', 'the best of the group by far', 'The union of all shops', 'Not null points',
   ])('lets pass what is no leak: %s', (value) => {
     expect([text(value), text(value, { locale: 'en' })]).toEqual([value, value]);
