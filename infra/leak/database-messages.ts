@@ -37,6 +37,7 @@ export const databaseMessages: Readonly<Record<DatabaseErrorClassName, readonly 
   invalid_text: [{ state: '22P02', en: ({ column }) => `invalid input syntax for type integer: "abc"\nCONTEXT:  column ${column}`, zh: ({ column }) => `无效的类型 integer 输入语法: "abc"\n背景:  字段 ${column}` }],
   numeric_overflow: [{ state: '22003', en: ({ column }) => `numeric field overflow\nDETAIL:  A field with precision 12, scale 2 must round to an absolute value less than 10^10: ${column}.`, zh: ({ column }) => `数值字段溢出\n详细信息:  ${column}` }],
   permission: [{ state: '42501', en: ({ table }) => `permission denied for table ${table}`, zh: ({ table }) => `对表 ${table} 权限不够` }],
+  no_access: [{ state: '28P01', en: () => 'password authentication failed for user "reader"', zh: () => '用户 "reader" Password 认证失败' }],
   timeout: [{ state: '57014', en: ({ sql }) => `canceling statement due to statement timeout\nSTATEMENT:  ${sql}`, zh: ({ sql }) => `由于语句执行超时，正在取消查询命令\n语句:  ${sql}` }],
   cancelled: [{ state: '57014', en: () => 'canceling statement due to user request', zh: () => '由于用户请求而正在取消查询' }],
   too_many_connections: [{ state: '53300', en: () => 'remaining connection slots are reserved for roles with the SUPERUSER attribute', zh: () => '剩余的连接槽已为超级用户保留' }],

@@ -43,7 +43,7 @@ describe('what is offered', () => {
 
   it('avoids what the message says is at fault, in whatever words', () => {
     const failed = failedOf(SHOP, '今年上海市各品类的销售额', 'zh');
-    for (const [name, message] of [['permission', 'permission denied for table goods'], ['permission', 'keine Berechtigung für Tabelle goods'], ['unknown_column', 'column t4.category does not exist'], ['unknown_table', 'relation "public.goods" does not exist']] as const) {
+    for (const [name, message] of [['permission', 'permission denied for table goods'], ['permission', 'keine Berechtigung für Tabelle goods'], ['permission', '对表 goods 权限不够'], ['unknown_column', 'column t4.category does not exist'], ['unknown_table', 'relation "public.goods" does not exist']] as const) {
       const offered = asked(failed, name, message)?.options ?? [];
       expect(offered.length).toBeGreaterThanOrEqual(2);
       for (const { value } of offered) {

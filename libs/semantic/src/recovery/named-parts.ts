@@ -8,8 +8,10 @@ const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>(['unknown_co
 
 export const isNaming = (errorClass: string): boolean => NAMING.has(errorClass);
 
-/** Names in a driver's message, in any language: quoted, behind a dot, or at its end (`permission denied for table refunds`). */
-const NAMES_IN_MESSAGE = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([\p{L}_][\p{L}\p{N}_$]*)/gu, /([\p{L}_][\p{L}\p{N}_$]*)\W*$/gu];
+/** Names in a driver's message, in any language: quoted or behind a dot. */
+const MARKED = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([\p{L}_][\p{L}\p{N}_$]*)/gu];
+/** Names of tables may also stand bare: `permission denied for table refunds`, `对表 refunds 权限不够`. */
+const BARE = /([\p{L}_][\p{L}\p{N}_$]*)/gu;
 
 /**
  * Tables and columns of the model that a failure's technical message is about; empty where it names none. They tell which
@@ -17,10 +19,14 @@ const NAMES_IN_MESSAGE = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([
  */
 export function namedParts(errorClass: string, message: string, model: SemanticModel): string[] {
   if (!isNaming(errorClass)) return [];
-  const written = NAMES_IN_MESSAGE.flatMap((pattern) => [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? ''));
-  const known = new Set(Object.values(model.tables).flatMap((table) => [table.name, ...Object.keys(table.columns)]));
-  return [...new Set(written)].filter((name) => known.has(name));
+  const tables = new Set(Object.keys(model.tables));
+  const known = new Set([...tables, ...Object.values(model.tables).flatMap(({ columns }) => Object.keys(columns))]);
+  const marked = MARKED.flatMap((pattern) => captured(message, pattern)).filter((name) => known.has(name));
+  const bare = errorClass === 'permission' ? captured(message, BARE).filter((name) => tables.has(name)) : [];
+  return [...new Set([...marked, ...bare])];
 }
+
+const captured = (message: string, pattern: RegExp): string[] => [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? '');
 
 /** Whether a statement reads something of such a name: the compiler quotes every identifier. */
 export function readsNamed(compiled: CompiledQuery, names: readonly string[]): boolean {
