@@ -70,7 +70,7 @@ const READABLE: Case[] = [
   ['北京以外的客户', 'clients detail | where clients.city!=北京市'],
   ['北京和上海以外的客户数', 'clients | count(clients) | where clients.city not in 北京市/上海市'],
   ['贵宾客户去年下了多少单', 'orders | order_count | where clients.kind=vip, orders.ordered_at in 2025-01-01..2026-01-01'],
-  ['上周一共下了几单', 'unsupported'],
+  ['上周一共下了几单', 'orders | order_count | where orders.ordered_at in 2026-11-09..2026-11-16'],
   ['number of orders by refund reason', 'orders | count(orders) | by refunds.reason | order measure 0 desc'],
   ['最后一次下单在2025年以前的客户有多少', 'unsupported'],
 ];

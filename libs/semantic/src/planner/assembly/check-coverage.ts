@@ -2,6 +2,7 @@ import type { Cue } from '../lexicon/cues';
 import type { Mention } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { refuse } from './refuse';
+import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
 
 /** Cues that may stand without a part of their own: they only say that something is asked. */
@@ -20,7 +21,7 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   breakdown: (reading) => reading.draft.measures.length === 0 || reading.draft.dimensions.length > 0,
   contains: (reading) => reading.draft.filters.some((one) => one.filter.kind === 'compare' || one.filter.kind === 'in') || reading.draft.exists.length > 0,
   distinct: (reading) => reading.draft.dimensions.length > 0,
-  single: (reading) => reading.draft.filters.some(({ attribute }) => attribute?.numeric),
+  single: (reading) => reading.draft.filters.some(({ attribute }) => attribute?.numeric) || (reading.draft.measures.length === 0 && reading.draft.order.length > 0),
   sort: (reading) => reading.draft.order.length > 0,
   group: (reading) => reading.draft.dimensions.length > 0,
 };
@@ -37,10 +38,20 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
   return mention.senses.some((sense) => {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
+    if (sense.cue.kind === 'aggregate') return sense.cue.fn === 'sum' && isTotal(reading);
     if (sense.cue.kind === 'where') return leadsCondition(reading, mention);
     if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
   });
+}
+
+/** 一共, "in total": what is counted or added up is a total already. */
+function isTotal({ draft, model }: Reading): boolean {
+  const totals = draft.measures.filter(({ what, share }) => {
+    const fn = what.kind === 'aggregate' ? what.fn : simpleAggregate(model.metrics[what.id]?.expression)?.fn;
+    return share === undefined && (fn === 'count' || fn === 'count_distinct' || fn === 'sum');
+  });
+  return totals.length > 0 && totals.length === draft.measures.length;
 }
 
 /** 全市 adds nothing where every row lies in one city. */

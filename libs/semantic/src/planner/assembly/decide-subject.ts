@@ -34,8 +34,8 @@ export function decideSubject(reading: Reading): Stop | null {
 }
 
 /** Only a question that asks for rows has a subject that none of its words name: "who are our VIPs", cheapest book, 高中名单. */
-function asksForRows({ mentions }: Reading): boolean {
-  return mentions.some((mention) => ['list', 'which', 'all', 'superlative'].some((kind) => cueOf(mention, kind as 'list') !== null)) || mentions.some(({ span }) => /^who(?:se|m|'s)?$/.test(span.text));
+function asksForRows({ mentions, text }: Reading): boolean {
+  return mentions.some((mention) => ['list', 'which', 'all', 'superlative'].some((kind) => cueOf(mention, kind as 'list') !== null)) || /^who(?:se|m|'s)?\b/.test(text);
 }
 
 /** What has such kinds: VIP is a kind of customer, 高中 a kind of school. */

@@ -67,7 +67,8 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   const after = reading.mentions.slice(superlative.index + 1).find((mention) => mention.literal?.kind !== 'number');
   const ranked = after && after.claim === null && isGroupable(after) && !thingOf(reading, after) ? [after] : [];
   const attributes = reading.mentions.filter((mention) => mention.claim === null && cueOf(reading.mentions[mention.index - 1], 'which') && sensesOf(mention, 'attribute').length > 0);
-  const next = reading.mentions[superlative.index + 1];
+  // "The most 5A spots": what kind of them stands between.
+  const next = reading.mentions.slice(superlative.index + 1).find((mention) => thingOf(reading, mention) !== null || sensesOf(mention, 'value').length === 0);
   const before = reading.mentions[superlative.index - 1];
   const han = /\p{Script=Han}/u.test(superlative.span.text);
   const counted = (han ? [before, next] : [next, before]).find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));

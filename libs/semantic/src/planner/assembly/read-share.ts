@@ -1,8 +1,10 @@
 import { say } from '../answer/words';
-import { cueOf, sensesOf } from '../reading/mention';
+import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Measure } from '@querent/contracts';
 import { type DraftFilter, type Reading, claim } from '../reading/reading';
+import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { addDimension } from './read-dimensions';
 import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import { refuse } from './refuse';
 import type { Stop } from './step';
@@ -17,7 +19,18 @@ export function measureOfShare(reading: Reading): Stop | null {
   const value = reading.mentions.find((mention) => mention.claim === null && sensesOf(mention, 'value').length > 0);
   const thing = thingOf(reading, target) ?? (value ? ownerOfValue(reading, value) : null);
   if (thing) addMeasure(reading, countOf(reading, thing), [target]);
+  else shareOfKinds(reading, cue);
   return null;
+}
+
+/** 退款原因占比, "share of payment methods": each kind's part of the rows that have it. */
+function shareOfKinds(reading: Reading, cue: Mention): void {
+  const beside = [reading.mentions[cue.index - 1], reading.mentions[cue.index + 1]].find((mention) => mention?.claim === null && closestAttributes(reading, mention, (one) => one.role === 'dimension').length === 1);
+  const [kind] = beside ? closestAttributes(reading, beside, (one) => one.role === 'dimension') : [];
+  const owner = kind && reading.lexicon.things.get(kind.ref.table);
+  if (!beside || !kind || !owner) return;
+  addMeasure(reading, countOf(reading, owner), []);
+  addDimension(reading, kind, [beside]);
 }
 
 /** With groups a share is of their total; without, it is of the rows that satisfy the one condition named. */

@@ -1,3 +1,4 @@
+import { pinyinForms } from './pinyin-forms';
 import { ENGLISH_OF_PLACE } from './place-names';
 import type { Attribute } from './model-view';
 import type { ValueMatch } from './sense';
@@ -23,10 +24,12 @@ export function valueForms(attribute: Attribute): ValueForm[] {
   if (attribute.role === 'key' || attribute.role === 'geo' || attribute.category === 'boolean') return namedForms(attribute);
   if (attribute.role === 'measure' || attribute.category === 'date' || attribute.category === 'timestamp') return [];
   const forms = namedForms(attribute);
+  const latin = attribute.stored.length <= MOST_SPELT;
   for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
     if (isBareNumber(value)) continue;
     forms.push({ text: value, value, match: 'exact', weight: 0.96 });
     for (const text of shortForms(value)) forms.push({ text, value, match: 'suffix', weight: 0.92 });
+    for (const text of latin ? spelt(value) : []) forms.push({ text, value, match: 'suffix', weight: 0.85 });
   }
   return attribute.role === 'dimension' ? [...forms, ...withClassWord(forms)] : forms;
 }
@@ -53,6 +56,15 @@ function shortForms(value: string): string[] {
   const short = name === value ? value.replace(PLACE_ENDING, '') : name;
   const english = (ENGLISH_OF_PLACE[short] ?? ENGLISH_OF_PLACE[short.replace(PLACE_ENDING, '')]);
   return [...(short !== value && short.length >= 2 ? [short] : []), ...halves(value), ...(english ? [english] : [])];
+}
+
+/** Columns with more values are not spelt out: it takes some 15 µs a value, and names of people share their sounds. */
+const MOST_SPELT = 1_000;
+
+/** A Chinese name in Latin letters, whole and without its ending: Xihu, Xihu Qu. */
+function spelt(value: string): string[] {
+  const short = value.replace(NAME_ENDING, '').replace(PLACE_ENDING, '');
+  return [...new Set([short, value].flatMap(pinyinForms))];
 }
 
 /** "杭州西湖 West Lake" is asked for by either of its names. */
