@@ -16,6 +16,7 @@ import { compareWith, heldAgainst, sayGroups } from './hold-against';
 import { dropConditions, editConditions } from './kept-conditions';
 import { isOnSameColumn, isPositive, mergeInto, negationOf } from './merge-condition';
 import { isPlace } from './place-columns';
+import { isMarked } from './read-opening';
 import { attributeOf } from './resume-draft';
 import { shareOfTotal } from './share-of-total';
 import { type Change, type Turn, UNFIT, tell } from './turn';
@@ -35,7 +36,7 @@ export const changeConditions: Change = (turn) => {
   const held = heldAgainst(turn);
   const groups = kept.dimensions.length;
   for (const one of draft.filters) {
-    const stop = applyCondition(turn, turn.opening.marks.has('except') ? { ...one, filter: negationOf(one.filter) } : one);
+    const stop = applyCondition(turn, isMarked(turn.opening, 'except', one.filter.span) ? { ...one, filter: negationOf(one.filter) } : one);
     if (stop) return stop;
   }
   if (held && !compareWith(turn, held)) return UNFIT;
@@ -66,7 +67,7 @@ function text({ reading }: Turn, filter: Filter): string {
 function applyCondition(turn: Turn, { filter, attribute }: DraftFilter): Stop | null {
   const { kept, opening } = turn;
   const narrowed = opening.marks.has('those');
-  const besides = opening.marks.has('besides') || heldAgainst(turn) !== null;
+  const besides = isMarked(opening, 'besides', filter.span) || heldAgainst(turn) !== null;
   const merged = { written: null as Filter | null };
   const found = editConditions(kept, (old) => {
     if (!isOnSameColumn(old, filter)) return old;

@@ -339,6 +339,15 @@ describe('a conversation', () => {
     expect(plan(SHOP, '和杭州比呢', plain).kind).toBe('unsupported');
   });
 
+  it.each([
+    ['只看上海，不要贵宾', 'orders | order_amount | where clients.city=上海市, clients.kind!=vip, orders.ordered_at in 2026-01-01..2026-11-22'],
+    ['不要贵宾，只看上海的', 'orders | order_amount | where clients.city=上海市, clients.kind!=vip, orders.ordered_at in 2026-01-01..2026-11-22'],
+    ['也要企业客户，按渠道', 'orders | order_amount | by orders.channel | where clients.kind in firm/vip, orders.ordered_at in 2026-01-01..2026-11-22 | order measure 0 desc'],
+  ])('“%s”: each clause says what its own words do', (turn, shape) => {
+    const before = queryOf(plan(SHOP, '今年贵宾客户的订单金额'), '今年贵宾客户的订单金额');
+    expect(sorted(shapeOf(plan(SHOP, turn, before))).replace('vip/firm', 'firm/vip')).toBe(shape);
+  });
+
   it('leaves the query before as it was', () => {
     const before = queryOf(plan(LIBRARY, 'members who borrowed fiction'), 'members who borrowed fiction');
     const copy = JSON.stringify(before);
