@@ -66,7 +66,7 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
     const asked = { ...questionAbout(model, random), connection: schema.connection, cache: 'bypass' };
     const end = await ask(receiver, asked, stages, random);
     report.ends[end] = (report.ends[end] ?? 0) + 1;
-    if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=50' });
+    if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=20' });
     if (i % 50 === 1) await receiver.call('connections', { url: '/v1/connections' });
     read(receiver.sent, asked.question, schema, report);
     report.runs += 1;
