@@ -1,5 +1,6 @@
 import { say } from '../answer/words';
 import { degreeOf } from '../lexicon/degree-words';
+import { namesInUnits } from '../lexicon/spellings';
 import { unitsOf } from '../lexicon/units';
 import { cueOf, type Mention, sensesOf, type SenseOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, original } from '../reading/reading';
@@ -93,9 +94,9 @@ function partOfNames(reading: Reading, word: string): SenseOf<'value'>[] {
   if (size < 2) return [];
   const names = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes.filter((one) => one.role === 'name'));
   return names.flatMap((attribute) => {
-    const found = attribute.stored
-      .filter((value) => (anywhere ? value.toLowerCase().includes(word) : isPart(wanted, unitsOf(value.toLowerCase()).map((unit) => unit.key))))
-      .map((value) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const }));
+    const found = namesInUnits(attribute)
+      .filter(({ text, keys }) => (anywhere ? text.includes(word) : isPart(wanted, keys)))
+      .map(({ value }) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const }));
     return found.length <= MOST_NAMES ? found : [];
   });
 }

@@ -6,7 +6,7 @@ import { type CueOf, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';
 import { attributeKey, qualifiedLabel, tiedAttributes, tiedValues } from './ask-about';
 import { closestAttributes, distance, nearest } from './choose-attribute';
-import { likeness } from './likeness';
+import { likeness } from '../lexicon/likeness';
 import { negatedBefore } from './negation';
 import { nameOf } from '../lexicon/name-of';
 import { type Stop, ask } from './step';

@@ -2,9 +2,10 @@ import { attributeLabel, label, say, valueLabel } from '../answer/words';
 import { namesOf } from '../lexicon/lexicon';
 import { senseNamed } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
+import { spellingsOf } from '../lexicon/spellings';
 import type { Reading } from '../reading/reading';
-import { attributeKey, qualifiedLabel } from './ask-about';
-import { likeness } from './likeness';
+import { qualifiedLabel } from './ask-about';
+import { likenessOfPairs, pairsOf } from '../lexicon/likeness';
 
 /** One reading that is offered for a word that nothing explains. */
 export interface UnknownOption {
@@ -41,15 +42,13 @@ export function senseOf(reading: Reading, value: string): Sense | null {
 function writtenAlike(reading: Reading, word: string): { value: string; score: number }[] {
   const enough = /\p{Script=Han}/u.test(word) ? ALIKE.han : ALIKE.latin;
   if (word.length < 3 && enough === ALIKE.latin) return [];
-  const values = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes).flatMap((attribute) =>
-    [...new Set([...attribute.stored, ...Object.keys(attribute.values)])].map((value) => {
-      const name = valueLabel(attribute, value, reading.locale).toLowerCase();
-      const part = word.length > 1 && value.toLowerCase().includes(word) ? CONTAINED : 0;
-      return { value: `value:${attributeKey(attribute)}=${value}`, score: Math.max(part, likeness(word, value.toLowerCase()), likeness(word, name)) };
-    }),
-  );
-  const metrics = Object.values(reading.model.metrics).map((metric) => ({ value: `metric:${metric.id}`, score: Math.max(...namesOf(metric).map(({ name }) => likeness(word, name.toLowerCase()))) }));
-  return [...values, ...metrics].filter(({ score }) => score >= enough);
+  const pairs = pairsOf(word);
+  const best = new Map<string, number>();
+  for (const { value, text, pairs: others, stored } of spellingsOf(reading.lexicon, reading.model)) {
+    const score = text === word ? 1 : Math.max(stored && word.length > 1 && text.includes(word) ? CONTAINED : 0, likenessOfPairs(pairs, others));
+    if (score >= enough && score > (best.get(value) ?? 0)) best.set(value, score);
+  }
+  return [...best].map(([value, score]) => ({ value, score }));
 }
 
 /** How a part of the model is offered: under its label, with what it is. */

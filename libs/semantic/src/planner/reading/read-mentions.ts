@@ -2,7 +2,7 @@ import { findComparisons, findDistances, findGrains, findNumbers, findQuoted, fi
 import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
 import type { Cue } from '../lexicon/cues';
 import type { Sense } from '../lexicon/sense';
-import { unitsOf } from '../lexicon/units';
+import { type Unit, unitsOf } from '../lexicon/units';
 import type { Glue, Mention } from './mention';
 import { repairUnits } from './repair-units';
 import { windowsBack } from './windows-back';
@@ -11,12 +11,31 @@ import { type LiteralSpan, type Segment, segment } from './segmentation';
 /** A near miss is worth asking about only together with others; alone it is disclosed. */
 const CORRECTED = 0.7;
 
+interface Cut {
+  text: string;
+  today: string;
+  units: Unit[];
+  pieces: Segment[];
+}
+
+/** An ambiguous question is planned once for each of its options: its cut, which no choice changes, is kept from one to the next. */
+const lastCut = new WeakMap<Lexicon, Cut>();
+
+function cutOnce(text: string, lexicon: Lexicon, today: string): Cut {
+  const last = lastCut.get(lexicon);
+  if (last?.text === text && last.today === today) return last;
+  const units = repairUnits(unitsOf(text), lexicon.trie);
+  const cut = { text, today, units, pieces: segment(units, lexicon, literalsOf(text, today)) };
+  lastCut.set(lexicon, cut);
+  return cut;
+}
+
 /** Cuts a normalised question into mentions, grammar and courtesy left out but remembered as glue. */
 export function readMentions(text: string, lexicon: Lexicon, today: string): Mention[] {
-  const units = repairUnits(unitsOf(text), lexicon.trie);
+  const { units, pieces } = cutOnce(text, lexicon, today);
   const mentions: Mention[] = [];
   let glue = new Set<Glue>();
-  for (const piece of segment(units, lexicon, literalsOf(text, today))) {
+  for (const piece of pieces) {
     const senses = sensesBest(piece);
     const glued = glueOf(senses, piece);
     if (glued === 'content') {
