@@ -12,7 +12,7 @@ const driverPhrases = [
   'does not exist', 'is ambiguous', 'syntax error', 'permission denied', 'canceling statement', 'violates', 'duplicate key', 'must appear in', 'operator does', 'no operator', 'type casts', 'invalid input', 'division by zero', 'numeric field overflow', 'out of memory', 'shared memory',
   'no space left', 'read-only transaction', 'remaining connection', 'econnrefused', 'server closed', 'superuser', 'more than one row', 'aggregate function calls', 'specified more than once', 'hint:', 'detail:', 'line 1:', 'statement:', 'context:', 'sqlstate', 'pg_', 'typeerror', 'executor.cjs', '10.20.30.40', 'wh_prod_07',
   '42703', '42p01', '42601', '22p02', '57014', '53300', 'xx000', '3d000', '25006',
-  '" 不存在', '操作符不存在', '字段 t0', '关系 "', '数据库 "', '不明确', '语法错误', '权限不够', '取消查询', '违反', '重复键', '必须出现在', '操作符', '类型转换', '输入语法', '数值字段溢出', '内存用尽', '共享内存', '设备上没有空间', '只读模式', '意外地关闭', '聚合函数', '子查询', '提示:', '详细信息', '语句:', '背景:', '第1行', '指定多次', '执行超时', '连接槽', '堆栈深度', '死锁',
+  '" 不存在', '操作符不存在', '字段 t0', '关系 "', '数据库 "', '不明确', '语法错误', '权限不够', '取消查询', '违反', '重复键', '必须出现在', '操作符', '类型转换', '输入语法', '数值字段溢出', '内存用尽', '共享内存', '设备上没有空间', '只读模式', '意外地关闭', '聚合函数', '子查询', '提示:', '详细信息', '语句:', '背景:', '第1行', '指定多次', '执行超时', 'authentication', '认证失败', 'has no login', 'role "', 'pg_hba', '连接槽', '堆栈深度', '死锁',
 ];
 
 /** Each leak found, by what it is; empty: none. */
