@@ -5,7 +5,7 @@
 const WORDS = `
 about above abuse access account action actor actors adult advice affect after again agent agents allow alone along aunt
 apple apples arrow audio audit author avenue awards
-basis beach beard beaches bench better birds birth blank blend block blocks blood board boards bonus border borders bored
+basis boot booth boots brook beach beard beaches bench better birds birth blank blend block blocks blood board boards bonus border borders bored
 bottle bottom bound bounds bowl brand brands bread break breaks bridge bright broad broken browser budget build bunch
 cable cards career careers carrier cases cash castle cause cellar centers central century chair chairs chance change
 changes chapter charge charges charity chart charts cheap check checks cheese chess chest child chips choice church cinema

@@ -40,7 +40,8 @@ function candidate(units: Unit[], from: number, to: number, lexicon: Lexicon): S
   const names = lexicon.hanNames.near(text).map((name) => ({ name, slip: slipOf(text, name), entries: entriesOf(lexicon, name) })).filter(({ entries }) => entries.length > 0);
   const [only] = names.filter(({ name, slip, entries }) => isTakable(name, slip, entries));
   const base = { from, to, literal: null };
-  if (only && new Set(names.map(({ entries }) => partsOf(entries).join())).size === 1) return { ...base, entries: only.entries, corrected: only.name };
+  const rivals = names.filter(({ name }) => name.length >= SHORTEST_TAKEN);
+  if (only && new Set(rivals.map(({ entries }) => partsOf(entries).join())).size === 1) return { ...base, entries: only.entries, corrected: only.name };
   const offered = names.filter(({ name, slip }) => name.length >= SHORTEST_TAKEN || slip === 'sounds' || slip === 'swapped');
   const parts = [...new Set(offered.flatMap(({ entries }) => partsOf(entries)))].slice(0, 3);
   return parts.length > 0 ? { ...base, entries: [], literal: { kind: 'unknown' }, corrected: null, nearMisses: parts } : null;

@@ -27,9 +27,22 @@ export function nearMisses({ key: word, surface }: Unit, { vocabulary, known }: 
   const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : [...vocabulary.keys()].filter((candidate) => isTwoAway(word, candidate));
   const [only] = found;
   if (only === undefined) return NONE;
-  const sure = found.length === 1 && surface.length >= SHORTEST_CORRECTED && vocabulary.get(only) === 'word' && !isDerived(word, only);
+  const sure = found.length === 1 && surface.length >= SHORTEST_CORRECTED && vocabulary.get(only) === 'word' && !isDerived(word, only) && isSlip(word, only);
   return sure ? { taken: only, offered: [] } : { taken: null, offered: found.slice(0, 3) };
 }
+
+/** In a short word a letter is mistyped for a neighbour on the keyboard or a vowel misheard for another; else it is a word of its own. */
+function isSlip(word: string, meant: string): boolean {
+  if (word.length > LONGEST_SHORT || word.length !== meant.length) return true;
+  const at = Array.from(word).findIndex((letter, index) => letter !== meant[index]);
+  const [typed = '', wanted = ''] = [word[at], meant[at]];
+  const swapped = word[at + 1] === wanted && meant[at + 1] === typed;
+  return swapped || /^[aeiouy]{2}$/.test(typed + wanted) || KEYBOARD.some((row) => Math.abs(row.indexOf(typed) - row.indexOf(wanted)) === 1 && row.includes(typed) && row.includes(wanted));
+}
+
+const LONGEST_SHORT = 6;
+/** Rows and slanted columns of the usual keyboard: letters that stand side by side. */
+const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qaz', 'wsx', 'edc', 'rfv', 'tgb', 'yhn', 'ujm', 'ik', 'ol'];
 
 /** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */
 function isDerived(word: string, base: string): boolean {

@@ -91,14 +91,18 @@ function unknownSegment(units: Unit[], at: number, offered: string[] = []): Segm
 }
 
 function scoreOf(segment: Segment, units: Unit[]): number {
-  if (segment.literal?.kind === 'unknown') return -20;
+  if (segment.literal?.kind === 'unknown' && !segment.nearMisses) return -20;
   const inside = units.slice(segment.from, segment.to).filter((unit) => unit.kind !== 'punct');
   const grammar = inside.length > 1 ? inside.filter((unit) => LINKS.has(unit.key)).length : 0;
   const base = 10 * (inside.length - grammar) + 5 * grammar - 4;
+  // Nearly a whole name, which a known part of it and a rest are not.
+  if (segment.literal?.kind === 'unknown') return base - NEARLY;
   if (segment.literal) return base + LITERAL_BONUS[segment.literal.kind];
   if (segment.entries.length === 0) return 0;
   return base + Math.max(...segment.entries.map(entryBonus));
 }
+
+const NEARLY = 15;
 
 /** Words that join the parts of a compound; they earn a long match no more than they would alone. */
 const LINKS: ReadonlySet<string> = new Set(['of', 'the', '的', "'s"]);
