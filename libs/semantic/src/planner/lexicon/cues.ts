@@ -53,6 +53,8 @@ export type Cue =
   /** A degree without a bound: 高价, 大额. */
   | { kind: 'degree'; degree: Degree }
   | { kind: 'refuse'; why: 'write' | 'forecast' | 'why' }
+  /** Wants the answer drawn, or not drawn: another stage reads how; it says nothing of the data. */
+  | { kind: 'picture' }
   | { kind: 'filler' }
   /** Only beside a number: 100 yuan, 20岁. */
   | { kind: 'unit' }
@@ -78,7 +80,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪年|哪一年|哪天|哪一天|什么时候|何时|什么时间|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
   { cue: { kind: 'overview' }, zh: '业务情况|经营情况|经营状况|运营情况|生意怎么样|整体情况|总体情况|业务概况|数据概况|总览|概览|统计|看看|情况|的情况|概况|怎么样|怎样|咋样|如何|了解|了解下|了解一下|分析|分析下|汇总|统计一下|分析一下|看一看', en: 'overview|business overview|general overview|business summary|dashboard|summary|big picture|how is business|how are things|how are we doing|how is business doing|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
   { cue: { kind: 'group', side: 'before' }, zh: '各|各个|每|每个|每一个|每家|每所|每位|每名|每种|每类|每座|每笔|按|按照|分|根据|不同|各种|各类|各家|各所|各自的|按各|按不同|依', en: 'by|per|each|for each|in each|of each|every|for every|broken down by|grouped by|group by|split by|for different|across|by each|at each|from each|within each|on each|for the different|in every|to each|across different|distribution by|segmented by|with each|for all the different' },
-  { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别', en: 'distribution|wise' },
+  { cue: { kind: 'group', side: 'after' }, zh: '分布|的分布|分布情况|分组|分类|划分|来分|分别|分布图|的分布图', en: 'distribution|wise' },
   { cue: { kind: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|人均|的平均值|平均的', en: 'average|mean|avg|the average|on average|average number of|average value of|averages' },
   { cue: { kind: 'aggregate', fn: 'sum' }, zh: '总|总和|合计|总计|总共|共计|一共|求和|之和|累计|加起来|的总和', en: 'total|sum|sum of|overall total|combined|in total|altogether|total amount of|total of|totals|cumulative' },
   { cue: { kind: 'aggregate', fn: 'median' }, zh: '中位数|中位', en: 'median' },
@@ -143,7 +145,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'growth', direction: 'desc', as: 'growth' }, zh: '增长最快|增幅最大|增速最快|增长率最高', en: 'fastest growing|grew fastest|grew the fastest|highest growth|highest growth in|fastest growth in|highest growth rate' },
   { cue: { kind: 'growth', direction: null, as: 'growth' }, zh: '增长率|增幅|增速|增长|增长情况', en: 'growth|growth rate|growth in|growth of|increase in|growth rate of' },
   { cue: { kind: 'growth', direction: null, as: 'change' }, zh: '多多少|多了多少|少了多少|增加了多少|增长了多少|减少了多少|下降了多少|高多少|高了多少|变化了多少|差异|变化量|差值', en: 'change in|difference in|difference between|changed' },
-  { cue: { kind: 'trend' }, zh: '趋势|走势|变化趋势|变化情况|变化|的变化|变动|随时间变化|曲线', en: 'trend|over time|evolution of|trend of|trend in|trends|development of|evolve|time series of|changed over time|change over time' },
+  { cue: { kind: 'trend' }, zh: '趋势|走势|变化趋势|变化情况|变化|的变化|变动|随时间变化|曲线|趋势图|走势图|的趋势图|的走势图|变化趋势图|变化图|变化曲线|变化曲线图', en: 'trend|over time|evolution of|trend of|trend in|trends|development of|evolve|time series of|changed over time|change over time' },
   { cue: { kind: 'grain', grain: 'day', each: true }, zh: '每天|每日|按天|按日|逐日|日均|各天', en: 'daily|per day|each day|by day|every day|day by day|for each day' },
   { cue: { kind: 'grain', grain: 'week', each: true }, zh: '每周|按周|逐周|每星期|每个星期|各周', en: 'weekly|per week|each week|by week|every week|week by week|for each week' },
   { cue: { kind: 'grain', grain: 'month', each: true }, zh: '每月|每个月|按月|按月份|逐月|各月|各月份|每个月份|月度|分月|每一个月|按月统计|各个月', en: 'monthly|per month|each month|by month|every month|month by month|in each month|for each month|for every month|a month' },
@@ -184,8 +186,14 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'refuse', why: 'why' }, zh: '为什么|为何|原因|怎么会|是什么导致', en: 'why|reason|reason for|how come|cause of|what caused' },
   { cue: { kind: 'of' }, zh: '到|至|的|里|中|中的|里的|里面|当中|其中|之中|内部', en: "of|in|for|from|at|on|to|'s|within|of the|in the|for the|from the|at the|on the|belonging to|into|among|amongst|among the|during|during the|throughout" },
   { cue: { kind: 'unit' }, zh: '元|块|块钱|岁|分|人民币|美元|%|个百分点|平方公里|公里|米|千米|km|kg|次以上', en: 'yuan|dollar|usd|rmb|cny|euro|percent|%|¥|$|years old|year old|point|meter|km|kilometer|mile|mph|kg|pound|minute|hour|time|of age|star' },
+  { cue: { kind: 'picture' }, zh: pictureWords('图|图表|图形|图示|饼图|饼状图|环形图|圆环图|折线图|曲线图|线图|柱状图|柱形图|条形图|柱图|直方图|散点图|地图|面积图|统计图', ['', '一张', '一个', '一幅', '个', '张', '成', '为', '用', '以', '画', '画个', '画张', '画成', '画出', '的']) + '|表格|用表格|以表格|做成表格|列表形式|可视化|可视化一下|画|画个|画一个|画一张|画张|画出|画成|画一下|绘制|绘制一个|绘制一张|做个图|做张图|做一张图|做成图|出个图|作图|绘图|图的形式|图表形式|图形式|不要图|不画图|不用画图|不要画图|的形式展示|的形式', en: pictureWords('chart|graph|plot|diagram|pie|pie chart|pie graph|donut|doughnut|donut chart|doughnut chart|bar chart|bar graph|bar plot|line chart|line graph|line plot|column chart|area chart|histogram|scatter plot|scatter chart|scatterplot|map|table', ['as', 'as a', 'in a', 'on a', 'on the', 'with a', 'no', 'without a', 'without', 'into a', 'draw a', 'draw', 'plot a', 'make a', 'create a', 'generate a']) + '|chart|graph|plot|diagram|pie chart|pie graph|donut chart|doughnut chart|bar chart|bar graph|bar plot|line chart|line graph|line plot|column chart|area chart|histogram|scatter plot|scatter chart|scatterplot|as bars|as a bar|as a line|as lines|charted|plotted|graphed|visualize|visualise|visualized|visualised|visualization|visualisation|as a visualization|as a visualisation|draw|draw me|plot me|tabular|in tabular form' },
   { cue: { kind: 'filler' }, zh: FILLER_ZH(), en: FILLER_EN() },
 ];
+
+/** Each noun behind each of its openings: 画个饼图, "as a bar chart". A space parts English words. */
+function pictureWords(nouns: string, openings: string[]): string {
+  return nouns.split('|').flatMap((noun) => openings.map((opening) => `${opening}${/[a-z]/.test(opening) ? ' ' : ''}${noun}`)).join('|');
+}
 
 /** Words of courtesy and grammar that change nothing about the query. */
 function FILLER_ZH(): string {

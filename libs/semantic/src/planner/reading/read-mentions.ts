@@ -3,7 +3,7 @@ import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
 import type { Cue } from '../lexicon/cues';
 import type { Sense } from '../lexicon/sense';
 import { type Unit, unitsOf } from '../lexicon/units';
-import type { Glue, Mention } from './mention';
+import { cueOf, type Glue, type Mention } from './mention';
 import { repairUnits } from './repair-units';
 import { windowsBack } from './windows-back';
 import { type LiteralSpan, type Segment, segment } from './segmentation';
@@ -37,7 +37,7 @@ export function readMentions(text: string, lexicon: Lexicon, today: string): Men
   let glue = new Set<Glue>();
   for (const piece of pieces) {
     const senses = sensesBest(piece);
-    const glued = glueOf(senses, piece);
+    const glued = isPicture(senses, mentions.at(-1)) ? null : glueOf(senses, piece);
     if (glued === 'content') {
       const start = units[piece.from]?.start ?? 0;
       const end = units[piece.to - 1]?.end ?? start;
@@ -83,6 +83,12 @@ function sensesBest(piece: Segment): Sense[] {
 
 function confidence(piece: Segment): number {
   return piece.entries.length === 0 ? 1 : Math.max(...piece.entries.map((entry) => entry.weight));
+}
+
+/** "As a pie chart" says nothing of the data, unless charts are what is counted or had. */
+function isPicture(senses: Sense[], before: Mention | undefined): boolean {
+  const picture = senses.length > 0 && senses.every((sense) => sense.kind === 'cue' && (sense.cue.kind === 'picture' || sense.cue.kind === 'filler'));
+  return picture && !cueOf(before, 'count') && !cueOf(before, 'have') && !cueOf(before, 'negation');
 }
 
 /** What a piece is to its neighbours when it is not content itself; null for what means nothing at all. */
