@@ -33,5 +33,5 @@ export function degreeOf(word: string): Degree | null {
   return BY_WORD.get(word.replace(/的$/, '').replaceAll('-', ' ')) ?? null;
 }
 
-/** Chinese words of a degree long enough to be cut out of a sentence; 大 or 新 alone stand in too many others. */
-export const DEGREE_CUES: { word: string; degree: Degree }[] = [...BY_WORD].flatMap(([word, degree]) => (/^\p{Script=Han}{2,}$/u.test(word) && word !== '最近' ? [{ word, degree }] : []));
+/** Words and phrases of a degree long enough to be cut out of a sentence; 大 or 新 alone stand in too many others. */
+export const DEGREE_CUES: { word: string; degree: Degree }[] = [...BY_WORD].flatMap(([word, degree]) => ((/^\p{Script=Han}{2,}$/u.test(word) && word !== '最近') || word.includes(' ') ? [{ word, degree }] : []));
