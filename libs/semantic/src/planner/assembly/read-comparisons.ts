@@ -1,4 +1,4 @@
-import type { CompareOperator, Filter, Measure, Span } from '@querent/contracts';
+import type { CompareOperator, Filter, Measure } from '@querent/contracts';
 import { say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
@@ -6,29 +6,17 @@ import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { adjectiveAttributes } from './adjective-field';
 import { chosenAmong, qualifiedLabel, tiedAttributes } from './ask-about';
+import { type Bound, MONEY, compareFilter, isCountedByRows, isCurrency, isMoney } from './bound';
+import { addHaving, countedGroups } from './bound-groups';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { readEquality } from './read-equality';
-import { addMeasure, countOf, countingMetric } from './read-measures';
 import { refuse } from './refuse';
 import { reach } from '../lexicon/join-graph';
-import { groupBy } from './read-dimensions';
 import { thingOfVerb } from './read-relations';
 import { simpleAggregate } from './simple-aggregate';
 import { negatedBefore } from './negation';
 import type { Stop } from './step';
-
-/** A bound as the question states it, before it is known of what. */
-interface Bound {
-  first: Mention;
-  last: Mention;
-  mentions: Mention[];
-  ops: { op: CompareOperator; value: number }[];
-  unit: string | null;
-  of: Parameters<typeof adjectiveAttributes>[1] | null;
-  /** The figure where it stands between the comparing word and the number: above age 20. */
-  figure?: Mention;
-}
 
 /** Numbers that bound something: over 100, 4.5分以上, between 10 and 20, more than 5 orders. */
 export function readComparisons(reading: Reading): Stop | null {
@@ -116,26 +104,6 @@ function attach(reading: Reading, bound: Bound): Stop | null {
   return attachUnit(reading, bound);
 }
 
-/** 客户超过200的城市, "cities with more than 200 customers": the kinds named are what the counted things are grouped by. */
-function countedGroups(reading: Reading, bound: Bound, beside: Mention): Stop | null | false {
-  const { draft, mentions } = reading;
-  const thing = beside.claim === null || beside.claim === 'subject' ? thingOf(reading, beside) : null;
-  if (!thing || sensesOf(beside, 'thing').length === 0 || thing !== draft.subject?.thing || draft.measures.length > 0 || isMoney(bound) || !isCountedByRows(reading, thing)) return false;
-  const kinds = mentions.find((mention) => mention.claim === null && mention !== beside && sensesOf(mention, 'value').length === 0 && closestAttributes(reading, mention, (one) => one.role === 'dimension').length === 1);
-  const asked = kinds && (mentions[kinds.index - 1] === undefined || cueOf(mentions[kinds.index - 1], 'which') || cueOf(mentions[kinds.index - 1], 'list') || kinds.glue.has('of') || kinds.index === bound.last.index + 1);
-  if (!kinds || !asked) return false;
-  const grouped = groupBy(reading, kinds, null);
-  if (grouped !== true) return grouped === false ? false : grouped;
-  const measure = countOf(reading, thing);
-  addMeasure(reading, measure, [beside]);
-  const span = spanOver(reading, beside, ...bound.mentions);
-  claim('having', ...bound.mentions);
-  for (let at = bound.first.index - 1; at >= 0 && cueOf(mentions[at], 'have'); at--) claim('having', mentions[at]);
-  const [counted = measure] = draft.measures;
-  for (const { op, value } of bound.ops) draft.having.push({ measure: counted, op, value, span });
-  return null;
-}
-
 /** 页数少于100或超过900: a bare second bound is of the figure just bounded. */
 function sameFigure(reading: Reading, bound: Bound): Attribute | null {
   const before = reading.mentions[bound.first.index - 1];
@@ -162,10 +130,6 @@ function addBound(reading: Reading, bound: Bound, attribute: Attribute, beside?:
   const [low, high] = bound.ops;
   if (low && high) reading.draft.filters.push({ attribute, filter: { kind: 'between', column: attribute.ref, from: low.value, to: high.value, negated: false, span } });
   else if (low) reading.draft.filters.push({ attribute, filter: compareFilter(attribute, low.op, low.value, span) });
-}
-
-function compareFilter(attribute: Attribute, op: CompareOperator, value: number, span: Span | undefined): Filter {
-  return { kind: 'compare', column: attribute.ref, op, value, span };
 }
 
 function attachThing(reading: Reading, bound: Bound, beside: Mention): Stop | null {
@@ -195,20 +159,6 @@ function attachWorth(reading: Reading, bound: Bound, beside: Mention, thing: Thi
   return null;
 }
 
-function isMoney({ unit, mentions }: Bound): boolean {
-  return (unit !== null && MONEY.has(unit)) || mentions.some((one) => cueOf(one, 'unit') !== null && /^(?:元|块|块钱|人民币|美元|yuan|dollar|usd|rmb|cny|euro|[¥$])s?$/.test(one.span.text));
-}
-
-function isCurrency(attribute: Attribute): boolean {
-  return attribute.format === 'currency' || attribute.unit?.zh === '元';
-}
-
-/** Devices that are kept as quantities are more than their rows. */
-function isCountedByRows(reading: Reading, thing: Thing): boolean {
-  const metric = countingMetric(reading, thing);
-  return metric === null || /^\s*count/i.test(metric.expression ?? '');
-}
-
 function attachAdjective(reading: Reading, bound: Bound): Stop | null {
   const mention = bound.mentions[0];
   const attributes = bound.of && mention ? chosenAmong(reading, mention, adjectiveAttributes(reading, bound.of)) : [];
@@ -231,8 +181,6 @@ function attachUnit(reading: Reading, bound: Bound): Stop | null {
   reading.disclosures.push(say(reading.locale, `“${words}”按${name}理解`, `“${words}” was read as a bound on ${name}`));
   return null;
 }
-
-const MONEY: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp', 'cny', '块', 'yuan', 'dollar']);
 
 function attributesInUnit(reading: Reading, unit: string): Attribute[] {
   const figures = reading.draft.subject?.thing.attributes.filter((one) => one.numeric && one.role === 'measure') ?? [];
@@ -263,41 +211,4 @@ function isSubjectCount(reading: Reading, measure: Measure): boolean {
 function measureAt(reading: Reading, mention: Mention): Measure | undefined {
   if (mention.claim !== 'measure') return undefined;
   return reading.draft.measures.find((measure) => measure.span && measure.span.start <= mention.span.start && mention.span.end <= measure.span.end);
-}
-
-function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Mention): Stop | null {
-  const span = spanOver(reading, beside, ...bound.mentions);
-  const { draft } = reading;
-  if (draft.measures.length > 1 && draft.dimensions.length === 0) return boundRows(reading, bound, measure, span);
-  if (draft.dimensions.length === 0) {
-    const next = reading.mentions[bound.last.index + 1];
-    // 客户数超过200的城市: the groups stand right behind the bound.
-    const kinds = next?.claim === null && next.glue.has('of') && sensesOf(next, 'value').length === 0 && sensesOf(next, 'attribute').some(({ attribute }) => attribute.role === 'dimension') ? next : undefined;
-    const head = kinds ?? reading.mentions.find((mention) => (mention.claim === null || isRowOf(reading, mention, measure)) && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
-    const result = head ? groupBy(reading, head, null) : false;
-    if (result !== true) return result === false ? null : result;
-  }
-  claim('having', ...bound.mentions);
-  for (const { op, value } of bound.ops) reading.draft.having.push({ measure, op, value, span });
-  return null;
-}
-
-/** Schools with more than 2,500 students: each row of the subject has such a figure, and its rows are what is asked for. */
-function isRowOf(reading: Reading, mention: Mention, { what }: Measure): boolean {
-  const simple = what.kind === 'metric' ? simpleAggregate(reading.model.metrics[what.id]?.expression) : null;
-  return mention.claim === 'subject' && simple?.fn === 'sum' && simple.table === reading.draft.subject?.thing.name && thingOf(reading, mention)?.name === simple.table;
-}
-
-/** "how many schools have a bandwidth below 60": a counted thing whose row of another metric, one column, is bounded. */
-function boundRows(reading: Reading, bound: Bound, measure: Measure, span: Span | undefined): null {
-  const metric = measure.what.kind === 'metric' ? reading.model.metrics[measure.what.id] : undefined;
-  const simple = simpleAggregate(metric?.expression);
-  const attribute = reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column);
-  const [count] = bound.ops;
-  if (!metric || simple?.fn !== 'avg' || !attribute || !count || bound.ops.length > 1) return null;
-  claim('filter', ...bound.mentions);
-  reading.draft.measures = reading.draft.measures.filter((one) => one !== measure);
-  reading.draft.required.push(...metric.requires);
-  reading.draft.filters.push({ attribute, filter: compareFilter(attribute, count.op, count.value, span) });
-  return null;
 }

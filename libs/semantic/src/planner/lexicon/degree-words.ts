@@ -8,8 +8,8 @@ export interface Degree {
 }
 
 const DEGREES: { degree: Degree; words: string }[] = [
-  { degree: { of: ['price'], direction: 'desc' }, words: '贵|昂贵|高价|高端|价格高|高档|expensive|pricey|costly|high priced|premium' },
-  { degree: { of: ['price'], direction: 'asc' }, words: '便宜|低价|廉价|实惠|平价|价格低|cheap|inexpensive|affordable|low priced|budget|cheaper' },
+  { degree: { of: ['price'], direction: 'desc' }, words: '贵|昂贵|高价|高端|价格高|高档|expensive|pricey|costly|premium' },
+  { degree: { of: ['price'], direction: 'asc' }, words: '便宜|低价|廉价|实惠|平价|价格低|cheap|inexpensive|affordable|budget|cheaper' },
   { degree: { of: ['money'], direction: 'desc' }, words: '大额|高额|大金额|high value' },
   { degree: { of: ['money'], direction: 'asc' }, words: '小额|低额|小金额|low value' },
   { degree: { of: ['rating'], direction: 'desc' }, words: '高分|高评分|好评|口碑好|评分高|highly rated|well rated|good' },

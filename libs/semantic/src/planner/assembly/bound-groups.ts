@@ -1,0 +1,68 @@
+import type { Measure, Span } from '@querent/contracts';
+import { type Mention, cueOf, sensesOf } from '../reading/mention';
+import { type Reading, claim, spanOver } from '../reading/reading';
+import { type Bound, compareFilter, isCountedByRows, isMoney } from './bound';
+import { closestAttributes } from './choose-attribute';
+import { thingOf } from './head-thing';
+import { groupBy } from './read-dimensions';
+import { addMeasure, countOf } from './read-measures';
+import { simpleAggregate } from './simple-aggregate';
+import type { Stop } from './step';
+
+/** 客户超过200的城市, "cities with more than 200 customers": the kinds named are what the counted things are grouped by. */
+export function countedGroups(reading: Reading, bound: Bound, beside: Mention): Stop | null | false {
+  const { draft, mentions } = reading;
+  const thing = beside.claim === null || beside.claim === 'subject' ? thingOf(reading, beside) : null;
+  if (!thing || sensesOf(beside, 'thing').length === 0 || thing !== draft.subject?.thing || draft.measures.length > 0 || isMoney(bound) || !isCountedByRows(reading, thing)) return false;
+  const kinds = mentions.find((mention) => mention.claim === null && mention !== beside && sensesOf(mention, 'value').length === 0 && closestAttributes(reading, mention, (one) => one.role === 'dimension').length === 1);
+  const asked = kinds && (mentions[kinds.index - 1] === undefined || cueOf(mentions[kinds.index - 1], 'which') || cueOf(mentions[kinds.index - 1], 'list') || kinds.glue.has('of') || kinds.index === bound.last.index + 1);
+  if (!kinds || !asked) return false;
+  const grouped = groupBy(reading, kinds, null);
+  if (grouped !== true) return grouped === false ? false : grouped;
+  const measure = countOf(reading, thing);
+  addMeasure(reading, measure, [beside]);
+  const span = spanOver(reading, beside, ...bound.mentions);
+  claim('having', ...bound.mentions);
+  for (let at = bound.first.index - 1; at >= 0 && cueOf(mentions[at], 'have'); at--) claim('having', mentions[at]);
+  const [counted = measure] = draft.measures;
+  for (const { op, value } of bound.ops) draft.having.push({ measure: counted, op, value, span });
+  return null;
+}
+
+/** A bound on a figure of groups: of those named behind it, else of the things that are listed. */
+export function addHaving(reading: Reading, bound: Bound, measure: Measure, beside: Mention): Stop | null {
+  const span = spanOver(reading, beside, ...bound.mentions);
+  const { draft } = reading;
+  if (draft.measures.length > 1 && draft.dimensions.length === 0) return boundRows(reading, bound, measure, span);
+  if (draft.dimensions.length === 0) {
+    const next = reading.mentions[bound.last.index + 1];
+    // 客户数超过200的城市: the groups stand right behind the bound.
+    const kinds = next?.claim === null && next.glue.has('of') && sensesOf(next, 'value').length === 0 && sensesOf(next, 'attribute').some(({ attribute }) => attribute.role === 'dimension') ? next : undefined;
+    const head = kinds ?? reading.mentions.find((mention) => (mention.claim === null || isRowOf(reading, mention, measure)) && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
+    const result = head ? groupBy(reading, head, null) : false;
+    if (result !== true) return result === false ? null : result;
+  }
+  claim('having', ...bound.mentions);
+  for (const { op, value } of bound.ops) reading.draft.having.push({ measure, op, value, span });
+  return null;
+}
+
+/** Schools with more than 2,500 students: each row of the subject has such a figure, and its rows are what is asked for. */
+function isRowOf(reading: Reading, mention: Mention, { what }: Measure): boolean {
+  const simple = what.kind === 'metric' ? simpleAggregate(reading.model.metrics[what.id]?.expression) : null;
+  return mention.claim === 'subject' && simple?.fn === 'sum' && simple.table === reading.draft.subject?.thing.name && thingOf(reading, mention)?.name === simple.table;
+}
+
+/** "how many schools have a bandwidth below 60": a counted thing whose row of another metric, one column, is bounded. */
+function boundRows(reading: Reading, bound: Bound, measure: Measure, span: Span | undefined): null {
+  const metric = measure.what.kind === 'metric' ? reading.model.metrics[measure.what.id] : undefined;
+  const simple = simpleAggregate(metric?.expression);
+  const attribute = reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column);
+  const [count] = bound.ops;
+  if (!metric || simple?.fn !== 'avg' || !attribute || !count || bound.ops.length > 1) return null;
+  claim('filter', ...bound.mentions);
+  reading.draft.measures = reading.draft.measures.filter((one) => one !== measure);
+  reading.draft.required.push(...metric.requires);
+  reading.draft.filters.push({ attribute, filter: compareFilter(attribute, count.op, count.value, span) });
+  return null;
+}
