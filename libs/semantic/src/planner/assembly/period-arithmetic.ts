@@ -18,6 +18,11 @@ export function shiftYears(date: string, years: number): string {
   return `${shifted}-${month}-${day}`;
 }
 
+/** The first of the month that lies so many months later. */
+export function shiftMonths(date: string, months: number): string {
+  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
 /** A range for the reader, last day included: whole years and months by name. */
 export function daysLabel(from: string, to: string, locale: Locale): string {
   const year = from.slice(0, 4);

@@ -1,4 +1,4 @@
-import type { DateRange } from '@querent/contracts';
+import type { DateRange, Grain } from '@querent/contracts';
 import type { TimeMatch } from '@querent/language';
 import { say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
@@ -6,7 +6,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { chosenAmong, tiedAttributes } from './ask-about';
-import { daysBetween, daysLabel, shiftDays, shiftYears } from './period-arithmetic';
+import { daysBetween, daysLabel, shiftDays, shiftMonths, shiftYears } from './period-arithmetic';
 import { besideTimes, dateRange, timeColumnFor } from './read-time';
 import { countOfHead } from './read-order';
 import { refuse } from './refuse';
@@ -30,7 +30,8 @@ export function readCompare(reading: Reading): Stop | null {
   if (found === null || !timed) return refuse(reading, 'no_time', timed?.span.text);
   const [column, ...ties] = chosenAmong(reading, timed, Array.isArray(found) ? found : [found]);
   if (!column || ties.length > 0) return tiedAttributes(reading, timed, column ? [column, ...ties] : []);
-  const periods = periodsOf(reading, times, column, cue ?? null);
+  const pair = periodsOf(reading, times, column, cue ?? null);
+  const periods = pair && column.isYear ? inYears(reading, pair) : pair;
   if (!periods) return refuse(reading, 'compare');
   const others = mentions.filter((one) => one.claim === null && cueOf(one, 'growth'));
   draft.compare = { column: column.ref, ...periods, span: spanOver(reading, growth, ...times) };
@@ -47,7 +48,7 @@ export function readCompare(reading: Reading): Stop | null {
   return null;
 }
 
-function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: { base?: 'year' | 'previous'; grain?: string } | null): { base: DateRange; current: DateRange } | null {
+function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: { base?: 'year' | 'previous'; grain?: Grain } | null): { base: DateRange; current: DateRange } | null {
   const found = times.flatMap((one) => (one.literal?.kind === 'time' ? [one.literal.time] : []));
   if (found.length > 2 || found.some((time) => time.kind === 'recurring')) return null;
   const [first, second] = found;
@@ -56,12 +57,36 @@ function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: {
     const [base, current] = pair.map((time) => closed(reading, time));
     return base && current ? { base, current } : null;
   }
-  if (!cue) return null;
+  if (!cue || (first && isFinerThan(reading, first, cue))) return null;
   if (!cue.base && first && times[0] && !isBase(reading, times[0], first)) return wholeYearBefore(reading, first);
   if (!cue.base) return first ? sincePeriods(reading, first, column) : null;
   const current = first ? closed(reading, first) : cue.base === 'previous' && !column.isYear ? lastMonth(reading) : thisYear(reading, column);
-  return current ? { base: earlier(reading, current, cue.base), current } : null;
+  return current ? { base: earlier(reading, current, cue.base, first?.grain ?? undefined), current } : null;
 }
+
+/** A column of years holds whole ones only: this year so far is the year. Null for periods that are no years. */
+function inYears(reading: Reading, pair: { base: DateRange; current: DateRange }): { base: DateRange; current: DateRange } | null {
+  const [base, current] = [pair.base, pair.current].map(({ from, to, label }): DateRange | null => {
+    if (!from?.endsWith('-01-01') || to === null) return null;
+    if (to.endsWith('-01-01')) return { from, to, label };
+    const runs = from.slice(0, 4) === reading.today.slice(0, 4) && to > reading.today;
+    const shifted = pair.current.to !== null && to.slice(5) === pair.current.to.slice(5) && pair.current.to > reading.today;
+    return runs || shifted ? named(reading, from, shiftYears(from, 1)) : null;
+  });
+  return base && current ? { base, current } : null;
+}
+
+/** "Month over month this year" asks for each month's change, which one pair of periods is not. */
+function isFinerThan({ today }: Reading, { grain, range }: TimeMatch, cue: { base?: 'year' | 'previous'; grain?: Grain }): boolean {
+  if (cue.base !== 'previous') return false;
+  const days = range.from === null || range.to === null ? Infinity : daysBetween(range.from, range.to);
+  if (cue.grain) return days > LONGEST[cue.grain];
+  // 今年环比: of a period that is not over yet, and longer than any that 环比 is said of.
+  return grain === 'year' && (range.to ?? '9') > today;
+}
+
+/** The most days that a period of a grain has. */
+const LONGEST: Record<Grain, number> = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
 
 /** Words that make the period named the one that is compared with; else it is the one asked about. */
 const BASE_BEFORE = /(?:from|since|over|against|than|versus|vs\.?|to|自|从|比|较|相比)\s?$/i;
@@ -105,22 +130,24 @@ function closed(reading: Reading, time: TimeMatch): DateRange | null {
   return { ...range, to: range.to ?? shiftDays(reading.today, 1) };
 }
 
-function earlier(reading: Reading, current: DateRange, base: 'year' | 'previous'): DateRange {
+function earlier(reading: Reading, current: DateRange, base: 'year' | 'previous', grain?: Grain): DateRange {
   const from = current.from ?? reading.today;
   const to = current.to ?? shiftDays(reading.today, 1);
   if (base === 'year') return named(reading, shiftYears(from, -1), shiftYears(to, -1));
-  const [shiftedFrom, shiftedTo] = previous(from, to);
+  const [shiftedFrom, shiftedTo] = previous(from, to, grain);
   return named(reading, shiftedFrom, shiftedTo);
 }
 
-/** The period before: whole months before whole months, else as many days. */
-function previous(from: string, to: string): [string, string] {
+/** The period before: whole months before whole months, the same days of the one before for one that runs still, else as many days. */
+function previous(from: string, to: string, grain: Grain | undefined): [string, string] {
   if (from.endsWith('-01') && to.endsWith('-01')) {
     const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
-    const start = new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 - months, 1));
-    return [start.toISOString().slice(0, 10), from];
+    return [shiftMonths(from, -months), from];
   }
-  return [shiftDays(from, -daysBetween(from, to)), from];
+  const months = grain === 'month' ? 1 : grain === 'quarter' ? 3 : 0;
+  const start = months > 0 ? shiftMonths(from, -months) : grain === 'week' ? shiftDays(from, -7) : shiftDays(from, -daysBetween(from, to));
+  const end = shiftDays(start, daysBetween(from, to));
+  return [start, end < from ? end : from];
 }
 
 function named(reading: Reading, from: string, to: string): DateRange {

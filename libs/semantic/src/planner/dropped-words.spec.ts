@@ -1,0 +1,36 @@
+import { detectLocale } from '@querent/language';
+import { SCHOOLS } from './fixture/schools';
+import { shapeOf } from './fixture/shape-of';
+import { SHOP } from './fixture/shop';
+import type { SemanticModel } from '../model/semantic-model';
+import { planQuestion } from './plan-question';
+
+/** A question of which a word, or what it does to another, was once lost; and the plan or the refusal it must get. */
+type Case = [question: string, shape: string];
+
+const PERIODS: Case[] = [
+  ['本月销售额比上月增长多少', 'lines | revenue | compare 2026-10-01..2026-10-22 2026-11-01..2026-11-22'],
+  ['this month vs last month revenue', 'lines | revenue | compare 2026-10-01..2026-10-22 2026-11-01..2026-11-22'],
+  ['本季度订单数环比', 'orders | order_count | compare 2026-07-01..2026-08-22 2026-10-01..2026-11-22'],
+  ['上月销售额环比', 'lines | revenue | compare 2026-09-01..2026-10-01 2026-10-01..2026-11-01'],
+  ['month over month revenue this year', 'unsupported'],
+  ['今年销售额环比', 'unsupported'],
+];
+
+const YEARS: Case[] = [
+  ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
+  ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
+  ['今年上半年比去年带宽', 'unsupported'],
+];
+
+const DOMAINS: [string, SemanticModel, Case[]][] = [
+  ['periods of a shop', SHOP, PERIODS],
+  ['years of schools', SCHOOLS, YEARS],
+];
+
+describe.each(DOMAINS)('no word is lost: %s', (_name, model, cases) => {
+  it.each(cases)('“%s” is read as %s', (question, shape) => {
+    const plan = planQuestion({ question, locale: detectLocale(question), model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [] });
+    expect(shapeOf(plan)).toBe(shape);
+  });
+});
