@@ -11,7 +11,7 @@ import { settleReach } from '../assembly/settle-reach';
 import type { Stop } from '../assembly/step';
 import { isContent } from '../reading/mention';
 import { emptyDraft, type Reading } from '../reading/reading';
-import { readMentions } from '../reading/read-mentions';
+import { readMentions, wantsPicture } from '../reading/read-mentions';
 import { changeComparison } from './change-comparison';
 import { changeConditions } from './change-conditions';
 import { changeGrouping } from './change-grouping';
@@ -26,7 +26,7 @@ import { preferStanding } from './prefer-standing';
 import { readOpening } from './read-opening';
 import { resumeDraft } from './resume-draft';
 import { standsAlone } from './stands-alone';
-import { type Change, type Turn, UNFIT } from './turn';
+import { type Change, tell, type Turn, UNFIT } from './turn';
 
 /** What a turn makes of the query before: a new query, or a question about what the turn leaves open. */
 export type FollowUp = { reading: Reading } & ({ query: SemanticQuery } | { stop: Stop });
@@ -46,6 +46,7 @@ export function followUp(reading: Reading, context: SemanticQuery): FollowUp | n
     if (stop && change === changeTime && stop !== UNFIT) return { reading: turn.reading, stop };
     if (stop) return asked(turn, stop);
   }
+  if (turn.said.length === 0 && isOnlyDrawn(turn.reading)) tell(turn, '换一种展示方式', 'shown another way');
   if (turn.said.length === 0) return null;
   return settle(turn);
 }
@@ -60,13 +61,18 @@ const CHANGES: readonly Change[] = [
 function openTurn(original: Reading, context: SemanticQuery): Turn | null {
   const opening = readOpening(original.text, (position) => original.mentions.some((mention) => isContent(mention) && mention.span.start < position));
   const mentions = readMentions(opening.rest, original.lexicon, original.today);
-  if (mentions.length === 0 && opening.removed.length === 0 && !opening.marks.has('reversed') && !asksWho(opening)) return null;
+  if (mentions.length === 0 && opening.removed.length === 0 && !opening.marks.has('reversed') && !asksWho(opening) && !wantsPicture(opening.rest, original.lexicon, original.today)) return null;
   const reading: Reading = { ...original, text: opening.rest, mentions, draft: emptyDraft(), disclosures: [] };
   const kept = resumeDraft(reading, context);
   if (!kept) return null;
   reading.draft.subject = kept.subject;
   preferStanding(reading, kept);
   return { reading, opening, context, kept, said: [] };
+}
+
+/** "As a pie chart": the query before, drawn anew. */
+function isOnlyDrawn({ mentions, text, lexicon, today }: Reading): boolean {
+  return mentions.length === 0 && wantsPicture(text, lexicon, today);
 }
 
 /** The changed query passes what every query passes; related rows that stood before stay as they were. */

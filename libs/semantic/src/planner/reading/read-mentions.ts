@@ -85,6 +85,11 @@ function confidence(piece: Segment): number {
   return piece.entries.length === 0 ? 1 : Math.max(...piece.entries.map((entry) => entry.weight));
 }
 
+/** Whether a text speaks of how the answer is drawn. */
+export function wantsPicture(text: string, lexicon: Lexicon, today: string): boolean {
+  return cutOnce(text, lexicon, today).pieces.some((piece) => isPicture(sensesBest(piece), undefined) && piece.entries.some(({ sense }) => sense.kind === 'cue' && sense.cue.kind === 'picture'));
+}
+
 /** "As a pie chart" says nothing of the data, unless charts are what is counted or had. */
 function isPicture(senses: Sense[], before: Mention | undefined): boolean {
   const picture = senses.length > 0 && senses.every((sense) => sense.kind === 'cue' && (sense.cue.kind === 'picture' || sense.cue.kind === 'filler'));
