@@ -59,6 +59,8 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule('每?个?周末', () => readRecurring('weekday', [6, 7])),
   timeRule(`(?:每年|历年|各年)的?${MONTH}`, ({ m }) => readRecurring('month', [readCount(m)])),
   timeRule(`(?:最近|过去|(?<![附接临邻靠将就亲逼相])近)的?\\s?(?:这)?(?<n>${NUMERAL})\\s?个?(?<u>天|日|周|星期|礼拜|月|季度|季|年)(?:以?内|之内|以来|来|间)?(?!前|级)`, readRollingZh),
+  // 90天没有登录, 半年未下单: not within so long.
+  timeRule(`${NOT_IN_NUMBER}(?!\\d{3,}\\s?[年月日])(?<n>${NUMERAL})\\s?(?:个(?=月|季度|星期|礼拜))?(?<u>天|周|星期|礼拜|(?<=个)月|季度|年)(?:以?内|之内|以?来|都|多)?(?=(?:都|一直)?(?:没|未|不曾|从未))`, readRollingZh),
   timeRule(`(?:最近|过去|近|前)的?\\s?(?<n>${NUMERAL})\\s?个?(?:完整的?|整|自然)(?<u>天|日|周|月|季度|季|年)`, ({ n, u }, today) =>
     readWholePast(UNITS[u ?? ''] ?? 'day', readCount(n), today),
   ),

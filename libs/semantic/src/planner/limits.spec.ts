@@ -88,7 +88,7 @@ const SIGHTS_CASES: Case[] = [
   ['离外滩最近的景区有哪些', 'scenic_spot spatial | near 外滩 nearest | order distance asc'],
   ['外滩和雷峰塔附近的景区', 'unsupported'],
   ['within 2 km of both 外滩 and 雷峰塔景区', 'unsupported'],
-  ['西湖的门票', 'ask unknown_term unknown:西湖'],
+  ['西湖的门票', 'ask ambiguous_value unknown:西湖'],
 ];
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [

@@ -1,5 +1,5 @@
 import type { Cue } from '../lexicon/cues';
-import type { Mention } from '../reading/mention';
+import { type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { refuse } from './refuse';
 import { simpleAggregate } from './simple-aggregate';
@@ -14,7 +14,7 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   // Of one row both and only add nothing; of related rows they change the answer.
   both: (reading) => reading.draft.exists.length === 0,
   only: (reading) => reading.draft.exists.length === 0,
-  verb: (reading) => reading.draft.filters.length + reading.draft.dimensions.length + reading.draft.exists.length > 0,
+  verb: ({ draft }) => draft.filters.length + draft.dimensions.length + draft.exists.length > 0 || draft.measures.some(({ what }) => what.kind === 'aggregate' && what.fn === 'count_distinct'),
   overview: (reading) => reading.draft.measures.length > 0,
   versus: (reading) => reading.draft.dimensions.length > 0 || reading.draft.measures.length > 1 || reading.draft.compare !== null,
   count: (reading) => reading.draft.measures.length > 0 && reading.mentions.filter((one) => one.claim === null).length <= 1,
@@ -35,6 +35,7 @@ export function checkCoverage(reading: Reading): Stop | null {
 /** Whether an unclaimed mention may be left out: it says only that, or how politely, something is asked. */
 export function isHarmless(reading: Reading, mention: Mention): boolean {
   if (mention.literal !== null) return false;
+  if (saysOfAll(reading, mention)) return true;
   return mention.senses.some((sense) => {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
@@ -43,6 +44,14 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
     if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;
   });
+}
+
+/** 注册用户, "registered users": what every one of them was, so that it tells none apart. A time beside it would be of it. */
+function saysOfAll(reading: Reading, mention: Mention): boolean {
+  const next = reading.mentions[mention.index + 1];
+  const things = sensesOf(next, 'thing').map(({ thing }) => thing);
+  const dated = reading.mentions.some(({ literal }) => literal?.kind === 'time');
+  return !dated && sensesOf(mention, 'attribute').some(({ attribute: { role, ref } }) => role === 'time' && things.includes(ref.table) && reading.model.tables[ref.table]?.columns[ref.column]?.nullable === false);
 }
 
 /** 一共, "in total": what is counted or added up is a total already. */

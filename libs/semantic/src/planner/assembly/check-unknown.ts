@@ -63,6 +63,8 @@ function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Sto
   const subject = unknown.length === 1 && reading.mentions.length > 1 && proposed(reading, word).length > 0;
   const alike = known || subject || misspelt.length > 0 ? unknownOptions(reading, word, misspelt) : [];
   const options = alike.length > 1 ? alike : [...alike, ...qualifierOptions(reading, mention, unknown)];
+  const namesakes = options.filter(({ value }) => isNameHolding(reading, value, word));
+  if (namesakes.length > 1) return askWhichName(reading, mention, namesakes);
   if (options.length === 0) return refuse(reading, 'unknown', original(reading, mention));
   const columns = new Set(options.slice(0, READINGS).map(({ value }) => (value.startsWith('value:') ? value.slice(0, value.indexOf('=')) : value)));
   return ask({
@@ -71,6 +73,25 @@ function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Sto
     options: [...options.slice(0, READINGS), leaveOut(reading, original(reading, mention))],
     ...(columns.size === 1 && options.length > 1 ? { combinable: true } : {}),
     span: mention.span,
+  });
+}
+
+/** Whether an option is a stored name that the word is a whole part of. */
+function isNameHolding(reading: Reading, value: string, word: string): boolean {
+  const sense = senseOf(reading, value);
+  if (sense?.kind !== 'value' || sense.attribute.role !== 'name') return false;
+  const wanted = unitsOf(word).map(({ key }) => key);
+  const name = unitsOf(sense.value.toLowerCase()).map(({ key }) => key);
+  return name.some((_, from) => wanted.every((key, at) => name[from + at] === key));
+}
+
+/** Several things are called so: which of them is the question, not whether there is one. */
+function askWhichName(reading: Reading, mention: Mention, namesakes: UnknownOption[]): Stop {
+  const word = original(reading, mention);
+  return ask({
+    trigger: 'ambiguous_value', key: `unknown:${mention.span.text}`, combinable: true,
+    question: say(reading.locale, `名称中有“${word}”的不止一个，您指的是哪一个？`, `Several names hold “${word}”: which one do you mean?`),
+    options: namesakes, span: mention.span,
   });
 }
 

@@ -18,7 +18,7 @@ export interface ValueReading {
 
 /** Which stored value of which column a word means; a stop when the asker has to say. */
 export function chooseValue(reading: Reading, mention: Mention, previous: Attribute | undefined): ValueReading | Stop | null {
-  const senses = sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute));
+  const senses = placedBy(reading, mention, onceEach(sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute))));
   const chosen = choiceOf(reading, mention, senses);
   if (chosen.length > 0) return takeChosen(reading, mention, chosen);
   const ranked = senses.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
@@ -104,6 +104,19 @@ function bestValues(senses: ValueSense[]): ValueSense[] {
     seen.add(key);
     return true;
   });
+}
+
+/** One thing kept in two tables: 杭州西湖 and "杭州西湖 West Lake" are one. */
+function onceEach(senses: ValueSense[]): ValueSense[] {
+  return senses.filter(({ attribute, value }) => attribute.ownerKind !== 'entity' || !senses.some((other) => other.attribute === attribute && value.startsWith(`${other.value} `)));
+}
+
+/** 广州白云山: of several names the one that holds the place beside it, where one alone does. */
+function placedBy(reading: Reading, mention: Mention, values: ValueSense[]): ValueSense[] {
+  if (values.length < 2 || values.some(({ attribute }) => attribute.role !== 'name')) return values;
+  const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]].filter((other) => sensesOf(other, 'value').some(({ attribute }) => attribute.role === 'dimension'));
+  const local = beside.flatMap((other) => values.filter(({ value }) => other !== undefined && value.toLowerCase().includes(other.span.text)));
+  return new Set(local.map(({ value }) => value)).size === 1 ? local : values;
 }
 
 /** "A" or "1" alone is no value; "grade A" is. */

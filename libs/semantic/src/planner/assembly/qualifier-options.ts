@@ -1,3 +1,4 @@
+import { reach } from '../lexicon/join-graph';
 import type { Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
@@ -14,7 +15,7 @@ import { optionOf, type UnknownOption } from './unknown-options';
 export function qualifierOptions(reading: Reading, mention: Mention, unknown: readonly Mention[]): UnknownOption[] {
   const thing = unknown.length === 1 ? qualifiedThing(reading, mention) : null;
   if (!thing) return [];
-  const values = [...termsOf(reading, thing), ...tellingValues(thing)];
+  const values = [...termsOf(reading, thing), ...tellingValuesFor(reading, thing)];
   return values.flatMap((value) => optionOf(reading, value) ?? []).slice(0, MOST);
 }
 
@@ -41,6 +42,12 @@ function ownerOf(reading: Reading, mention: Mention): Thing | null {
 function termsOf(reading: Reading, thing: Thing): string[] {
   const terms = Object.values(reading.model.terms).filter((term) => thing.tables.includes(term.table ?? '') || term.candidates.some(({ table }) => table === thing.name));
   return terms.map(({ id }) => `term:${id}`).slice(0, 2);
+}
+
+/** Of the thing itself, else of what each of its rows belongs to: order items are told apart by their products. */
+function tellingValuesFor(reading: Reading, thing: Thing): string[] {
+  const owned = [...reading.lexicon.things.values()].filter((other) => other.kind === 'table' && reach(reading.model, thing.name, other.name)?.kind === 'one');
+  return [thing, ...owned].map(tellingValues).find((values) => values.length > 0) ?? [];
 }
 
 /** More kinds than these are names rather than kinds. */

@@ -85,6 +85,9 @@ function isValue(mention: Mention): boolean {
 }
 
 function isCountable(reading: Reading, mention: Mention): boolean {
+  // 多少注册用户: when they registered says which users, and is not what is counted.
+  const leads = sensesOf(mention, 'attribute').length > 0 && sensesOf(mention, 'attribute').every(({ attribute }) => attribute.role === 'time') && thingOf(reading, reading.mentions[mention.index + 1]) !== null;
+  if (leads) return false;
   return thingOf(reading, mention) !== null || sensesOf(mention, 'attribute').length > 0 || sensesOf(mention, 'metric').length > 0;
 }
 

@@ -1,11 +1,12 @@
-import { say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { attributeLabel, label, say, valueLabel } from '../answer/words';
+import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';
-import { tiedValues } from './ask-about';
+import { attributeKey, tiedValues } from './ask-about';
+import { countOfHead } from './read-order';
 import { refuse } from './refuse';
-import type { Stop } from './step';
+import { ask, type Stop } from './step';
 
 /** "Near" without a distance, in metres. */
 const DEFAULT_RADIUS = 5000;
@@ -20,7 +21,7 @@ export function readNear(reading: Reading): Stop | null {
   if (!thing || !location || (!distance && !cue)) return null;
   const names = thing.attributes.filter((attribute) => attribute.role === 'name');
   const place = placeOf(reading, names, cue ?? distance);
-  if (place === null) return null;
+  if (place === null) return cue && NEAR_WHAT.test(cue.span.text) ? nearWhat(reading, thing, cue, distance) : null;
   if ('kind' in place) return place;
   const { mention, nameColumn, value, city } = place;
   const second = reading.mentions.find((other) => other !== mention && other !== city && other.claim === null && sensesOf(other, 'value').some((sense) => sense.attribute.role === 'name'));
@@ -35,6 +36,29 @@ export function readNear(reading: Reading): Stop | null {
   return null;
 }
 
+/** Words that ask for what lies around a place, whether or not they name it. */
+const NEAR_WHAT = /附近|周边|周围|旁边|nearby|near|around|close/;
+
+/** 附近有什么景点, "attractions near me": of where the asker is nothing is known; a city will do as well. */
+function nearWhat(reading: Reading, thing: Thing, cue: Mention, distance: Mention | undefined): Stop | null {
+  const unnamed = reading.mentions.every((mention) => mention.claim !== null || mention.literal?.kind === 'distance' || sensesOf(mention, 'value').every(({ attribute }) => attribute.role !== 'name'));
+  const towns = thing.attributes.find(({ role, label }) => role === 'dimension' && /城市|city|town|区县?$|district/i.test(`${label.zh ?? ''} ${label.en ?? ''}`));
+  if (!unnamed || !towns) return null;
+  const chosen = chosenFor(reading, `near:${thing.name}`).map((one) => one.slice(`${attributeKey(towns)}=`.length));
+  if (chosen.length > 0) {
+    claim('filter', cue, distance);
+    reading.draft.filters.push({ attribute: towns, filter: { kind: 'in', column: towns.ref, values: chosen, negated: false, span: cue.span } });
+    return null;
+  }
+  const name = label(thing.label, reading.locale, thing.name);
+  return ask({
+    trigger: 'missing_filter', key: `near:${thing.name}`, combinable: true,
+    question: say(reading.locale, `您想看哪里附近的${name}？可以选一个${attributeLabel(towns, 'zh')}，也可以直接说地点。`, `Near which place? Choose a ${attributeLabel(towns, 'en')}, or name a place.`),
+    options: towns.stored.slice(0, 4).map((value) => ({ label: valueLabel(towns, value, reading.locale), value: `${attributeKey(towns)}=${value}`, aliases: [value] })),
+    span: cue.span,
+  });
+}
+
 function nearestAsked(cue: Mention | undefined): boolean {
   return /nearest|closest|最近/.test(cue?.span.text ?? '');
 }
@@ -46,8 +70,9 @@ function isNearest(reading: Reading, mention: Mention): boolean {
 
 function limitNearest(reading: Reading, cue: Mention | undefined): void {
   if (!cue || !nearestAsked(cue)) return;
-  const next = reading.mentions[cue.index + 1];
-  if (next?.claim !== null || next.literal?.kind !== 'number') {
+  const beside = [reading.mentions[cue.index + 1], reading.mentions[cue.index - 1]].find((one) => one?.claim === null && one.literal?.kind === 'number');
+  const next = beside ?? countOfHead(reading);
+  if (next?.literal?.kind !== 'number') {
     // One is the nearest; 哪些, 多少 and a plural ask for more.
     const several = /哪些|哪几|多少|几个/.test(reading.text) || /s$/i.test(reading.draft.subject?.span?.text ?? '') || reading.mentions.some(({ literal }) => literal?.kind === 'distance' || literal?.kind === 'number');
     if (!several) reading.draft.limit = 1;
@@ -84,7 +109,7 @@ function placeOf(reading: Reading, names: Attribute[], cue: Mention | undefined)
 
 /** The stored names that a place's words may mean: the very name, else those that contain it, those of the city named before it first. */
 export function placesNamed(words: string, nameColumn: Attribute, city: string): string[] {
-  const exact = nameColumn.stored.filter((value) => value.toLowerCase() === words);
+  const exact = nameColumn.stored.filter((value) => value.normalize('NFKC').toLowerCase() === words);
   if (exact.length > 0) return exact.slice(0, 1);
   const containing = nameColumn.stored.filter((value) => value.toLowerCase().includes(words));
   const local = city === '' ? [] : containing.filter((value) => value.startsWith(city));
