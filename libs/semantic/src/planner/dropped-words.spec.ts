@@ -17,6 +17,24 @@ const PERIODS: Case[] = [
   ['今年销售额环比', 'unsupported'],
 ];
 
+const GROUPS: Case[] = [
+  ['revenue per client by kind', 'unsupported'],
+  ['number of orders per client by city', 'unsupported'],
+  ['revenue per client', 'lines | revenue | by clients.name | order measure 0 desc'],
+  ['revenue per category by month', 'lines | revenue | by goods.category, orders.ordered_at:month | order dimension 1 asc'],
+  ['units sold per order amount', 'unsupported'],
+  ['top 3 per category by revenue', 'unsupported'],
+  ['top 3 in each city by order amount', 'unsupported'],
+  ['for each category, the top 2 by revenue', 'unsupported'],
+  ['top 3 products per category by revenue', 'lines | revenue | by goods.name, goods.category | order measure 0 desc | limit 3 per 1'],
+  ['每个品类销售额前3的产品', 'lines | revenue | by goods.name, goods.category | order measure 0 desc | limit 3 per 1'],
+  ['revenue by product and channel, top 5', 'lines | revenue | by orders.channel, goods.name | order measure 0 desc | limit 5'],
+  ['按产品和渠道的销售额前5', 'lines | revenue | by orders.channel, goods.name | order measure 0 desc | limit 5'],
+  ['which channels have no cancelled orders', 'unsupported'],
+  ['哪个城市没有贵宾客户', 'unsupported'],
+  ['没有贵宾客户的城市', 'unsupported'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -25,6 +43,7 @@ const YEARS: Case[] = [
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['periods of a shop', SHOP, PERIODS],
+  ['groups of a shop', SHOP, GROUPS],
   ['years of schools', SCHOOLS, YEARS],
 ];
 

@@ -7,6 +7,7 @@ import { say } from './answer/words';
 import { applyDefaults } from './assembly/apply-defaults';
 import { checkCost } from './assembly/check-cost';
 import { checkCoverage } from './assembly/check-coverage';
+import { checkGrouping } from './assembly/check-grouping';
 import { checkIntent } from './assembly/check-intent';
 import { checkLimits } from './assembly/check-limits';
 import { checkMeans } from './assembly/check-means';
@@ -76,7 +77,7 @@ function corrections(reading: Reading): string[] {
 const STEPS: Step[] = [
   checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkCoverage, checkSpans, checkCost,
+  checkVague, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
 
 function open(input: PlanInput): Reading {

@@ -109,7 +109,7 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   const grain = cueOf(mention, 'grain')?.grain;
   if (grain && !sensesOf(mention, 'attribute').length) return false;
   // "Price per piece": a figure behind per is the unit of another one.
-  const attributes = closestAttributes(reading, mention, (one) => isGroupable(one) && !(one.role === 'measure' && !one.isYear && cue?.span.text === 'per'));
+  const attributes = closestAttributes(reading, mention, (one) => isGroupable(one) && !(one.role === 'measure' && !one.isYear && UNIT_CUES.test(cue?.span.text ?? '')));
   const thing = thingOf(reading, mention);
   const kind = thing && cue && KIND_CUES.test(cue.span.text) ? kindOf(thing) : null;
   if (kind) {
@@ -134,6 +134,8 @@ export function groupBy(reading: Reading, mention: Mention, cue: Mention | null)
   addDimension(reading, attribute, [cue, mention], undefined, days ? 'day' : undefined);
   return true;
 }
+
+const UNIT_CUES = /^(?:per|每|每个|每名|每位)$/;
 
 const KIND_CUES = /^(?:各类|各种|每种|每类)$/;
 

@@ -141,6 +141,9 @@ export function countOfHead(reading: Reading): Mention | null {
 function limitedPer(reading: Reading): number | null {
   const { dimensions } = reading.draft;
   if (dimensions.length !== 2 || reading.draft.limit === null) return null;
+  const listed = dimensions.map(({ span }) => reading.mentions.some((mention) => mention.claim === 'dimension' && mention.glue.has('and') && reading.mentions[mention.index - 1]?.claim === 'dimension' && span && span.start <= mention.span.start && mention.span.end <= span.end));
+  // "By product and channel, top 5": both are grouped by, neither within the other.
+  if (listed.some(Boolean)) return null;
   const grouped = dimensions.map((one) => reading.mentions.some((mention) => mention.claim === 'dimension' && (cueOf(mention, 'group') || cueOf(mention, 'grain')?.each || /^[各每]/.test(mention.span.text)) && one.span && one.span.start <= mention.span.start && mention.span.end <= one.span.end));
   return grouped.filter(Boolean).length === 1 ? grouped.indexOf(true) : null;
 }

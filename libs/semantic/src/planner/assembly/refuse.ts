@@ -2,7 +2,7 @@ import { say } from '../answer/words';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';
 
-type Why = 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'fan_out' | 'empty' | 'compare';
+type Why = 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'ratio' | 'of_each' | 'none_of_group' | 'fan_out' | 'empty' | 'compare';
 
 /** Honest refusals; `{x}` is the part of the question that cannot be served. */
 const REASONS: Record<Why, { zh: string; en: string }> = {
@@ -20,6 +20,9 @@ const REASONS: Record<Why, { zh: string; en: string }> = {
   apart: { zh: '没有看懂“{x}”要把哪几项分开统计，请分开来问。', en: 'I could not tell what “{x}” is to keep apart; please ask one at a time.' },
   no_year: { zh: '数据中没有{x}的记录。', en: 'Nothing is recorded for {x}.' },
   mean_of_groups: { zh: '暂不支持“{x}”这样先分组再平均的统计。', en: 'A mean over groups (“{x}”) is not supported.' },
+  ratio: { zh: '暂不支持“{x}”这样一个数除以另一个数的统计，请把两个数分开来问。', en: 'Dividing one figure by another (“{x}”) is not supported; please ask for the two figures.' },
+  of_each: { zh: '没有看懂“{x}”里要给什么排名，请说明。', en: 'I could not tell what is to be ranked “{x}”; please name it.' },
+  none_of_group: { zh: '暂不支持“{x}”这样对整组数据的否定，可以按组查询数量。', en: '“{x}” is said of a whole group, which is not supported; the number in each group is.' },
   fan_out: { zh: '一条记录会对应多个“{x}”，按它统计会重复计算。', en: 'One record belongs to several “{x}”, so splitting by it would count twice.' },
   empty: { zh: '没有看懂这个问题在问哪些数据。', en: 'I could not tell which data this question is about.' },
   compare: { zh: '没有看懂要对比哪两个时间段或分组。', en: 'I could not tell which two periods or groups to compare.' },
