@@ -75,7 +75,7 @@ describe('what is offered', () => {
       choices.push({ key: ambiguity.key, value: option.value });
       failed = { ...failed, query: next.query };
     }
-    expect(describeQuery(failed.query, failed)).toBe('number of orders by channel, where order date in last 3 months (2026-08-22 to 2026-11-21)');
+    expect(describeQuery(failed.query, failed)).toBe('number of orders by channel, where order date is in the last 3 months (2026-08-22 to 2026-11-21)');
     expect(labels(failed, 'timeout', '', choices)).toEqual(['only last month', 'only this month', 'the total only, not broken down']);
     expect(labels(failed, 'type_mismatch', '', choices).join()).not.toMatch(/only this year/);
   });

@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { attributeLabel, label, plural, say } from '../planner/answer/words';
-import { filterText } from '../planner/answer/refined-question';
+import { filterText } from '../planner/answer/filter-text';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import { conditionKey } from './condition-key';
 import type { FailedQuery, Recovery } from './recovery';

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { filterText } from '../answer/refined-question';
+import { filterText } from '../answer/filter-text';
 import { say } from '../answer/words';
 import { reach } from '../lexicon/join-graph';
 import type { Reading } from '../reading/reading';

@@ -43,7 +43,8 @@ export function qualifiedLabel(reading: Reading, attribute: Attribute): string {
   const owner = reading.lexicon.things.get(attribute.ref.table);
   const name = attributeLabel(attribute, reading.locale);
   const of = owner ? label(owner.label, reading.locale, owner.name.replaceAll('_', ' ')) : '';
-  if (of === '' || name.startsWith(of)) return name;
+  // "Amount of the refund" says already whose amount it is.
+  if (of === '' || ` ${name} `.toLowerCase().includes(say(reading.locale, of, ` ${of} `).toLowerCase())) return name;
   return say(reading.locale, `${of}的${name}`, `${of} ${name}`);
 }
 

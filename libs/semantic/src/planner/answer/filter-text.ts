@@ -1,0 +1,98 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Attribute } from '../lexicon/model-view';
+import type { Reading } from '../reading/reading';
+import { attributeLabel, enumerate, label, plural, say, valueLabel } from './words';
+
+/** What it takes to word a query: any reading has it. */
+export type Wording = Pick<Reading, 'locale' | 'lexicon' | 'model'>;
+
+/** How a column stands to a bound. */
+export const OPERATORS = {
+  '=': { zh: '为', en: 'is' }, '!=': { zh: '不为', en: 'is not' }, '>': { zh: '大于', en: 'is over' }, '>=': { zh: '不低于', en: 'is at least' }, '<': { zh: '小于', en: 'is under' }, '<=': { zh: '不高于', en: 'is at most' },
+} as const;
+
+/** How many related rows there must be. */
+const COUNTS = {
+  '=': { zh: '等于', en: 'exactly' }, '!=': { zh: '不等于', en: 'any number but' }, '>': { zh: '多于', en: 'more than' }, '>=': { zh: '不少于', en: 'at least' }, '<': { zh: '少于', en: 'fewer than' }, '<=': { zh: '不多于', en: 'at most' },
+} as const;
+
+const TEXT_MATCH = {
+  contains: { zh: '包含', en: ['contains', 'does not contain'] }, starts: { zh: '开头为', en: ['starts with', 'does not start with'] }, ends: { zh: '结尾为', en: ['ends with', 'does not end with'] },
+} as const;
+
+/** A condition in business words: 城市为上海市, "with more than 5 orders". In English those on related rows open with with or without. */
+export function filterText(reading: Wording, filter: Filter): string {
+  const { locale } = reading;
+  if (filter.kind === 'or') return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
+  if (filter.kind === 'term') return `${filter.negated ? say(locale, '非', 'not ') : ''}${label(reading.model.terms[filter.id]?.label ?? {}, locale, filter.id.replaceAll('_', ' '))}`;
+  if (filter.kind === 'exists') return existsText(reading, filter);
+  if (filter.kind === 'latest' && filter.note) return filter.note;
+  const column = columnText(reading, filter.column);
+  const attribute = attributeOf(reading, filter.column);
+  const shown = (value: unknown): string => (attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value));
+  return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
+}
+
+type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' }>;
+
+function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
+  switch (filter.kind) {
+    case 'compare':
+      return say(locale, `${OPERATORS[filter.op].zh}${shown(filter.value)}`, `${OPERATORS[filter.op].en} ${shown(filter.value)}`);
+    case 'in':
+      return say(locale, `${filter.negated ? '不' : ''}为${filter.values.map(shown).join('或')}`, anyOf(filter.values.map(shown), filter.negated));
+    case 'between':
+      return say(locale, `在${filter.from}到${filter.to}之间`, `is between ${filter.from} and ${filter.to}`);
+    case 'text':
+      return say(locale, `${filter.negated ? '不' : ''}${TEXT_MATCH[filter.match].zh}“${filter.value}”`, `${TEXT_MATCH[filter.match].en[filter.negated ? 1 : 0]} “${filter.value}”`);
+    case 'null':
+      return say(locale, filter.negated ? '不为空' : '为空', filter.negated ? 'is known' : 'is missing');
+    case 'time':
+      return say(locale, `${filter.negated ? '不在' : '在'}${filter.range.label}`, `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`);
+    case 'latest':
+      return say(locale, '取最新', 'is the latest');
+    default:
+      return say(locale, `${OPERATORS[filter.op].zh}平均值`, `${OPERATORS[filter.op].en} the average`);
+  }
+}
+
+function anyOf(values: string[], negated: boolean): string {
+  if (values.length === 1) return `${negated ? 'is not' : 'is'} ${values[0]}`;
+  return negated ? `is neither ${values.join(' nor ')}` : `is ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** "In 2025", "on 2025-03-04", "in the last 3 months", but "before 1950" and "last month" as they stand. */
+function periodText(period: string): string {
+  if (/^(?:last|past) \d/i.test(period)) return `in the ${period}`;
+  if (/^(?:this|last|today|yesterday|before|after|since|until|from|between|in|on|at|up to|within|over|during|as of)\b/i.test(period)) return period;
+  return `${/^\d{4}-\d{2}-\d{2}(?! to )/.test(period) ? 'on' : 'in'} ${period}`;
+}
+
+/** Related rows and how many: "with at least 2 schools (school type is primary)". */
+function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
+  const { locale } = reading;
+  const name = thingText(reading, filter.table);
+  const inner = filter.filters.map((one) => filterText(reading, one));
+  const { count } = filter;
+  if (locale === 'zh') {
+    const rows = `${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`;
+    if (count) return `${filter.negated ? '并非' : ''}${rows}数量${COUNTS[count.op].zh}${count.value}`;
+    return `${filter.negated ? '没有' : '有'}${rows}`;
+  }
+  const rows = count ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}` : plural(name);
+  return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
+}
+
+/** The name of what a table's or an entity's rows are. */
+export function thingText({ lexicon, locale }: Wording, name: string): string {
+  return label(lexicon.things.get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
+}
+
+export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
+  return reading.lexicon.things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+}
+
+export function columnText(reading: Wording, ref: ColumnRef): string {
+  const attribute = attributeOf(reading, ref);
+  return attribute ? attributeLabel(attribute, reading.locale) : ref.column.replaceAll('_', ' ');
+}
