@@ -1,4 +1,5 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import { derivedLabel } from '../model/derive/derived-label';
 import { looksUp } from '../model/join-graph';
 import type { Localized, ModelColumn } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
@@ -28,11 +29,19 @@ function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[]
   const own = Object.values(table.columns).map((column) => ({ role: column.role, listed: { ref: { table: table.name, column: column.name } } }));
   const lookedUp = lookedUpNames(ctx, table.name);
   const hasName = own.some(({ role }) => role === 'name');
-  // Without a name, the key tells rows apart and the names of what the rows point to say what they are.
+  // Without a name, the key tells rows apart, where it is called anything, and the names of what the rows point to say what they are.
   const keys = own.filter(({ listed }) => table.primaryKey.includes(listed.ref.column)).map(({ listed }) => listed);
-  const first = hasName ? [] : [...keys, ...lookedUp];
-  const columns = unique([...first, ...telling(own, ordered(ctx, query)), ...(hasName ? lookedUp : [])]);
+  const rest = telling(own, ordered(ctx, query));
+  const named = keys.filter(({ ref }) => isNamed(ctx.column(ref)));
+  const first = hasName ? [] : [...named, ...lookedUp];
+  const columns = unique([...first, ...rest, ...(hasName ? lookedUp : [])]);
   return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MOST_COLUMNS);
+}
+
+/** Whether a key has a name of its own: an identifier that nobody named is none of the asker's words. */
+function isNamed(column: ModelColumn): boolean {
+  const derived = derivedLabel(column.name, null).label;
+  return column.label.zh !== derived.zh || column.label.en !== derived.en;
 }
 
 function telling(columns: readonly { role: ModelColumn['role']; listed: ListedColumn }[], orderedBy: readonly ListedColumn[]): ListedColumn[] {
