@@ -35,6 +35,16 @@ const GROUPS: Case[] = [
   ['没有贵宾客户的城市', 'unsupported'],
 ];
 
+const SHARES: Case[] = [
+  ['每个渠道取消的订单数和占比', 'orders | order_count, order_count share of filtered [orders.status=dropped] | by orders.channel | order measure 0 desc'],
+  ['number and share of cancelled orders by channel', 'orders | order_count, order_count share of filtered [orders.status=dropped] | by orders.channel | order measure 0 desc'],
+  ['各城市销售额及占比', 'lines | revenue, revenue share of total | by clients.city | order measure 0 desc'],
+  ['各城市销售额占比', 'lines | revenue share of total | by clients.city | order measure 0 desc'],
+  ['杭州 上海 客户 各多少', 'clients | count(clients) | by clients.city | where clients.city in 杭州市/上海市 | order measure 0 desc'],
+  ['贵宾客户和企业客户的订单金额各是多少', 'orders | order_amount | by clients.kind | where clients.kind in vip/firm | order measure 0 desc'],
+  ['杭州的客户各有多少', 'unsupported'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -44,6 +54,7 @@ const YEARS: Case[] = [
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['periods of a shop', SHOP, PERIODS],
   ['groups of a shop', SHOP, GROUPS],
+  ['shares and enumerations of a shop', SHOP, SHARES],
   ['years of schools', SCHOOLS, YEARS],
 ];
 

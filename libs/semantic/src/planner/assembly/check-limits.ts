@@ -96,7 +96,7 @@ function notApart({ draft, text }: Reading): string | null {
   return several && draft.exists.length === 0 ? null : apart;
 }
 
-export const APART = /分别|各自|respectively|separately/;
+export const APART = /分别|各自|各有?(?:多少|几)|各是(?:多少|几)|respectively|separately/;
 
 /** "Total amount of orders" whose total found nothing to add up. */
 function lostTotal({ draft, mentions }: Reading): string | null {

@@ -1,3 +1,4 @@
+import { filterText } from '../answer/filter-text';
 import { say } from '../answer/words';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Measure } from '@querent/contracts';
@@ -42,16 +43,27 @@ export function settleShare(reading: Reading): Stop | null {
   if (!cue || !measure || draft.measures.length > 1) return null;
   const name = say(reading.locale, `${measure.label}占比`, `share of ${measure.label}`);
   if (draft.dimensions.length > 0 && !(isCount(reading, measure) && named(reading).length === 1)) {
-    draft.measures = [{ ...measure, label: name, share: { of: 'total' } }];
+    draft.measures = [...(isBeside(reading, cue, measure) ? [measure] : []), { ...measure, label: name, share: { of: 'total' } }];
     claim('share', ...cues);
     return null;
   }
   const conditions = named(reading);
   if (conditions.length !== 1 || draft.exists.length > 0) return conditions.length > 1 ? refuse(reading, 'unplaced', cue.span.text) : null;
   draft.filters = draft.filters.filter((one) => one !== conditions[0]);
-  draft.measures = [{ ...measure, label: name, share: { of: 'filtered', where: conditions.map(({ filter }) => filter) } }];
+  const where = conditions.map(({ filter }) => filter);
+  const of = conditions.map(({ filter }) => filterText(reading, filter)).join('、');
+  const part = say(reading.locale, `${of}的${measure.label}`, `${measure.label} (${of})`);
+  draft.measures = [...(isBeside(reading, cue, measure) ? [{ ...measure, label: part, where }] : []), { ...measure, label: say(reading.locale, `${part}占比`, `share of ${part}`), share: { of: 'filtered', where } }];
   claim('share', ...cues);
   return null;
+}
+
+/** 订单数和占比, "number and share of orders": the figure is asked for as well as its part of the whole. */
+function isBeside({ mentions }: Reading, cue: Mention, measure: Measure): boolean {
+  const joined = cue.glue.has('and') ? mentions[cue.index - 1] : undefined;
+  const within = (mention: Mention | undefined) => mention !== undefined && measure.span !== undefined && measure.span.start <= mention.span.start && mention.span.end <= measure.span.end;
+  const next = mentions[cue.index + 1];
+  return within(joined) || (next?.glue.has('and') === true && within(next));
 }
 
 /** The conditions that words of the question name, times left out. */

@@ -52,7 +52,8 @@ function anyColumn({ attribute, values, others }: ValueReading, mention: Mention
 
 /** Open, or claimed only for the thing that its words end with (VIP客户). */
 export function isOpenForFilter(mention: Mention): boolean {
-  if (mention.filtered) return false;
+  // Never refunded: the verb is of the refunds, not a status beside them.
+  if (mention.filtered || (mention.claim === 'relation' && cueOf(mention, 'relation'))) return false;
   return mention.claim === null || (sensesOf(mention, 'thing').length === 0 && NOUN_CLAIMS.has(mention.claim));
 }
 
