@@ -5,6 +5,7 @@ import { converse } from './conclusions/converse';
 import { decline } from './conclusions/decline';
 import { refine, type RefineDeps } from './conclusions/refine';
 import type { IntentState } from './intent-state';
+import { askAgainNode, ledNowhere } from './nodes/ask-again-node';
 import { concernsHabits, habitNode } from './nodes/habit-node';
 import { interpretNode } from './nodes/interpret-node';
 import { proposeNode, unknownIn, type ProposeDeps } from './nodes/propose-node';
@@ -39,7 +40,7 @@ const last = (conclusion: (state: IntentState) => Outcome) => ({ state }: Channe
 
 /**
  * interpret the reply → (recall the conversation) → resolve the question → (propose readings of unknown words) → (take
- * habits) → refine | clarify | converse | decline. No checkpointer: a paused run re-enters from its record, with the choices
+ * habits | ask again where a reply led nowhere) → refine | clarify | converse | decline. No checkpointer: a paused run re-enters from its record, with the choices
  * made so far; a reply to a failed statement changes the failed query and recovers. Steps in brackets are left out where
  * they have nothing to do: each costs about a millisecond.
  * @returns reads a question up to its outcome. Rejects when the memory is away, or with the signal's reason.
@@ -50,8 +51,9 @@ export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'r
     .addNode('interpret', step(interpret, afterInterpret), { ends: ['recover', 'recall', 'resolve'] })
     .addNode('recover', step(recoverNode, afterRecover), { ends: ['resolve', ...conclusions] })
     .addNode('recall', step(recallNode(deps), () => 'resolve'), { ends: ['resolve'] })
-    .addNode('resolve', step(resolveNode, afterResolve), { ends: ['propose', 'habit', ...conclusions] })
-    .addNode('propose', step(proposeNode(deps), afterPropose), { ends: ['habit', ...conclusions] })
+    .addNode('resolve', step(resolveNode, afterResolve), { ends: ['propose', 'habit', 'again', ...conclusions] })
+    .addNode('propose', step(proposeNode(deps), afterPropose), { ends: ['habit', 'again', ...conclusions] })
+    .addNode('again', step(askAgainNode, conclude), { ends: [...conclusions] })
     .addNode('habit', step(habitNode(deps), conclude), { ends: [...conclusions] })
     .addNode('refine', last((state) => refine(state, deps)))
     .addNode('clarify', last((state) => clarify(state, deps)))
@@ -69,5 +71,5 @@ export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'r
 const afterInterpret = (state: IntentState): string => (recovers(state) ? 'recover' : remembers(state) ? 'recall' : 'resolve');
 const afterRecover = (state: IntentState): string => (state.plan === undefined ? 'resolve' : conclude(state));
 const afterResolve = (state: IntentState): string => (unknownIn(state).length > 0 ? 'propose' : afterPropose(state));
-const afterPropose = (state: IntentState): string => (concernsHabits(state) ? 'habit' : conclude(state));
+const afterPropose = (state: IntentState): string => (ledNowhere(state) ? 'again' : concernsHabits(state) ? 'habit' : conclude(state));
 const conclude = ({ plan }: IntentState): string => conclusionOf[plan.kind];

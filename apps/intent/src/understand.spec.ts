@@ -55,6 +55,23 @@ describe('the intent stage', () => {
     expect(third.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' }, answer: null } });
   });
 
+  it('asks once more where a reply, read as a question or a correction, leads nowhere', async () => {
+    const first = await desk.ask('帮我看看基础设施的情况');
+    const second = await desk.reply(first, '明年会有多少所学校呢');
+    expect(second.outcome.event).toBe('clarification_needed');
+    expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
+    expect(second.run.data).toMatchObject({ restatedQuestion: null, asked: ['metric:infrastructure', 'metric:infrastructure'] });
+    expect(told(second)).not.toContain('按新的问题重新开始');
+    const answered = await desk.reply(second, '#1');
+    expect(measured(answered)).toEqual(['infrastructure:composite']);
+  });
+
+  it('never says that a question is changed which is not', async () => {
+    const first = await desk.ask('帮我看看基础设施的情况');
+    const second = await desk.reply(first, "'; DROP TABLE schools; --");
+    expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
+  });
+
   it('never pauses a fourth time', async () => {
     const first = await desk.ask('帮我看看基础设施的情况');
     const often: Run = { ...first.run, data: { ...first.run.data, clarifications: Array.from({ length: 3 }, (_, at) => ({ id: `x${at}`, trigger: 'too_vague' as const, question: '', options: [], answer: {}, answeredAt: '' })) } };

@@ -33,7 +33,7 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
 }
 
 /** The question as the run holds it. */
-function standing({ request, data }: Run): Interpreted {
+export function standing({ request, data }: Run): Interpreted {
   const isLearned = (choice: Choice): boolean => data.learned.some(({ key }) => key === choice.key);
   return {
     question: data.restatedQuestion ?? request.question,

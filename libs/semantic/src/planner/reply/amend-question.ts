@@ -1,5 +1,5 @@
 import { plainText } from '@querent/language';
-import type { Ambiguity } from '@querent/contracts';
+import type { Ambiguity, Choice, PlanResult } from '@querent/contracts';
 import { isHan } from './is-han';
 import { lexiconOf } from '../lexicon/lexicon';
 import { planOnce } from '../plan-once';
@@ -28,8 +28,12 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
   const [first, ...others] = parts.reduce<string[]>((questions, part) => questions.flatMap((question) => withPart(ambiguity, read(question, context), said, part)), [asked.written]);
   const bounded = said.mentions.some((mention) => cueOf(mention, 'compare') || cueOf(mention, 'between'));
   if (parts.every(({ literal }) => literal?.kind === 'number') && !bounded && first === undefined) return null;
+  const before = settled(asked.written, ambiguity, context);
   const candidates = [...(first === undefined ? [] : [first, ...others]), ...inPlaceOf(asked, ambiguity, reply), joined(asked.written, reply)];
-  return candidates.find((question) => question !== asked.written && isPlannable(question, ambiguity, context)) ?? null;
+  // What a word that nothing explains stands for takes its place, where that alone makes all clear.
+  const explained = ambiguity.trigger === 'unknown_term' && parts.some(isContent) ? inPlaceOf(asked, ambiguity, reply).find((question) => planned(question, context).kind === 'planned') : undefined;
+  if (explained !== undefined) return explained;
+  return candidates.find((question) => question !== asked.written && isAmended(question, ambiguity, before, context)) ?? null;
 }
 
 function read(written: string, { model, today }: ReplyContext): Read {
@@ -71,16 +75,31 @@ function inPlaceOf(asked: Read, ambiguity: Ambiguity, reply: string): string[] {
   if (!doubted || ambiguity.trigger === 'ambiguous_metric') return [];
   const [from, to] = asked.place(doubted);
   const [before, after] = [asked.written.slice(0, from), asked.written.slice(to)];
-  const linked = isHan(reply) && !after.startsWith('的') ? `${reply}的` : reply;
-  return [before + linked + after, `${before}${after.trimStart()}`.trim() + (isHan(asked.written) ? '，' : ' ') + reply];
+  const linked = isHan(reply) && !/^的/.test(after) && !/的$/.test(reply) ? `${reply}的` : reply;
+  return [before + linked + after, before + reply + after, `${before}${after.trimStart()}`.trim() + (isHan(asked.written) ? '，' : ' ') + reply];
 }
 
 function joined(question: string, reply: string): string {
   return `${question.replace(/[\s?？!！.。]+$/u, '')}${isHan(question) ? '，' : ' '}${reply.trim()}`;
 }
 
-/** Whether the question can be answered, or asked about for something else than before. */
-function isPlannable(question: string, ambiguity: Ambiguity, { locale, model, today }: ReplyContext): boolean {
-  const plan = planOnce({ question, locale, model, today, timezone: model.timezone, choices: [] });
-  return plan.kind === 'planned' || (plan.kind === 'ambiguous' && (plan.ambiguity.key === ambiguity.key || plan.ambiguity.trigger !== 'unknown_term'));
+/** Whether the question can be answered, or asked about for something else than before; and says something else than before. */
+function isAmended(question: string, ambiguity: Ambiguity, before: string | null, context: ReplyContext): boolean {
+  const plan = planned(question, context);
+  if (plan.kind === 'planned') return true;
+  if (plan.kind !== 'ambiguous') return false;
+  if (plan.ambiguity.key !== ambiguity.key) return plan.ambiguity.trigger !== 'unknown_term';
+  const after = settled(question, plan.ambiguity, context);
+  return after !== null && after !== before;
+}
+
+/** The query once the open question is answered by its first option; null where even that leads nowhere. */
+function settled(question: string, { key, options }: Ambiguity, context: ReplyContext): string | null {
+  const plan = planned(question, context, options.slice(0, 1).map(({ value }) => ({ key, value })));
+  if (plan.kind === 'unsupported' || plan.kind === 'chitchat') return null;
+  return JSON.stringify(plan.kind === 'planned' ? plan.query : plan.ambiguity, (name, value: unknown) => (name === 'span' ? undefined : value));
+}
+
+function planned(question: string, { locale, model, today }: ReplyContext, choices: Choice[] = []): PlanResult {
+  return planOnce({ question, locale, model, today, timezone: model.timezone, choices });
 }

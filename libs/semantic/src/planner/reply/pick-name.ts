@@ -21,8 +21,8 @@ export function pickExact(options: Option[], text: string): number | null {
 
 /** The one option that the words name in part, or whose name stands among words that say nothing more. */
 export function pickPartial(options: Option[], text: string, saysMore: SaysMore): number | null {
-  const wanted = bare(text);
-  if (wanted.replaceAll(' ', '').length < 2) return null;
+  const wanted = bare(text.replace(POINTING, ''));
+  if (!/\p{Script=Han}|../u.test(wanted)) return null;
   const named = options.map((option) => [option.label, option.value, ...option.aliases].map(bare).filter((name) => name.length > 1));
   const containing = named.flatMap((names, at) => {
     const longest = names.filter((name) => contains(wanted, name)).sort((a, b) => b.length - a.length)[0];
@@ -35,6 +35,9 @@ export function pickPartial(options: Option[], text: string, saysMore: SaysMore)
   const contained = named.flatMap((names, at) => (names.some((name) => contains(name, wanted)) ? [at] : []));
   return contained.length === 1 ? (contained[0] ?? null) : null;
 }
+
+/** 酉阳那个, 那个省: the one that the word beside tells. */
+const POINTING = /^(?:那|这)(?:一)?[个家项条种所座类]|(?:那|这)(?:一)?[个家项条种所座类]$/u;
 
 /** Several options by their names, joined by and-words. */
 export function pickSeveral(options: Option[], text: string, saysMore: SaysMore): number[] | null {

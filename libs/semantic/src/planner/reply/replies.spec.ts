@@ -22,6 +22,7 @@ const SCHOOLS_ROWS: Row[] = [
   ['基础设施', '别看综合评分，看明细', 'children'], ["infrastructure", "don't want the breakdown, the composite", 'composite'], ['infrastructure', 'none of these', 'unclear'],
   ['infrastructure', 'forget it, how many schools are there?', 'new_question how many schools are there?'], ['infrastructure', 'never mind', 'unclear'], ['infrastructure this year', 'no, I meant last year', 'amended infrastructure last year'],
   ['好学校有多少', '优秀', 'schools.level=A'], ['好学校有多少', '优秀和良好', 'schools.level=A+schools.level=B'], ['好学校有多少', '前两个都要', 'schools.level=A+schools.level=B'], ['好学校有多少', '除了C', 'schools.level=A+schools.level=B'],
+  ['好学校有多少', '良好那个', 'schools.level=B'], ['基础设施', "'; DROP TABLE schools; --", 'unclear'],
   ['安全', '1', '1'], ['安全', '两个都要', '2+1'], ['安全', '第二学期', '2'],
 ];
 
