@@ -27,6 +27,7 @@ import { readCompare } from './assembly/read-compare';
 import { readComparisons } from './assembly/read-comparisons';
 import { readDegrees } from './assembly/read-degrees';
 import { readDimensions } from './assembly/read-dimensions';
+import { checkHowMuch, readHowMuch } from './assembly/read-how-much';
 import { readMeasures } from './assembly/read-measures';
 import { readNear } from './assembly/read-near';
 import { readNulls } from './assembly/read-nulls';
@@ -75,9 +76,9 @@ function corrections(reading: Reading): string[] {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
+  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
+  checkVague, checkHowMuch, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
 
 function open(input: PlanInput): Reading {

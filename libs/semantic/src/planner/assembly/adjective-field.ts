@@ -2,6 +2,7 @@ import type { AdjectiveField } from '../lexicon/cues';
 import { namesOf } from '../lexicon/lexicon';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Reading } from '../reading/reading';
+import { isCurrency } from './money';
 
 /** The words of a model that an adjective may speak of: "cheapest" of a price, "oldest" of an age or a date of birth. */
 const FIELD_WORDS: Record<AdjectiveField, { words: RegExp; flip?: RegExp }> = {
@@ -32,7 +33,7 @@ export function adjectiveAttributes(reading: Reading, field: AdjectiveField, of?
 
 /** The biggest order is the one of the greatest amount, where that is the one sum of money that it has. */
 function onlyMoney(thing: Thing): Attribute[] {
-  const money = thing.attributes.filter((one) => one.numeric && one.role === 'measure' && (one.format === 'currency' || one.unit?.zh === '元'));
+  const money = thing.attributes.filter((one) => one.numeric && one.role === 'measure' && isCurrency(one));
   return money.length === 1 ? money : [];
 }
 

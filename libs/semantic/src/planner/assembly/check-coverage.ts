@@ -22,6 +22,8 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   contains: (reading) => reading.draft.filters.some((one) => one.filter.kind === 'compare' || one.filter.kind === 'in') || reading.draft.exists.length > 0,
   distinct: (reading) => reading.draft.dimensions.length > 0,
   single: (reading) => reading.draft.filters.some(({ attribute }) => attribute?.numeric) || (reading.draft.measures.length === 0 && reading.draft.order.length > 0),
+  // 卖 beside the units sold, 下 beside the orders: the verb repeats what is measured.
+  sell: ({ draft }) => draft.measures.some((measure) => /sold|sell|sales|revenue|销|卖/i.test(measure.label)),
   sort: (reading) => reading.draft.order.length > 0,
   group: (reading) => reading.draft.dimensions.length > 0,
 };
@@ -40,6 +42,7 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
     if (sense.cue.kind === 'aggregate') return sense.cue.fn === 'sum' && isTotal(reading);
+    if (sense.cue.kind === 'verb' && /^(?:make|made|makes|earn|earned)$/.test(mention.span.text)) return reading.draft.measures.length > 0;
     if (sense.cue.kind === 'where') return leadsCondition(reading, mention);
     if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';
     return HARMLESS.has(sense.cue.kind) || HARMLESS_WITH[sense.cue.kind]?.(reading) === true;

@@ -13,7 +13,9 @@ export function checkTautology(reading: Reading): Stop | null {
   const thing = draft.subject?.thing;
   const name = thing && nameOf(thing);
   if (asksForContainer(reading)) return refuse(reading, 'unplaced', reading.mentions.find((mention) => mention.claim === 'filter')?.span.text ?? '');
-  if (!thing || !name || draft.select.length > 0 || draft.near) return null;
+  // A figure of the named one is no tautology: 育才实验学校有多少学生.
+  const figure = draft.measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined);
+  if (!thing || !name || draft.select.length > 0 || draft.near || figure) return null;
   const asking = mentions.some((mention) => cueOf(mention, 'which') || cueOf(mention, 'count'));
   const own = draft.filters.find(({ attribute, filter }) => attribute === name && filter.kind === 'compare' && filter.op === '=' && filter.span);
   const value = mentions.find((mention) => own?.filter.span && mention.span.start === own.filter.span.start);

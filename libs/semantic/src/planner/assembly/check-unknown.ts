@@ -62,7 +62,7 @@ function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Sto
   // "How many shoppers": where a likely meaning is at hand, the only strange word may be the subject.
   const subject = unknown.length === 1 && reading.mentions.length > 1 && proposed(reading, word).length > 0;
   const alike = known || subject || misspelt.length > 0 ? unknownOptions(reading, word, misspelt) : [];
-  const options = alike.length > 1 ? alike : [...alike, ...qualifierOptions(reading, mention, unknown)];
+  const options = alike.length > 1 ? alike : onceEach([...alike, ...qualifierOptions(reading, mention, unknown)]);
   const namesakes = options.filter(({ value }) => isNameHolding(reading, value, word));
   if (namesakes.length > 1) return askWhichName(reading, mention, namesakes);
   if (options.length === 0) return refuse(reading, 'unknown', original(reading, mention));
@@ -74,6 +74,10 @@ function askUnknown(reading: Reading, mention: Mention, unknown: Mention[]): Sto
     ...(columns.size === 1 && options.length > 1 ? { combinable: true } : {}),
     span: mention.span,
   });
+}
+
+function onceEach(options: UnknownOption[]): UnknownOption[] {
+  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
 }
 
 /** Whether an option is a stored name that the word is a whole part of. */

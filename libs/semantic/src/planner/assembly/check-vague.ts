@@ -1,5 +1,5 @@
-import { label, plural, say } from '../answer/words';
-import type { Thing } from '../lexicon/model-view';
+import { attributeLabel, label, plural, say } from '../answer/words';
+import type { Attribute, Thing } from '../lexicon/model-view';
 import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf } from '../reading/mention';
 import { type Reading, chosenFor, claim } from '../reading/reading';
@@ -31,7 +31,7 @@ export function checkVague(reading: Reading): Stop | null {
   return null;
 }
 
-/** A figure joins the measures, "by month" the groups; a list has no room for figures and is left to another question. */
+/** A figure joins the measures, "by month" and its like the groups; a list has no room for figures and is left to another question. */
 function applyChoice(reading: Reading, thing: Thing, choice: string, alone: boolean): void {
   const [what, id = ''] = choice.split(':');
   const metric = reading.model.metrics[id];
@@ -39,9 +39,31 @@ function applyChoice(reading: Reading, thing: Thing, choice: string, alone: bool
   if (what === 'list' && !alone) reading.disclosures.push(say(reading.locale, '列表请另外提问', 'please ask for the list on its own'));
   if (what === 'list') return;
   addMeasure(reading, countOf(reading, thing), []);
-  if (what !== 'month') return;
-  const column = timeColumnFor(reading, null, thing.name);
-  if (column && !Array.isArray(column)) addDimension(reading, column, [], undefined, 'month');
+  const split = splitOf(reading, thing);
+  if (split && split.value === choice) addDimension(reading, split.attribute, [], undefined, split.value === 'month' ? 'month' : undefined);
+}
+
+interface Split {
+  value: string;
+  attribute: Attribute;
+}
+
+/** What the number of a thing is told apart by: the months of events, the years where only those are kept, else its first kind. */
+function splitOf(reading: Reading, thing: Thing): Split | null {
+  const clock = timeColumnFor(reading, null, thing.name);
+  const time = clock && !Array.isArray(clock) ? clock : null;
+  if (time?.isYear) return { value: 'year', attribute: time };
+  // What has a name lasts: the date of a school is that of its founding.
+  if (time && !thing.attributes.some(({ role }) => role === 'name')) return { value: 'month', attribute: time };
+  const kind = thing.attributes.find(({ role, stored, values }) => role === 'dimension' && stored.length + Object.keys(values).length > 0) ?? thing.attributes.find(({ role }) => role === 'dimension');
+  return kind ? { value: `by:${kind.ref.column}`, attribute: kind } : null;
+}
+
+function splitOption({ locale }: Reading, name: string, { value, attribute }: Split): { label: string; value: string; aliases: string[] } {
+  if (value === 'month') return { label: say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), value, aliases: ['按月', '每月', 'by month', 'monthly'] };
+  const by = value === 'year' ? say(locale, '年', 'year') : attributeLabel(attribute, locale);
+  const aliases = value === 'year' ? ['按年', '每年', 'by year', 'yearly'] : [`按${by}`, `by ${by}`];
+  return { label: say(locale, `按${by}的${name}数量`, `Number of ${plural(name)} by ${by}`), value, aliases };
 }
 
 function addChosenMetric(reading: Reading, metric: ModelMetric): void {
@@ -56,11 +78,11 @@ function askWhat(reading: Reading, thing: Thing, key: string): Stop {
   const { locale } = reading;
   const name = label(thing.label, locale, thing.name.replaceAll('_', ' '));
   const money = figureOf(reading, thing);
-  const hasTime = timeColumnFor(reading, null, thing.name);
+  const split = splitOf(reading, thing);
   const options = [
     { label: say(locale, `${name}数量`, `Number of ${plural(name)}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] },
     ...(money ? [{ label: label(money.label, locale, money.id), ...explained(reading, money), value: `metric:${money.id}`, aliases: [...money.synonyms.zh, ...money.synonyms.en, '金额', 'amount'] }] : []),
-    ...(hasTime && !Array.isArray(hasTime) ? [{ label: say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), value: 'month', aliases: ['按月', '每月', 'by month', 'monthly'] }] : []),
+    ...(split ? [splitOption(reading, name, split)] : []),
     { label: say(locale, `${name}列表`, `A list of ${plural(name)}`), value: 'list', aliases: ['列表', '清单', '明细', 'list'] },
   ];
   return ask({ trigger: 'too_vague', key, combinable: true, question: say(locale, `想了解${name}的什么？`, `What would you like to know about ${plural(name)}?`), options });

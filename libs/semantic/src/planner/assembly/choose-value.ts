@@ -22,10 +22,12 @@ export function chooseValue(reading: Reading, mention: Mention, previous: Attrib
   const chosen = choiceOf(reading, mention, senses);
   if (chosen.length > 0) return takeChosen(reading, mention, chosen);
   const ranked = senses.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
-  const [first, ...tied] = nearest(ranked);
-  if (!first) return null;
-  const rest = tied.every((one) => isSamePlace(first, one)) ? [] : tied;
-  if (rest.length > 0) return tiedValues(reading, mention, [first, ...rest].map(({ sense }) => sense));
+  const [closest, ...tied] = nearest(ranked);
+  if (!closest) return null;
+  const rest = tied.every((one) => isSamePlace(closest, one)) ? [] : tied;
+  if (rest.length > 0) return tiedValues(reading, mention, [closest, ...rest].map(({ sense }) => sense));
+  // Of one place at two levels the column that more of an entity's sources have: the other loses the rows of the rest.
+  const first = tied.reduce((best, one) => (sourcesOf(reading, one.attribute) > sourcesOf(reading, best.attribute) ? one : best), closest);
   const elsewhere = nameElsewhere(reading, mention, first);
   if (elsewhere) return tiedValues(reading, mention, [first.sense, elsewhere]);
   const own = senses.filter((sense) => sense.attribute === first.attribute);
@@ -77,6 +79,10 @@ function settle(reading: Reading, mention: Mention, attributes: Attribute[], val
 function isSamePlace(a: { attribute: Attribute; sense: ValueSense }, b: { attribute: Attribute; sense: ValueSense }): boolean {
   const level = ({ label, synonyms }: Attribute) => /省|province/i.test(`${label.zh ?? ''}${label.en ?? ''}${synonyms.zh.join('')}`);
   return a.sense.value === b.sense.value && a.attribute.ref.table === b.attribute.ref.table && level(a.attribute) !== level(b.attribute) && /^(?:北京|上海|天津|重庆)/.test(a.sense.value);
+}
+
+function sourcesOf({ model }: Reading, { ref }: Attribute): number {
+  return model.entities[ref.table]?.fields[ref.column]?.columns.length ?? 1;
 }
 
 /** "springfield" as a state's capital, where it is also the very name of a city that the subject is not joined with. */

@@ -25,8 +25,15 @@ function qualifiedThing(reading: Reading, mention: Mention): Thing | null {
   const next = reading.mentions.slice(mention.index + 1).find((one) => one.literal?.kind !== 'time');
   // "Profit of products": the unknown word is the head, what follows belongs to it. 核心的客户 is a compound like 核心客户.
   const head = next?.glue.has('of') === true && !/\p{Script=Han}/u.test(mention.span.text);
-  if (!next || head || next.literal !== null) return null;
-  return thingOf(reading, next) ?? ownerOf(reading, next);
+  const known = next && !head && next.literal === null ? (thingOf(reading, next) ?? ownerOf(reading, next)) : null;
+  return known ?? shortened(reading, mention);
+}
+
+/** 示范校 for 示范学校: a compound's head is often cut to its last character. */
+function shortened(reading: Reading, { span: { text } }: Mention): Thing | null {
+  if (!/^\p{Script=Han}{3,}$/u.test(text) || reading.mentions.some((mention) => thingOf(reading, mention) !== null)) return null;
+  const named = [...reading.lexicon.things.values()].filter(({ label, synonyms }) => [label.zh ?? '', ...synonyms.zh].some((name) => [...name].length === 2 && name.endsWith([...text].at(-1) ?? '')));
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** The thing that a metric measures, a column of kinds tells apart, or a stored value belongs to. */

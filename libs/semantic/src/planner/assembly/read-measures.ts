@@ -6,6 +6,7 @@ import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
 import type { ModelMetric } from '../../model/semantic-model';
 import { namesOf } from '../lexicon/lexicon';
+import { countedIn } from '../lexicon/short-names';
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { termTables, thingOf } from './head-thing';
 import { simpleAggregate } from './simple-aggregate';
@@ -35,6 +36,9 @@ function readCount(reading: Reading, cue: Mention): void {
   if (!target) return;
   const [attribute, ...others] = closestAttributes(reading, target, isDistinguishable);
   if (attribute && others.length === 0) return addMeasure(reading, distinctCount(reading, attribute), [cue, target, distinctBeside(reading, cue, target)]);
+  const [figure, ...figures] = closestAttributes(reading, target, (one) => one.numeric && one.role === 'measure');
+  // 多少学生, where each row keeps the number of its own: theirs together.
+  if (figure && figures.length === 0 && countedIn(figure).includes(target.span.text)) return addMeasure(reading, aggregateOf(reading, 'sum', figure), [cue, target]);
   // "number of employees" where that is a stored figure, 价格是多少: the word only introduces the column or metric.
   if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target, (one) => one.numeric || !isDistinguishable(one)).length > 0) claim('introduces', cue);
 }

@@ -74,9 +74,18 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   const counted = (han ? [before, next] : [next, before]).find((mention) => mention && things.includes(mention) && !cueOf(reading.mentions[mention.index - 1], 'which') && !reading.mentions[mention.index + 1]?.glue.has('or'));
   const others = new Set([...things.map((mention) => thingOf(reading, mention)), ...attributes, ...ranked].filter((one) => one !== thingOf(reading, counted)));
   const thing = thingOf(reading, counted);
+  const [kinds] = attributes;
+  if (things.length === 0 && kinds && attributes.length === 1 && after === undefined) return countOfKinds(reading, kinds);
   if (!counted || !thing || others.size === 0) return;
   if (counted === next && /\p{Script=Han}/u.test(counted.span.text)) return;
   addMeasure(reading, countOf(reading, thing), [counted]);
+}
+
+/** "Which channel has the most", 渠道里哪个最多: rows of each kind, where nothing else is named. */
+function countOfKinds(reading: Reading, mention: Mention): void {
+  const [kind, ...others] = closestAttributes(reading, mention, (one) => one.role === 'dimension');
+  const owner = kind && others.length === 0 ? reading.lexicon.things.get(kind.ref.table) : undefined;
+  if (owner) addMeasure(reading, countOf(reading, owner), []);
 }
 
 /** "most common refund reason": values of a column ranked by the number of rows that have them. */

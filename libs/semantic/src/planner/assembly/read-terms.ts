@@ -4,6 +4,7 @@ import { sensesOf } from '../reading/mention';
 import type { Attribute } from '../lexicon/model-view';
 import { type DraftFilter, type Reading, chosenFor, claim } from '../reading/reading';
 import { attributeKey, qualifiedLabel } from './ask-about';
+import { boundedFigure } from './known-figure';
 import { negatedBefore } from './negation';
 import { isOpenForFilter } from './read-values';
 import { type Stop, ask } from './step';
@@ -19,6 +20,8 @@ export function readTerms(reading: Reading): Stop | null {
     if (term.filter !== undefined || (term.filters?.length ?? 0) > 0) {
       const attribute = reading.lexicon.things.get(term.table ?? '')?.attributes[0] ?? null;
       reading.draft.filters.push({ filter: { kind: 'term', id: term.id, negated, span: mention.span }, attribute });
+      const known = negated ? boundedFigure(reading, term) : null;
+      if (known) reading.draft.filters.push({ filter: { kind: 'null', column: known.ref, negated: true, span: mention.span }, attribute: known });
     } else {
       const stop = explore(reading, term.id, name, negated, mention.span);
       if (stop) return stop;

@@ -27,12 +27,18 @@ export function readVerbs(reading: Reading): Stop | null {
   for (const kind of ['sell', 'spend'] as const) {
     const verb = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, kind));
     const count = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'count'));
-    if (verb && count && reading.draft.measures.length === 0 && !isBounded(reading, verb)) {
+    if (verb && count && isOffered(reading, verb, count)) claim('verb', verb);
+    else if (verb && count && reading.draft.measures.length === 0 && !isBounded(reading, verb)) {
       measureOfVerb(reading, verb, kind);
       if (reading.draft.measures.length > 0) claim('measure', count);
     }
   }
   return null;
+}
+
+/** "How many products do we sell": what is on offer is counted, not what went over the counter. */
+function isOffered(reading: Reading, verb: Mention, count: Mention): boolean {
+  return verb.span.text === 'sell' && thingOf(reading, reading.mentions[count.index + 1]) !== null;
 }
 
 /** 卖出过的产品有多少种, "products that were not sold": the kinds of things, told by whether they have sales, not their pieces. */

@@ -54,12 +54,12 @@ const TALK: readonly Talk[] = [
     reply: said('不客气，还可以继续提问。', 'You are welcome. Ask on whenever you like.'),
   },
   {
-    zh: '(?:做得|干得|你)?(?:真|太|很|非常)?(?:好|棒|厉害|不错|赞|牛|聪明|强)(?:了|极了|的)?|(?:点)?赞',
+    zh: '(?:做得|干得|你)?(?:真|太|很|非常|挺)?(?:好|棒|厉害|不错|赞|牛|聪明|强|有用|方便|有帮助|好用|给力)(?:了|极了|的)?|(?:点)?赞|帮(?:了)?(?:我)?大忙',
     en: "(?:very |so |that(?:'s| is| was) )?(?:nice|good|great|well|excellent|awesome|amazing|impressive|brilliant|perfect|cool)(?: (?:job|work|done|answer|one|bot))?|well done",
     reply: said('谢谢夸奖，还可以继续提问。', 'Thank you. Ask on whenever you like.'),
   },
   {
-    zh: '再见|拜拜|拜|回见|下次见|晚安|88',
+    zh: '再见|拜拜|拜|回见|下次见|晚安|88|(?:今天)?(?:先|就)(?:这样|到这(?:里|儿)?)|没(?:有)?(?:别的|其他)(?:问题|事)?',
     en: '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?|good ?night|later|farewell',
     reply: said('再见！', 'Goodbye!'),
   },

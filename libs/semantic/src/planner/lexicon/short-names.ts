@@ -23,7 +23,7 @@ export function shortNames(thing: Thing, attribute: Attribute): string[] {
 }
 
 /** What a stored number counts, where its label says so: 学生数, "number of reviews", "student count". */
-function countedIn({ label, synonyms }: Attribute): string[] {
+export function countedIn({ label, synonyms }: Pick<Attribute, 'label' | 'synonyms'>): string[] {
   const names = [label.zh, label.en, ...synonyms.zh, ...synonyms.en].flatMap((name) => (name ? [name.toLowerCase()] : []));
   const counted = names.flatMap((name) => /^(\p{Script=Han}{2,}?)(?:总?人数|总?数量?|总数)$/u.exec(name)?.[1] ?? /^(?:number|count) of ([a-z ]+)$/.exec(name)?.[1] ?? /^([a-z ]+?)s? count$/.exec(name)?.[1] ?? []);
   return [...counted, ...counted.flatMap((name) => (/^[a-z ]+$/.test(name) ? pastForms(name.replace(/s$/, '')).slice(-1) : []))];
