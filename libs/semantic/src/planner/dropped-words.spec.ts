@@ -1,7 +1,10 @@
 import { detectLocale } from '@querent/language';
+import { LIBRARY } from './fixture/library';
+import { modelOf } from './fixture/model-of';
 import { SCHOOLS } from './fixture/schools';
 import { shapeOf } from './fixture/shape-of';
 import { SHOP } from './fixture/shop';
+import { SIGHTS } from './fixture/sights';
 import type { SemanticModel } from '../model/semantic-model';
 import { planQuestion } from './plan-question';
 
@@ -45,6 +48,42 @@ const SHARES: Case[] = [
   ['杭州的客户各有多少', 'unsupported'],
 ];
 
+const DENIALS: Case[] = [
+  ['loans that are not long loans', 'loans detail | where not term long_loan, loans.days known'],
+  ['长期借阅的数量', 'loans | count(loans) | where term long_loan'],
+];
+
+const FREE: Case[] = [
+  ['不是免费的景区', 'scenic_spot coverage | where not term 免费, scenic_spot.ticket known'],
+  ['attractions in 杭州市 that are not free', 'scenic_spot coverage | where not term 免费, scenic_spot.ticket known, scenic_spot.city=杭州市'],
+  ['哪个省没有5A景区', 'unsupported'],
+  ['which provinces have no 4A attractions', 'unsupported'],
+];
+
+/** Hotels on two sites, of which only one keeps the province. */
+const HOTELS = modelOf(
+  { ours: 'id integer, name text = A, province text = 上海市|浙江省, city text = 上海市|杭州市', theirs: 'id integer, name text = A, city text = 上海市|杭州市' },
+  {
+    defaultLocale: 'zh',
+    entities: {
+      hotel: {
+        label: { zh: '酒店', en: 'hotel' }, sources: ['ours', 'theirs'], match: 'theirs.name = ours.name',
+        fields: { name: ['ours.name', 'theirs.name'], province: 'ours.province', city: ['ours.city', 'theirs.city'] },
+      },
+    },
+    tables: {
+      ours: { columns: { name: { role: 'name', label: { zh: '名称', en: 'name' } }, province: { role: 'dimension', label: { zh: '省份', en: 'province' } }, city: { role: 'dimension', label: { zh: '城市', en: 'city' } } } },
+      theirs: { columns: { name: { role: 'name', label: { zh: '名称', en: 'name' } }, city: { role: 'dimension', label: { zh: '城市', en: 'city' } } } },
+    },
+  },
+);
+
+const PLACES: Case[] = [
+  ['上海有多少酒店', 'hotel | count(hotel) | where hotel.city=上海市'],
+  ['how many hotels are there in 上海', 'hotel | count(hotel) | where hotel.city=上海市'],
+  ['浙江有多少酒店', 'hotel | count(hotel) | where hotel.province=浙江省'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -55,6 +94,9 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['periods of a shop', SHOP, PERIODS],
   ['groups of a shop', SHOP, GROUPS],
   ['shares and enumerations of a shop', SHOP, SHARES],
+  ['unknown figures of a library', LIBRARY, DENIALS],
+  ['unknown figures of sights', SIGHTS, FREE],
+  ['places at two levels', HOTELS, PLACES],
   ['years of schools', SCHOOLS, YEARS],
 ];
 
