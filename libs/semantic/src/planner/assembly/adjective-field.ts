@@ -2,7 +2,7 @@ import type { AdjectiveField } from '../lexicon/cues';
 import { namesOf } from '../lexicon/lexicon';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Reading } from '../reading/reading';
-import { isCurrency } from './money';
+import { isCurrency } from './bound';
 
 /** The words of a model that an adjective may speak of: "cheapest" of a price, "oldest" of an age or a date of birth. */
 const FIELD_WORDS: Record<AdjectiveField, { words: RegExp; flip?: RegExp }> = {

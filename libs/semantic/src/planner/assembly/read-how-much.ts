@@ -2,7 +2,7 @@ import { label } from '../answer/words';
 import type { Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
-import { isCurrency } from './money';
+import { isCurrency } from './bound';
 import { thingOf } from './head-thing';
 import { addMeasure, aggregateOf } from './read-measures';
 import { thingOfVerb } from './read-relations';
