@@ -1,7 +1,7 @@
 import { label } from '../answer/words';
 import type { Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
-import { type Reading, claim } from '../reading/reading';
+import type { Reading } from '../reading/reading';
 import { isCurrency } from './bound';
 import { thingOf } from './head-thing';
 import { addMeasure, aggregateOf } from './read-measures';
