@@ -62,8 +62,8 @@ function splitOf(reading: Reading, thing: Thing): Split | null {
 function splitOption({ locale }: Reading, name: string, { value, attribute }: Split): { label: string; value: string; aliases: string[] } {
   if (value === 'month') return { label: say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), value, aliases: ['按月', '每月', 'by month', 'monthly'] };
   const by = value === 'year' ? say(locale, '年', 'year') : attributeLabel(attribute, locale);
-  const aliases = value === 'year' ? ['按年', '每年', 'by year', 'yearly'] : [`按${by}`, `by ${by}`];
-  return { label: say(locale, `按${by}的${name}数量`, `Number of ${plural(name)} by ${by}`), value, aliases };
+  const aliases = value === 'year' ? ['按年', '每年', 'by year', 'yearly'] : [by, `按${by}`, `by ${by}`];
+  return { label: say(locale, value === 'year' ? `按年的${name}数量` : `各${by}的${name}数量`, `Number of ${plural(name)} by ${by}`), value, aliases };
 }
 
 function addChosenMetric(reading: Reading, metric: ModelMetric): void {
@@ -79,8 +79,11 @@ function askWhat(reading: Reading, thing: Thing, key: string): Stop {
   const name = label(thing.label, locale, thing.name.replaceAll('_', ' '));
   const money = figureOf(reading, thing);
   const split = splitOf(reading, thing);
+  const count = { label: say(locale, `${name}数量`, `Number of ${plural(name)}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] };
+  // 设备数量 that the model adds up is what people mean by the number of devices.
+  const counted = money !== undefined && label(money.label, locale, money.id).toLowerCase() === count.label.toLowerCase();
   const options = [
-    { label: say(locale, `${name}数量`, `Number of ${plural(name)}`), value: 'count', aliases: ['数量', '总数', '多少', 'number', 'count', 'how many'] },
+    ...(counted ? [] : [count]),
     ...(money ? [{ label: label(money.label, locale, money.id), ...explained(reading, money), value: `metric:${money.id}`, aliases: [...money.synonyms.zh, ...money.synonyms.en, '金额', 'amount'] }] : []),
     ...(split ? [splitOption(reading, name, split)] : []),
     { label: say(locale, `${name}列表`, `A list of ${plural(name)}`), value: 'list', aliases: ['列表', '清单', '明细', 'list'] },
