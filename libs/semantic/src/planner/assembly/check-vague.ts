@@ -13,17 +13,19 @@ import { type Stop, ask } from './step';
 export function checkVague(reading: Reading): Stop | null {
   const { draft, mentions } = reading;
   const thing = draft.subject?.thing;
-  const overview = mentions.find((mention) => (mention.claim === null || mention.claim === 'overview') && cueOf(mention, 'overview'));
+  // 订单情况怎么样 says so twice.
+  const overviews = mentions.filter((mention) => (mention.claim === null || mention.claim === 'overview') && cueOf(mention, 'overview'));
+  const [overview] = overviews;
   if (draft.measures.length > 0) {
-    claim('overview', overview);
+    claim('overview', ...overviews);
     return null;
   }
-  if (mentions.some((mention) => mention.claim === null && mention !== overview && !isHarmless(reading, mention))) return null;
+  if (mentions.some((mention) => mention.claim === null && !overviews.includes(mention) && !isHarmless(reading, mention))) return null;
   if (!thing) return null;
   const asked = mentions.some((mention) => cueOf(mention, 'list') || cueOf(mention, 'which') || cueOf(mention, 'all'));
   const shaped = draft.select.length + draft.order.length + draft.exists.length + draft.filters.length > 0 || draft.near !== null || draft.limit !== null;
   if (!overview && (asked || shaped)) return null;
-  claim('overview', overview);
+  claim('overview', ...overviews);
   const key = `ask:${thing.name}`;
   const chosen = chosenFor(reading, key);
   if (chosen.length === 0) return askWhat(reading, thing, key);
