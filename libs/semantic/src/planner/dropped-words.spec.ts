@@ -84,6 +84,21 @@ const PLACES: Case[] = [
   ['浙江有多少酒店', 'hotel | count(hotel) | where hotel.province=浙江省'],
 ];
 
+const RANKS: Case[] = [
+  ['订单最多的客户的销售额', 'lines | revenue, order_count | by clients.name | order measure 1 desc | limit 1'],
+  ['order amount of the client with the most orders', 'orders | order_amount, order_count | by clients.name | order measure 1 desc | limit 1'],
+  ['订单最多的3个城市的订单金额', 'orders | order_amount, order_count | by clients.city | order measure 1 desc | limit 3'],
+  ['订单金额最多的客户', 'orders | order_amount | by clients.name | order measure 0 desc | limit 1'],
+  ['which client has the most orders', 'orders | order_count | by clients.name | order measure 0 desc | limit 1'],
+];
+
+const QUALITIES: Case[] = [
+  ['schools with good wifi', 'unsupported'],
+  ['districts with excellent bandwidth', 'unsupported'],
+  ['带宽优秀的学校', 'unsupported'],
+  ['2024年优秀学校的带宽', 'assessments | bandwidth | where schools.level=A, assessments.year=2024'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -97,6 +112,8 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['unknown figures of a library', LIBRARY, DENIALS],
   ['unknown figures of sights', SIGHTS, FREE],
   ['places at two levels', HOTELS, PLACES],
+  ['rankings by one figure for another', SHOP, RANKS],
+  ['qualities of figures', SCHOOLS, QUALITIES],
   ['years of schools', SCHOOLS, YEARS],
 ];
 

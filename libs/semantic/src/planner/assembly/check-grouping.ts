@@ -18,11 +18,12 @@ export const checkGrouping: Step = (reading) => {
   return null;
 };
 
-const LIMITS: [find: (reading: Reading) => string | null, why: 'ratio' | 'of_each' | 'none_of_group'][] = [
+const LIMITS: [find: (reading: Reading) => string | null, why: 'ratio' | 'of_each' | 'none_of_group' | 'unplaced'][] = [
   [perMeasure, 'ratio'],
   [perOwner, 'ratio'],
   [rankedOfEach, 'of_each'],
   [noneOfGroup, 'none_of_group'],
+  [qualityOfFigure, 'unplaced'],
 ];
 
 /** "Tablets per student": one figure over another. */
@@ -82,6 +83,21 @@ function noneOfGroup(reading: Reading): string | null {
 }
 
 const HAS_NONE = /^(?:没有|没|无|没有任何|从未|从没|no|without|have no|has no|without any|do not have|does not have|lacking|none of|not any)$/;
+
+/** "Schools with good wifi", 带宽优秀的学校: the word is said of the figure, though it is a kind of something else. */
+function qualityOfFigure(reading: Reading): string | null {
+  const { mentions } = reading;
+  const isKind = (mention: Mention | undefined) => mention?.filtered === true && mention.claim === 'filter' && sensesOf(mention, 'value').length > 0;
+  for (const mention of mentions) {
+    if (mention.claim !== 'measure' || sensesOf(mention, 'metric').length === 0) continue;
+    const [before, after, head] = [mentions[mention.index - 1], mentions[mention.index + 1], mentions[mention.index + 2]];
+    const had = cueOf(mentions[mention.index - 2], 'have') !== null && thingOf(reading, mentions[mention.index - 3]) !== null;
+    if (isKind(before) && had && !mention.glue.has('of')) return between(reading, before, mention);
+    const told = after?.glue.size === 0 && /\p{Script=Han}/u.test(after.span.text) && head?.glue.has('of') === true && thingOf(reading, head) !== null;
+    if (isKind(after) && told) return between(reading, mention, after);
+  }
+  return null;
+}
 
 function between(reading: Reading, first: Mention | undefined, last: Mention | undefined): string {
   const [a, b] = [first, last].map((mention) => (mention ? original(reading, mention) : ''));

@@ -20,6 +20,7 @@ export function readRanking(reading: Reading): Stop | null {
   const sold = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'sell'));
   if (sold && reading.draft.measures.length === 0 && reading.mentions[superlative.index - 1] === sold) measureOfVerb(reading, sold, 'sell');
   if (reading.draft.measures.length === 0) measureOfRanking(reading, superlative);
+  else countBesideMost(reading, superlative);
   const { measures } = reading.draft;
   if (measures.length === 0) return null;
   const period = reading.mentions.find((mention) => cueOf(mention, 'grain')?.each === false && cueOf(reading.mentions[mention.index - 1], 'which'));
@@ -86,6 +87,16 @@ function countOfKinds(reading: Reading, mention: Mention): void {
   const [kind, ...others] = closestAttributes(reading, mention, (one) => one.role === 'dimension');
   const owner = kind && others.length === 0 ? reading.lexicon.things.get(kind.ref.table) : undefined;
   if (owner) addMeasure(reading, countOf(reading, owner), []);
+}
+
+/** 订单最多的客户的订单金额, "order amount of the client with the most orders": ranked by one figure, asked for another. */
+function countBesideMost(reading: Reading, superlative: Mention): void {
+  if (!/多|少|most|few|least/.test(superlative.span.text) || cueOf(superlative, 'superlative')?.top !== undefined || !cueOf(superlative, 'superlative')) return;
+  const beside = reading.mentions[superlative.index + (/\p{Script=Han}/u.test(superlative.span.text) ? -1 : 1)];
+  const thing = beside && beside.claim === null && sensesOf(beside, 'thing').length > 0 ? thingOf(reading, beside) : null;
+  const others = reading.mentions.some((mention) => mention !== beside && mention.claim === null && (isGroupable(mention) || thingOf(reading, mention) !== null) && thingOf(reading, mention) !== thing);
+  const which = cueOf(reading.mentions[(beside?.index ?? 0) - 1], 'which');
+  if (beside && thing && others && !which) addMeasure(reading, countOf(reading, thing), [beside]);
 }
 
 /** "most common refund reason": values of a column ranked by the number of rows that have them. */
