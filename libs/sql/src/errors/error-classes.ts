@@ -24,7 +24,7 @@ export const ERROR_CLASSES = {
   },
   unknown_table: {
     states: ['42P01', '3F000'], ...by('repair'), remedies: ['drop_condition', 'other_dimension', 'contact_admin'],
-    text: { zh: '问题涉及的一部分数据现在已经不存在了。', en: 'Part of the data that the question is about is no longer there.' },
+    text: { zh: '问题涉及的一部分数据现在已经没有了。', en: 'Part of the data that the question is about is no longer there.' },
   },
   ambiguous_column: {
     states: ['42702'], ...by('repair'), remedies: ['drop_condition', 'other_dimension', 'rephrase'],

@@ -18,8 +18,9 @@ export function derivedLabel(identifier: string, comment: string | null): { labe
 
 const LONGEST_LABEL = { zh: 14, en: 32 };
 
-/** `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing. */
+/** `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`, `refId`). */
 function labelInComment(remark: string): string | undefined {
   const head = remark.split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]?.trim();
+  if (head && /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
   return head && head.length <= LONGEST_LABEL[languageOf(head)] ? head : undefined;
 }

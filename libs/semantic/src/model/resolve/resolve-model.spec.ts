@@ -151,6 +151,11 @@ describe('a sound model file', () => {
 describe('the derived model', () => {
   const derived = (from: SchemaSnapshot) => resolveModel({ connection: 'c', snapshot: from, file: null }).model;
 
+  it('takes no label from a comment that is an identifier itself', () => {
+    const { label } = derived(snapshot([table('t_ord_x1', 'id integer', { comment: 'order_no' })])).tables['t_ord_x1'] ?? { label: {} };
+    expect(JSON.stringify(label)).not.toContain('_');
+  });
+
   it('splits names into words and takes labels from short comments', () => {
     const model = derived(snapshot([table('t_orderItems', 'id integer, unitPrice numeric', { comment: '订单明细：每行一种产品' })]));
     expect(model.tables['t_orderItems']).toMatchObject({ label: { zh: '订单明细', en: 'order items' }, description: { zh: '订单明细：每行一种产品' } });
