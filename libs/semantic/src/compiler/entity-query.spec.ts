@@ -1,4 +1,4 @@
-import type { Near, SemanticQuery } from '@querent/contracts';
+import type { Filter, Near, SemanticQuery } from '@querent/contracts';
 import { guardStatement } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parseModelFile } from '../model/file/parse-model-file';
@@ -70,6 +70,22 @@ describe('summary counts each real thing once', () => {
     const { rows, skipped } = await answer(query('entity:spot', { measures: [aggregate('avg', 'spot.rating')] }));
     expect(rows).toEqual([[(4.9 + 4.1 + 4.5 + 4.7) / 4]]);
     expect(skipped).toEqual([2]);
+  });
+
+  it.each([
+    ['missing', { kind: 'null', column: ref('spot.level'), negated: false }, 2],
+    ['not the value', compare('spot.level', '!=', '5A'), 5],
+    ['none of the values', { kind: 'in', column: ref('spot.level'), values: ['5A', '4A'], negated: true }, 3],
+    ['the value', is('spot.level', '5A'), 3],
+  ] as const)('counts the whole where a field is %s, as a list of the same rows does', async (_name, filter, due) => {
+    const filters = [filter].map((one) => ({ ...one, ...('values' in one && { values: [...one.values] }) })) as Filter[];
+    expect((await answer(query('entity:spot', { measures: [count('spot')], filters }))).rows).toEqual([[due]]);
+    expect((await answer(query('entity:spot', { strategy: 'coverage', select: [ref('spot.name')], filters }))).rows).toHaveLength(due);
+  });
+
+  it('takes a share of everything, not of the source that keeps the condition', async () => {
+    const { rows } = await answer(query('entity:spot', { measures: [count('spot', { share: { of: 'filtered', where: [is('spot.level', '5A')] } })] }));
+    expect(rows).toEqual([[3 / 8]]);
   });
 
   it('groups by a field that both keep', async () => {

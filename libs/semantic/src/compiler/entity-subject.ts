@@ -1,4 +1,4 @@
-import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
 import type { ModelColumn, ModelEntity } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
@@ -17,7 +17,8 @@ interface Read {
  *
  * - A list that wants `coverage` reads the three parts, whatever its fields.
  * - Otherwise, when one source alone keeps everything that is read, that source is read as a plain
- *   table: "how many 5A spots in Zhejiang" counts the register, where level and province are.
+ *   table: "how many 5A spots in Zhejiang" counts the register, where level and province are. A share of all
+ *   and a figure of what has no such value need everything: the other source's rows are part of it.
  * - A query that reads nothing of one side's own (a bare count, a name) or both sides' reads `things`,
  *   each real thing once; a `detail` or `spatial` list starts from the source of the field it is about.
  */
@@ -29,7 +30,7 @@ export function resolveEntitySubject(ctx: CompileContext, query: SemanticQuery):
   const asked = columnsRead(ctx.model, query).filter((ref) => isOf(entity, ref));
   const reads = readsOf(ctx, entity, [...asked, ...listed]);
   const isCoverage = isList && query.strategy === 'coverage' && !query.near;
-  const single = isCoverage ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
+  const single = isCoverage || needsWhole(query, entity) ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
   if (single !== undefined) redirectToSource(ctx, entity, reads, single);
   else redirectToRelation(ctx, entity, reads, { form: isCoverage ? 'coverage' : formOf(query, isList), base: baseOf(ctx, entity, query, asked), grouping: groupingOf(ctx, entity, query) });
 }
@@ -59,6 +60,22 @@ function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo:
   const [keeper, other] = keepers;
   if (other !== undefined || keeper === undefined) return undefined;
   return reads.length > 0 || evenIfBothDo ? keeper : undefined;
+}
+
+/** What one source does not keep is missing of its rows, which a share of all and a count of those without it must hold. */
+function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
+  if (query.measures.length === 0 || query.near) return false;
+  const share = query.measures.some((measure) => measure.share?.of === 'filtered');
+  const filters = [...query.filters, ...query.measures.flatMap((measure) => [...(measure.where ?? []), ...(measure.share?.where ?? [])])];
+  return share || filters.some((filter) => holdsOfMissing(filter, entity));
+}
+
+/** Negations are true for missing values, as in a list of the same rows. */
+function holdsOfMissing(filter: Filter, entity: ModelEntity): boolean {
+  if (filter.kind === 'or') return filter.filters.some((branch) => holdsOfMissing(branch, entity));
+  if (filter.kind === 'exists' || filter.kind === 'term' || !isOf(entity, filter.column)) return false;
+  if (filter.kind === 'null') return !filter.negated;
+  return filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 }
 
 /** Where the fields are kept that the query groups by. */
