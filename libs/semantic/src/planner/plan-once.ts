@@ -6,6 +6,7 @@ import { understood } from './answer/understood';
 import { say } from './answer/words';
 import { applyDefaults } from './assembly/apply-defaults';
 import { checkCost } from './assembly/check-cost';
+import { checkCounted } from './assembly/check-counted';
 import { checkCoverage } from './assembly/check-coverage';
 import { checkGrouping } from './assembly/check-grouping';
 import { checkIntent } from './assembly/check-intent';
@@ -22,6 +23,7 @@ import { mergeEqualities } from './assembly/merge-equalities';
 import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
 import { readAverageReferences } from './assembly/read-average-references';
 import { readBareFigures } from './assembly/read-bare-figures';
+import { readBareRank } from './assembly/read-bare-rank';
 import { readColumns } from './assembly/read-columns';
 import { readCompare } from './assembly/read-compare';
 import { readComparisons } from './assembly/read-comparisons';
@@ -76,9 +78,9 @@ function corrections(reading: Reading): string[] {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
+  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readBareRank, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
-  checkVague, checkHowMuch, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
+  checkVague, checkHowMuch, checkCounted, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
 
 function open(input: PlanInput): Reading {

@@ -8,6 +8,7 @@ import { adjectiveAttributes, isFlipped } from './adjective-field';
 import { chosenAmong, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { rankedBy } from './read-bare-rank';
 import { nameOf } from '../lexicon/name-of';
 import type { Stop } from './step';
 
@@ -63,6 +64,8 @@ function orderTarget(reading: Reading, mention: Mention, cue: CueOf<'superlative
   if (cue.common && draft.measures.length === 1) return { by: { kind: 'measure', index: 0 }, flip: false, mention: null };
   if (beside && Array.isArray(beside)) return beside;
   if (beside) return { by: beside.by, flip: false, mention: beside.mention };
+  const chosen = draft.subject && draft.measures.length === 0 ? rankedBy(reading, draft.subject.thing) : null;
+  if (chosen) return { by: { kind: 'column', column: chosen.ref }, flip: false, mention: null };
   if (cue.of && draft.subject && draft.measures.length === 0) {
     const attributes = chosenAmong(reading, mention, adjectiveAttributes(reading, cue.of));
     if (attributes.length > 1) return attributes;
