@@ -99,6 +99,14 @@ const QUALITIES: Case[] = [
   ['2024年优秀学校的带宽', 'assessments | bandwidth | where schools.level=A, assessments.year=2024'],
 ];
 
+const LISTS: Case[] = [
+  ['每个城市的贵宾客户名单', 'clients detail | where clients.kind=vip | order city asc'],
+  ['list the VIP clients in each city', 'clients detail | where clients.kind=vip | order city asc'],
+  ['各客户的订单清单', 'orders detail | order name asc'],
+  ['各城市的贵宾客户', 'clients | count(clients) | by clients.city | where clients.kind=vip | order measure 0 desc'],
+  ['各城市的客户数列表', 'clients | count(clients) | by clients.city | order measure 0 desc'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -114,6 +122,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['places at two levels', HOTELS, PLACES],
   ['rankings by one figure for another', SHOP, RANKS],
   ['qualities of figures', SCHOOLS, QUALITIES],
+  ['lists by groups', SHOP, LISTS],
   ['years of schools', SCHOOLS, YEARS],
 ];
 

@@ -4,6 +4,7 @@ import { cueOf, sensesOf } from '../reading/mention';
 import { chosenFor, type Reading } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
+import { listByGroups } from './list-by-groups';
 import { addMeasure, aggregateOf, countOf } from './read-measures';
 import { attributeKey } from './ask-about';
 import { type Stop, ask } from './step';
@@ -35,6 +36,7 @@ export function readBareFigures(reading: Reading): Stop | null {
   const rows = mentions.find((mention) => mention.claim === null && thingOf(reading, mention));
   const thing = thingOf(reading, rows);
   if (mentions.some((mention) => mention.claim === null && sensesOf(mention, 'thing').length === 0 && sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role !== 'time'))) ungroup(reading);
+  else if (rows && thing && listByGroups(reading, rows, thing)) return null;
   else if (rows && thing) addMeasure(reading, countOf(reading, thing), [rows]);
   else if (mentions.some((mention) => mention.claim === 'dimension' && cueOf(mention, 'group')?.side === 'after')) countOwner(reading);
   else ungroup(reading);
