@@ -29,6 +29,8 @@ export function readMeasures(reading: Reading): Stop | null {
 function readCount(reading: Reading, cue: Mention): void {
   const target = countTarget(reading, cue) ?? countedBefore(reading, cue);
   const thing = thingOf(reading, target) ?? (target && sensesOf(target, 'attribute').length === 0 ? ownerOfValue(reading, target) : null);
+  // 下单多少钱: money of it, never their number.
+  if (target && thing && /^多少(?:钱|元|块)/.test(cue.span.text)) return;
   if (target && thing) {
     addMeasure(reading, countOf(reading, thing), [cue, target, distinctBeside(reading, cue, target)]);
     return;
