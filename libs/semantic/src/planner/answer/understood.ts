@@ -53,7 +53,8 @@ function confidenceOf(reading: Reading, type: IntentType, planned: boolean): num
   const { mentions } = reading;
   const known = mentions.filter(({ literal }) => literal?.kind !== 'unknown').length;
   const fuzzy = mentions.reduce((product, { confidence }) => product * (confidence < 0.9 ? confidence : 1), 1);
-  const sure = Math.round((mentions.length === 0 ? 0 : known / mentions.length) * fuzzy * 100) / 100;
+  // A turn such as "as a pie chart" has no words of content: what it goes on with is all there is.
+  const sure = Math.round((mentions.length === 0 ? Number(planned) : known / mentions.length) * fuzzy * 100) / 100;
   return planned ? sure : Math.min(sure, OPEN);
 }
 
