@@ -107,6 +107,14 @@ const LISTS: Case[] = [
   ['各城市的客户数列表', 'clients | count(clients) | by clients.city | order measure 0 desc'],
 ];
 
+const NEVER: Case[] = [
+  ['没有采购过的客户', 'clients detail | where no orders()'],
+  ['没有消费过的客户有多少', 'clients | count(clients) | where no orders()'],
+  ['没有被退款的产品', 'goods detail | where no refunds()'],
+  ['products that were never refunded', 'goods detail | where no refunds()'],
+  ['clients who never returned anything', 'clients detail | where no refunds()'],
+];
+
 const YEARS: Case[] = [
   ['今年比去年带宽提升最多的10所学校', 'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 10'],
   ['今年各区带宽同比', 'assessments | bandwidth | by districts.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01'],
@@ -123,6 +131,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['rankings by one figure for another', SHOP, RANKS],
   ['qualities of figures', SCHOOLS, QUALITIES],
   ['lists by groups', SHOP, LISTS],
+  ['what never happened', SHOP, NEVER],
   ['years of schools', SCHOOLS, YEARS],
 ];
 
