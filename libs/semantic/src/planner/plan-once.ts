@@ -24,6 +24,7 @@ import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
 import { readAverageReferences } from './assembly/read-average-references';
 import { readBareFigures } from './assembly/read-bare-figures';
 import { readBareRank } from './assembly/read-bare-rank';
+import { readClassified } from './assembly/read-classified';
 import { readColumns } from './assembly/read-columns';
 import { readCompare } from './assembly/read-compare';
 import { readComparisons } from './assembly/read-comparisons';
@@ -78,7 +79,7 @@ function corrections(reading: Reading): string[] {
 
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
-  checkIntent, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readBareRank, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
+  checkIntent, readClassified, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readBareRank, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
   checkVague, checkHowMuch, checkCounted, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];

@@ -36,9 +36,11 @@ function moneyCounted(reading: Reading): string | null {
 
 const QUANTITY = /销量|数量|件数|\bunits?\b|\bquantity\b|\bpieces?\b/i;
 
-const PEOPLE = /客户|用户|顾客|会员|买家|学生|教师|老师|员工|职工|读者|患者|病人|医生|护士|作者|人|员$|\b(?:people|person|customer|client|user|member|buyer|student|pupil|teacher|staff|employee|worker|reader|borrower|patient|doctor|nurse|author|visitor|guest|passenger|driver|player)s?\b/i;
+/** Names of people, whatever the model calls them. */
+export const PEOPLE = /客户|用户|顾客|会员|买家|学生|教师|老师|员工|职工|读者|患者|病人|医生|护士|作者|人|员$|\b(?:people|person|customer|client|user|member|buyer|student|pupil|teacher|staff|employee|worker|reader|borrower|patient|doctor|nurse|author|visitor|guest|passenger|driver|player)s?\b/i;
 const PIECES = /^(?:多少|几)[件单笔本台张款种]$/;
-const PERSONS = /^(?:(?:多少|几)[人位名]|how many (?:people|persons))$/;
+/** Asking words that count people. */
+export const PERSONS = /^(?:(?:多少|几)[人位名]|how many (?:people|persons))$/;
 const ORDERS = /^(?:多少|几)单$/;
 const PLACED = /单|\b(?:order|purchase|sale|deal)s?\b/i;
 

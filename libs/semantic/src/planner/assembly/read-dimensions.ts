@@ -68,8 +68,17 @@ function isAgent(reading: Reading, cue: Mention, side: 'before' | 'after'): bool
 
 function groupBackward(reading: Reading, cue: Mention): Stop | null {
   const before = reading.mentions[cue.index - 1];
+  if (before && cue.span.text === '分别' && isListDescribed(reading, before)) return null;
   const result = before && before.claim === null ? groupBy(reading, before, cue) : false;
   return typeof result === 'boolean' ? null : result;
+}
+
+/** 上海和杭州的客户分别: what is kept apart are the values listed, not the things that they describe. */
+function isListDescribed(reading: Reading, noun: Mention): boolean {
+  const last = sensesOf(noun, 'value').length > 0 ? noun : reading.mentions[noun.index - 1];
+  const first = last && reading.mentions[last.index - 1];
+  const columns = sensesOf(first, 'value').map(({ attribute }) => attribute);
+  return thingOf(reading, noun) !== null && (last?.glue.has('and') ?? false) && sensesOf(last, 'value').some(({ attribute }) => columns.includes(attribute));
 }
 
 /** What stands behind the cue, and whatever and-words or further cues join to it. */

@@ -74,7 +74,11 @@ function relatedThing(reading: Reading, mention: Mention, subject: Thing): Thing
 
 export function thingOfVerb(reading: Reading, mention: Mention): Thing | null {
   const family = cueOf(mention, 'relation')?.of;
-  if (!family) return null;
+  return family ? thingOfFamily(reading, family) : null;
+}
+
+/** The one table of the model that a family of verbs speaks of; null for none or several. */
+export function thingOfFamily(reading: Reading, family: RelationFamily): Thing | null {
   const things = [...reading.lexicon.things.values()].filter((thing) => thing.kind === 'table' && namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name)));
   return things.length === 1 ? (things[0] ?? null) : null;
 }
