@@ -21,6 +21,7 @@ import { finish } from './assembly/finish';
 import { joinAlternatives } from './assembly/join-alternatives';
 import { mergeEqualities } from './assembly/merge-equalities';
 import { readScoreWords, settleMetricForms } from './assembly/metric-forms';
+import { rankKinds } from './assembly/rank-kinds';
 import { readAverageReferences } from './assembly/read-average-references';
 import { readBareFigures } from './assembly/read-bare-figures';
 import { readBareRank } from './assembly/read-bare-rank';
@@ -51,6 +52,7 @@ import type { Step, Stop } from './assembly/step';
 import { followUp } from './follow-up/follow-up';
 import { lexiconOf } from './lexicon/lexicon';
 import type { PlanInput } from './plan-input';
+import { byOwnLetters } from './reading/own-letters';
 import { emptyDraft, type Reading } from './reading/reading';
 import { readMentions } from './reading/read-mentions';
 
@@ -80,7 +82,7 @@ function corrections(reading: Reading): string[] {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, readClassified, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readBareRank, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
-  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, settleMetricForms,
+  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, rankKinds, settleMetricForms,
   checkVague, checkHowMuch, checkCounted, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
 
@@ -90,7 +92,7 @@ function open(input: PlanInput): Reading {
   return {
     question: input.question, text, toOriginal, locale: input.locale, today: input.today, model: input.model, lexicon,
     choices: new Map(input.choices.map(({ key, value, also }) => [key, [value, ...(also ?? [])]])), proposals: input.proposals ?? [], defaults: input.defaults ?? [], settled: [],
-    mentions: readMentions(text, lexicon, input.today), draft: emptyDraft(), disclosures: [],
+    mentions: byOwnLetters(readMentions(text, lexicon, input.today), input.question, toOriginal), draft: emptyDraft(), disclosures: [],
   };
 }
 

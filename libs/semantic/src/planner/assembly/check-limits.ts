@@ -26,6 +26,7 @@ const LIMITS: [find: (reading: Reading) => string | null, why: 'running' | 'unpl
   [everyPeriod, 'unplaced'],
   [firstOfEach, 'unplaced'],
   [differentClocks, 'clocks'],
+  [clockTime, 'unplaced'],
   [notApart, 'apart'],
   [lostTotal, 'unplaced'],
   [askedOther, 'unplaced'],
@@ -87,6 +88,14 @@ function differentClocks(reading: Reading): string | null {
   const at = clocks.findIndex((clock) => clock !== clocks[0]);
   return at > 0 ? (draft.measures[at]?.label ?? '') : null;
 }
+
+/** "Orders in the last 24 hours": so many hours are no number of rows, and days are the least that ranges hold. */
+function clockTime({ mentions, text }: Reading): string | null {
+  const number = mentions.find(({ literal, claim, span }) => literal?.kind === 'number' && claim === 'order' && HOURS.test(text.slice(span.end)));
+  return number ? `${number.span.text}${HOURS.exec(text.slice(number.span.end))?.[0] ?? ''}` : null;
+}
+
+const HOURS = /^[\s-]*个?(?:小时|钟头|分钟|秒钟?|hours?|hrs?|minutes?|mins?|seconds?|secs?)(?![a-z])/;
 
 /** 分别, "respectively": an answer that holds one figure for all of them is none. */
 function notApart({ draft, text }: Reading): string | null {

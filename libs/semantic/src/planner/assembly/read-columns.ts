@@ -8,6 +8,7 @@ import { nameOf } from '../lexicon/name-of';
 import { attributeLabel, say } from '../answer/words';
 import { addMeasure, aggregateOf } from './read-measures';
 import { addDimension } from './read-dimensions';
+import { saysItHappened } from './read-nulls';
 import type { Stop } from './step';
 import { reach } from '../lexicon/join-graph';
 
@@ -30,6 +31,7 @@ export function readColumns(reading: Reading): Stop | null {
       claim('order', mention);
       continue;
     }
+    if (saysItHappened(reading, mention, attribute)) continue;
     if (draft.measures.length === 0) {
       draft.select.push(...attributes);
       if (asksKinds(mentions[mention.index - 1]) && attribute.role === 'dimension') draft.distinct = true;

@@ -33,6 +33,20 @@ export function readNulls(reading: Reading): Stop | null {
   return null;
 }
 
+/** 登录过的客户, "customers who have logged in": it happened, so there is a time of it. */
+export function saysItHappened(reading: Reading, mention: Mention, attribute: Attribute): boolean {
+  const { text, draft } = reading;
+  if (attribute.role !== 'time' || attribute.ref.table !== draft.subject?.thing.name) return false;
+  const [before, behind] = [text.slice(0, mention.span.start), text.slice(mention.span.end)];
+  const verb = /\p{Script=Han}$/u.test(mention.span.text) ? /^[过了](?!期|程)/.test(behind) && !/[期间日]$/.test(mention.span.text) : /ed(?: (?:in|up|on|out))?$/.test(mention.span.text) && HAPPENED.test(before);
+  if (!verb) return false;
+  claim('filter', mention);
+  draft.filters.push({ attribute, filter: { kind: 'null', column: attribute.ref, negated: true, span: mention.span } });
+  return true;
+}
+
+const HAPPENED = /\b(?:who|that|which|have|has|had|ever|once)(?: (?:ever|once|already))? $/;
+
 /** The time of what did not happen; one beside another date's name (2025年注册) is that date's. */
 function rangeBeside(reading: Reading, absent: Mention, mention: Mention, attribute: Attribute): Mention | undefined {
   const isOwn = (one: Mention) => one.claim === null && one.literal?.kind === 'time' && besideTimes(reading, one).every((other) => other === attribute);
