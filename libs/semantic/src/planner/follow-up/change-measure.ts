@@ -9,6 +9,7 @@ import { cueOf, isContent, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { moveSubject } from './move-subject';
 import { attributeAt } from './resume-draft';
+import { aggregateAlike } from './same-aggregate';
 import { isOnlyBound } from './stands-alone';
 import { type Change, type Turn, UNFIT, tell } from './turn';
 
@@ -57,6 +58,7 @@ function readFigures(turn: Turn): Stop | null {
   if (stop) return stop;
   // 客户数, "number of orders": a counting word that found nothing of its own counts no rows here.
   if (reading.draft.measures.length === named.length && kept.measures.length > 0) countThing(turn);
+  if (reading.draft.measures.length === named.length) aggregateAlike(turn);
   return settleMetricForms(reading);
 }
 

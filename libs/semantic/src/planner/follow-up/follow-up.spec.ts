@@ -18,6 +18,7 @@ const TIME: [SemanticModel, Case][] = ([
     ['fines by branch this year', 'what about last year', 'fines by branch last year'],
     ['fines by branch last year', 'since March', 'fines by branch since March'],
     ['number of loans last month', 'and in Q2?', 'number of loans in Q2'],
+    ['average price by genre', 'what about pages', 'average pages by genre'], ['各类别图书的平均价格', '那页数呢', '各类别图书的平均页数'],
     ['number of loans in Q1 2025', 'and Q3?', 'number of loans in Q3 2025'],
     ['number of loans in 2025', 'and 2024?', 'number of loans in 2024'],
     ['fines by branch', 'for last year', 'fines by branch last year'],
