@@ -23,6 +23,7 @@ const RULES: [find: (reading: Reading) => string | null, why: 'unplaced' | 'rati
   [moneyCounted, 'unplaced'],
   [othersCounted, 'unplaced'],
   [severalAsked, 'apart'],
+  [listedLost, 'unplaced'],
   [firstPer, 'ratio'],
   [dateOfOther, 'clocks'],
 ];
@@ -69,6 +70,25 @@ function severalAsked({ draft, text }: Reading): string | null {
   const asked = text.match(/how many\b|多少/g) ?? [];
   const bounded = /(?:and|,|，|、|和)\s*(?:how many\b|\S{0,12}?多少)/.test(text);
   return asked.length > 1 && bounded && draft.measures.length === 1 && draft.dimensions.length === 0 ? (asked.at(-1) ?? null) : null;
+}
+
+/** "Customers, orders and revenue": every noun of a list of figures is one of them, and none a mere owner of another. */
+function listedLost(reading: Reading): string | null {
+  const { mentions, draft } = reading;
+  if (draft.measures.length === 0) return null;
+  const isMeasured = (mention: Mention | undefined) => mention?.claim === 'measure';
+  const lost = mentions.find((mention, at) => {
+    if (isMeasured(mention) || mention.claim === 'dimension' || mention.filtered === true || sensesOf(mention, 'thing').length === 0) return false;
+    const [before, next] = [mentions[at - 1], mentions[at + 1]];
+    const joined = [listed(reading, before, mention) ? before : undefined, listed(reading, mention, next) ? next : undefined];
+    return joined.some((other) => isMeasured(other) && (sensesOf(other, 'thing').length > 0 || sensesOf(other, 'metric').length > 0));
+  });
+  return lost ? original(reading, lost) : null;
+}
+
+/** Whether only an and, a comma or 、 stands between two mentions. */
+function listed({ text }: Reading, first: Mention | undefined, second: Mention | undefined): boolean {
+  return first !== undefined && second !== undefined && /^\s*(?:,|，|、|和|与|及|以及|跟|&|,?\s*and|as well as)(?:\s+(?:the|of|number of))*\s*$/.test(text.slice(first.span.end, second.span.start));
 }
 
 /** "City with the most refunds per order": what is first by one figure over another. */

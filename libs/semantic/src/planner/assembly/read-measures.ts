@@ -23,6 +23,7 @@ export function readMeasures(reading: Reading): Stop | null {
   for (const mention of reading.mentions) {
     if (mention.claim === null && sensesOf(mention, 'metric').length > 0) addMetric(reading, mention);
   }
+  countListed(reading);
   return null;
 }
 
@@ -44,6 +45,23 @@ function readCount(reading: Reading, cue: Mention): void {
   // "number of employees" where that is a stored figure, 价格是多少: the word only introduces the column or metric.
   if (sensesOf(target, 'metric').length > 0 || closestAttributes(reading, target, (one) => one.numeric || !isDistinguishable(one)).length > 0) claim('introduces', cue);
 }
+
+/** "Number of orders and customers", 多少订单和客户, 客户和订单各有多少: every thing of the list is counted. */
+function countListed(reading: Reading): void {
+  const { mentions, text } = reading;
+  const each = /(?:各自?|分别)(?:都?有|是)?多少/.test(text);
+  const isListed = (first: Mention | undefined, second: Mention | undefined) => first !== undefined && second !== undefined && /^(?:,|,? and|,? &) $|^[、,，和与及跟]$/.test(text.slice(first.span.end, second.span.start));
+  for (const [at, mention] of mentions.entries()) {
+    const [before, next] = [mentions[at - 1], mentions[at + 1]];
+    const goesOn = isListed(before, mention) && before?.claim === 'measure' && COUNTED_LIST.test(text.slice(0, mention.span.start));
+    const leads = each && isListed(mention, next) && next?.claim === 'measure';
+    const plain = mention.claim === null && sensesOf(mention, 'value').length + sensesOf(mention, 'metric').length === 0;
+    const thing = plain && (goesOn || leads) ? thingOf(reading, mention) : null;
+    if (thing) addMeasure(reading, countOf(reading, thing), [mention]);
+  }
+}
+
+const COUNTED_LIST = /\b(?:number of|how many|count of) (?:\w+,? (?:and |& )?)*$|多少\p{Script=Han}*(?:[、,，]\p{Script=Han}+)*[、,，和与及跟]$/u;
 
 /** What can be told apart and counted; the number of dates or of figures is something else. */
 function isDistinguishable(attribute: Attribute): boolean {
