@@ -82,6 +82,6 @@ async function expectOneStory(store: RunStore, id: string): Promise<void> {
   expect(statuses).toEqual(story);
   const numbers = events.map(({ seq }) => seq);
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
-  const steps = events.flatMap(({ event, data }) => (event === 'step' ? [data.stage] : []));
+  const steps = events.flatMap(({ event, data }) => (event === 'step' ? [`${data.stage} ${data.kind}`] : []));
   expect(steps).toEqual([...new Set(steps)]);
 }
