@@ -1,3 +1,5 @@
+import { timeColumnFor } from '../assembly/read-time';
+import type { ModelMetric } from '../../model/semantic-model';
 import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
 import { attributeLabel, label, plural, say } from './words';
@@ -7,7 +9,9 @@ export function suggestions(reading: Reading): string[] {
   const { locale, model } = reading;
   const things = [...reading.lexicon.things.values()].filter((thing) => nameOf(thing)).sort((a, b) => Number(b.kind === 'entity') - Number(a.kind === 'entity'));
   const found: string[] = [];
-  const metric = Object.values(model.metrics).find((one) => one.expression);
+  const metrics = Object.values(model.metrics).filter((one) => one.expression);
+  const dated = metrics.find((one) => isDated(reading, one));
+  const metric = dated ?? metrics[0];
   const [thing] = things;
   if (thing) {
     const name = label(thing.label, locale, thing.name.replaceAll('_', ' '));
@@ -15,6 +19,15 @@ export function suggestions(reading: Reading): string[] {
     const dimension = thing.attributes.find((one) => one.role === 'dimension');
     if (dimension) found.push(say(locale, `按${attributeLabel(dimension, locale)}统计${name}数量`, `Number of ${plural(name)} by ${attributeLabel(dimension, locale)}`));
   }
-  if (metric) found.push(say(locale, `今年的${label(metric.label, locale, metric.id)}是多少？`, `What is the ${label(metric.label, locale, metric.id)} this year?`));
+  if (metric) {
+    const name = label(metric.label, locale, metric.id.replaceAll('_', ' '));
+    found.push(dated ? say(locale, `今年的${name}是多少？`, `What is the ${name} this year?`) : say(locale, `${name}是多少？`, `What is the ${name}?`));
+  }
   return found.slice(0, 3);
+}
+
+/** Whether "this year" means one date of the metric's rows; of years alone this one may not be kept yet. */
+function isDated(reading: Reading, { table }: ModelMetric): boolean {
+  const column = table === null ? null : timeColumnFor(reading, null, table);
+  return column !== null && !Array.isArray(column) && !column.isYear;
 }
