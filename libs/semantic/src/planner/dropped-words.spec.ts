@@ -88,6 +88,11 @@ const RANKS: Case[] = [
   ['订单最多的客户的销售额', 'lines | revenue, order_count | by clients.name | order measure 1 desc | limit 1'],
   ['order amount of the client with the most orders', 'orders | order_amount, order_count | by clients.name | order measure 1 desc | limit 1'],
   ['订单最多的3个城市的订单金额', 'orders | order_amount, order_count | by clients.city | order measure 1 desc | limit 3'],
+  ['销售额最高的品类前三', 'lines | revenue | by goods.category | order measure 0 desc | limit 3'],
+  ['订单数最多的前2个城市', 'orders | order_count | by clients.city | order measure 0 desc | limit 2'],
+  ['最贵的前3个产品', 'goods detail | order price desc | limit 3'],
+  ['销售额最高的品类后三', 'unsupported'],
+  ['贵宾客户最多的城市', 'clients | count(clients) | by clients.city | where clients.kind=vip | order measure 0 desc | limit 1'],
   ['订单金额最多的客户', 'orders | order_amount | by clients.name | order measure 0 desc | limit 1'],
   ['which client has the most orders', 'orders | order_count | by clients.name | order measure 0 desc | limit 1'],
 ];

@@ -26,7 +26,8 @@ export function readOrder(reading: Reading): Stop | null {
 
 function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): Stop | null {
   if (cue.top && reading.mentions.some((one) => one.claim === null && cueOf(one, 'superlative') && !cueOf(one, 'superlative')?.top)) return topOnly(reading, mention);
-  const count = countBeside(reading, mention);
+  const top = cue.top ? null : numberedTop(reading);
+  const count = top ? (reading.mentions[top.index + 1] ?? null) : countBeside(reading, mention);
   if (cue.top && !count && mention.span.text !== 'top') return null;
   const target = orderTarget(reading, mention, cue);
   if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
@@ -34,12 +35,19 @@ function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superla
   const limit = count?.literal?.kind === 'number' ? count.literal.value : defaultLimit(reading, mention, cue);
   // One superlative inside another (the smallest city of the largest state) asks for a row of a row.
   if (reading.draft.order.length > 0) return null;
-  claim('order', mention, count);
+  claim('order', mention, count, top);
   addOrder(reading, target, cue.direction, mention);
   if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
   reading.draft.limitPer = limitedPer(reading);
   reading.draft.strategy ??= reading.draft.measures.length === 0 ? 'detail' : null;
   return null;
+}
+
+/** 设备最多的学校前五, 数量最多的前3个省: a 前 with a number beside another superlative gives only the number. */
+function numberedTop({ mentions }: Reading): Mention | null {
+  const top = mentions.find((one) => one.claim === null && cueOf(one, 'superlative')?.top === true && cueOf(one, 'superlative')?.direction === 'desc');
+  const number = top && mentions[top.index + 1];
+  return top && number?.claim === null && number.literal?.kind === 'number' && !number.literal.ordinal && number.literal.unit !== '%' ? top : null;
 }
 
 /** "the top 3 with the highest rating": the top gives the number, the other word what is compared. */

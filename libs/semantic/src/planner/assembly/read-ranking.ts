@@ -6,7 +6,7 @@ import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { homeOf } from './measure-home';
 import { groupBy } from './read-dimensions';
-import { addMeasure, countOf } from './read-measures';
+import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import { refuse } from './refuse';
 import type { Stop } from './step';
 
@@ -77,6 +77,10 @@ function measureOfRanking(reading: Reading, superlative: Mention): void {
   const thing = thingOf(reading, counted);
   const [kinds] = attributes;
   if (things.length === 0 && kinds && attributes.length === 1 && after === undefined) return countOfKinds(reading, kinds);
+  // "The most projectors": kinds of a thing are counted as that thing.
+  const sort = han ? before : reading.mentions[superlative.index + 1];
+  const owner = (!counted || (han && counted === next)) && sort && sort.claim === null && sensesOf(sort, 'value').length > 0 ? ownerOfValue(reading, sort) : null;
+  if (sort && owner && things.some((mention) => mention !== sort && thingOf(reading, mention) !== owner)) return addMeasure(reading, countOf(reading, owner), [sort]);
   if (!counted || !thing || others.size === 0) return;
   if (counted === next && /\p{Script=Han}/u.test(counted.span.text)) return;
   addMeasure(reading, countOf(reading, thing), [counted]);
