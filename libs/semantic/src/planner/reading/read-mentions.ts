@@ -25,7 +25,7 @@ function cutOnce(text: string, lexicon: Lexicon, today: string): Cut {
   const last = lastCut.get(lexicon);
   if (last?.text === text && last.today === today) return last;
   const units = repairUnits(unitsOf(text), lexicon.trie);
-  const cut = { text, today, units, pieces: segment(units, lexicon, literalsOf(text, today)) };
+  const cut = { text, today, units, pieces: segment(units, lexicon, literalsOf(text, today, lexicon)) };
   lastCut.set(lexicon, cut);
   return cut;
 }
@@ -60,8 +60,8 @@ function shareYears(mentions: Mention[], today: string): Mention[] {
   });
 }
 
-function literalsOf(text: string, today: string): LiteralSpan[] {
-  const quoted = findQuoted(text).map(({ start, end, value }): LiteralSpan => ({ start, end, literal: { kind: 'quoted', text: value } }));
+function literalsOf(text: string, today: string, lexicon: Lexicon): LiteralSpan[] {
+  const quoted = findQuoted(text).filter((one) => !quotesName(text, one, lexicon)).map(({ start, end, value }): LiteralSpan => ({ start, end, literal: { kind: 'quoted', text: value } }));
   const times = [...findTimeExpressions(text, { today }), ...windowsBack(text, today)].map((time): LiteralSpan => ({ start: time.start, end: time.end, literal: { kind: 'time', time } }));
   const distances = findDistances(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'distance', meters: one.meters } }));
   const numbers = findNumbers(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'number', value: one.value, unit: one.unit ?? null, ordinal: one.ordinal ?? false } }));
@@ -71,6 +71,16 @@ function literalsOf(text: string, today: string): LiteralSpan[] {
   );
   return [...quoted, ...times, ...distances, ...numbers, ...grains, ...comparisons];
 }
+
+/** “订单数”按渠道: marks around a name of the model add nothing, but behind words that compare they hold a value. */
+function quotesName(text: string, { start, value }: { start: number; value: string }, lexicon: Lexicon): boolean {
+  if (COMPARING.test(text.slice(0, start))) return false;
+  const senses = lexicon.trie.exactly(unitsOf(value).filter(({ kind }) => kind !== 'punct').map(({ key }) => key)).map(({ sense }) => sense);
+  const stored = senses.some((sense) => sense.kind === 'value' && sense.value.toLowerCase() === value.trim().toLowerCase());
+  return !stored && senses.some(({ kind }) => kind !== 'cue');
+}
+
+const COMPARING = /(?:\b(?:contain\w*|includ\w*|like|named|called|start\w*|begin\w*|end\w*|with|letters?|words?|substring|text|string|is|are|was|were|equals?|not)|=|为|是|叫做?|名为|包含|包括|含有?|带有?|以|等于)\s*$/i;
 
 function cueSpan(start: number, end: number, cue: Cue): LiteralSpan {
   return { start, end, literal: { kind: 'cue', cue } };

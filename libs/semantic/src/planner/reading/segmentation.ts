@@ -4,6 +4,7 @@ import { nameOfSense } from '../lexicon/model-part';
 import { hanNearMisses } from './han-near-miss';
 import { nearMisses } from './near-miss';
 import type { Literal } from './mention';
+import { wholeWords } from './whole-words';
 
 /** A run of units `[from, to)` read as one piece. */
 export interface Segment {
@@ -31,7 +32,7 @@ export interface LiteralSpan {
 export function segment(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[]): Segment[] {
   const first = cut(units, lexicon, literals, []);
   const repaired = hanNearMisses(units, first, lexicon);
-  return repaired.length > 0 ? cut(units, lexicon, literals, repaired) : first;
+  return wholeWords(units, repaired.length > 0 ? cut(units, lexicon, literals, repaired) : first);
 }
 
 function cut(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[], repaired: Segment[]): Segment[] {
