@@ -46,6 +46,7 @@ import { readVerbs } from './assembly/read-verbs';
 import { readTime } from './assembly/read-time';
 import { readValues } from './assembly/read-values';
 import { fillRequiredFilters } from './assembly/required-filters';
+import { rowOfExtreme } from './assembly/row-of-extreme';
 import { settleMeanings } from './assembly/settle-meanings';
 import { settleReach } from './assembly/settle-reach';
 import type { Step, Stop } from './assembly/step';
@@ -82,7 +83,7 @@ function corrections(reading: Reading): string[] {
 /** The order matters: measures decide the subject, the subject decides which columns and values are near. */
 const STEPS: Step[] = [
   checkIntent, readClassified, checkUnknown, settleMeanings, readOverview, checkMeans, readScoreWords, readVerbs, readMeasures, readHowMuch, measureOfShare, readBareRank, readRanking, readDimensions, readBareFigures, decideSubject, readNear, readDegrees,
-  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, rankKinds, settleMetricForms,
+  readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, rowOfExtreme, rankKinds, settleMetricForms,
   checkVague, checkHowMuch, checkCounted, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
 

@@ -91,11 +91,11 @@ function differentClocks(reading: Reading): string | null {
 
 /** "Orders in the last 24 hours": so many hours are no number of rows, and days are the least that ranges hold. */
 function clockTime({ mentions, text }: Reading): string | null {
-  const number = mentions.find(({ literal, claim, span }) => literal?.kind === 'number' && claim === 'order' && HOURS.test(text.slice(span.end)));
-  return number ? `${number.span.text}${HOURS.exec(text.slice(number.span.end))?.[0] ?? ''}` : null;
+  const number = mentions.find(({ literal, claim, span }) => literal?.kind === 'number' && claim === 'order' && HOURS.test(text.slice(span.start)));
+  return number ? (HOURS.exec(text.slice(number.span.start))?.[0] ?? '') : null;
 }
 
-const HOURS = /^[\s-]*个?(?:小时|钟头|分钟|秒钟?|hours?|hrs?|minutes?|mins?|seconds?|secs?)(?![a-z])/;
+const HOURS = /^[\d.,\p{Script=Han}]{1,8}?[\s-]*个?(?:小时|钟头|分钟|秒钟?|hours?|hrs?|minutes?|mins?|seconds?|secs?)(?![a-z])/u;
 
 /** 分别, "respectively": an answer that holds one figure for all of them is none. */
 function notApart({ draft, text }: Reading): string | null {

@@ -18,7 +18,7 @@ export interface ValueReading {
 
 /** Which stored value of which column a word means; a stop when the asker has to say. */
 export function chooseValue(reading: Reading, mention: Mention, previous: Attribute | undefined): ValueReading | Stop | null {
-  const senses = placedBy(reading, mention, onceEach(sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || labelBeside(reading, mention, sense.attribute))));
+  const senses = placedBy(reading, mention, onceEach(sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || mention.lettered === true || labelBeside(reading, mention, sense.attribute))));
   const chosen = choiceOf(reading, mention, senses);
   if (chosen.length > 0) return takeChosen(reading, mention, chosen);
   const ranked = senses.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
@@ -125,7 +125,7 @@ function placedBy(reading: Reading, mention: Mention, values: ValueSense[]): Val
   return new Set(local.map(({ value }) => value)).size === 1 ? local : values;
 }
 
-/** "A" or "1" alone is no value; "grade A" is. */
+/** "a" or "1" alone is no value; "grade A" is, and so is an "A" that is no article. */
 function needsLabel(sense: ValueSense): boolean {
   return sense.match === 'exact' && /^[\x20-\x7e]{1}$/.test(sense.value);
 }

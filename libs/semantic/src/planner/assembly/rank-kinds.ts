@@ -44,7 +44,7 @@ function rankedKind(reading: Reading): Ranked | null {
   const { draft, mentions, text } = reading;
   const subject = draft.subject;
   const asked = WHICH_KIND.exec(text)?.[0];
-  if (asked !== undefined && subject?.span && draft.select.length === 0) {
+  if (asked !== undefined && subject && draft.select.length === 0) {
     const kinds = subject.thing.attributes.filter((one) => one.role === 'dimension' && KIND.test(`${one.label.zh ?? ''} ${one.label.en ?? ''}`));
     const which = mentions.find((mention) => cueOf(mention, 'which')) ?? null;
     return { kind: kinds.length === 1 ? (kinds[0] ?? null) : null, mention: which, words: asked };

@@ -11,6 +11,7 @@ import { negatedBefore } from './negation';
 import { type PlacedRange, joinRanges, recursInPeriods } from './join-ranges';
 import { isPartedFrom } from './part-relations';
 import { addDimension } from './read-dimensions';
+import { standingCount } from './standing-counts';
 import type { Stop } from './step';
 import { refuse } from './refuse';
 
@@ -46,6 +47,8 @@ function eitherTime(reading: Reading, exists: Reading['draft']['exists'][number]
 
 function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: PlacedRange[]): Stop | null {
   if (time.kind === 'recurring') return refuse(reading, 'recurring', mention.span.text);
+  const required = readRequiredYear(reading, mention, time);
+  if (required !== null) return required === 'read' ? null : required;
   const exists = reading.draft.exists.find((one) => !LEFT_OUT.test(one.span.text) && timeColumns(reading, one.table).length > 0 && !labelledSubjectTime(reading, mention));
   const table = exists?.table ?? reading.draft.subject?.thing.name;
   if (table === undefined) return null;
@@ -58,6 +61,9 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: 
   const negated = negatedBefore(reading, mention) || listed;
   if (isOtherEvent(reading, mention, column)) return refuse(reading, 'no_time', mention.span.text);
   if (isUnstored(column, time, reading.today)) return refuse(reading, 'no_year', mention.span.text);
+  const standing = negated || exists ? null : standingCount(reading, mention, time, column);
+  if (standing && 'stop' in standing) return standing.stop;
+  if (standing) return readUntil(reading, mention, column, standing.until);
   const filter = rangeFilter(reading, column, time, mention, negated);
   if (filter === null) return refuse(reading, 'only_years', mention.span.text);
   claim('time', mention);
@@ -68,6 +74,33 @@ function readRange(reading: Reading, mention: Mention, time: TimeMatch, placed: 
   if (exists) exists.filters.push(filter);
   else placed.push({ mention, attribute: column, filter, range: dateRange(reading, time), negated });
   return null;
+}
+
+/** What there was by the end of a time, whenever it began. */
+function readUntil(reading: Reading, mention: Mention, column: Attribute, until: string): null {
+  const range = { from: null, to: until, label: say(reading.locale, `${until}以前`, `before ${until}`) };
+  claim('time', mention);
+  reading.draft.ranges.push({ column: column.ref, range });
+  reading.draft.filters.push({ attribute: column, filter: { kind: 'time', column: column.ref, range, negated: false, span: mention.span } });
+  return null;
+}
+
+/** 2025年教师素养高于80的学校: the year belongs to the condition that holds of a year, not to the founding of the school. */
+function readRequiredYear(reading: Reading, mention: Mention, time: TimeMatch): Stop | 'read' | null {
+  const { draft, model } = reading;
+  const subject = draft.subject?.thing.name;
+  const years = draft.required.flatMap((id) => model.filters[id]?.column ?? []).filter(({ table, column }) => table !== subject && model.tables[table]?.columns[column]?.isYear);
+  const [year] = years;
+  if (!year || besideTimes(reading, mention).length > 0 || draft.ranges.length > 0) return null;
+  const attribute = reading.lexicon.things.get(year.table)?.attributes.find((one) => one.ref.column === year.column);
+  if (!attribute) return null;
+  if (isUnstored(attribute, time, reading.today)) return refuse(reading, 'no_year', mention.span.text);
+  const filter = rangeFilter(reading, attribute, time, mention, negatedBefore(reading, mention));
+  if (filter === null) return refuse(reading, 'only_years', mention.span.text);
+  claim('time', mention);
+  draft.ranges.push({ column: attribute.ref, range: dateRange(reading, time) });
+  draft.filters.push({ attribute, filter });
+  return 'read';
 }
 
 /** The label alone where it begins with the asker's own words: 最近30天（2026-10-23 至 2026-11-21）. */

@@ -323,7 +323,7 @@ describe('a conversation', () => {
   });
 
   it('asks which date counts where a thing that is dated itself leads to dated rows, and keeps it for a pronoun', () => {
-    const joined = queryOf(plan(SHOP, '今年有多少客户'), '今年有多少客户');
+    const joined = queryOf(plan(SHOP, '今年有多少新客户'), '今年有多少新客户');
     const asked = plan(SHOP, '那订单数呢', joined);
     if (asked.kind !== 'ambiguous') throw new Error('should ask');
     expect(asked.ambiguity.options.map(({ label }) => label)).toEqual(['订单的下单日期', '客户的注册日期']);

@@ -24,6 +24,8 @@ export interface Mention {
   claim: string | null;
   /** Its value or term has become a filter, whatever else claimed it. */
   filtered?: boolean;
+  /** A single letter that the asker's own spelling tells to be a stored value. */
+  lettered?: boolean;
   /** It states a degree (expensive, recent) without a bound. */
   degree?: Degree;
   /** A bare grain word (month) that stands behind a grouping word. */

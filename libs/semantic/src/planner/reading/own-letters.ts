@@ -7,11 +7,12 @@ import { sensesOf, type Mention } from './mention';
  */
 export function byOwnLetters(mentions: Mention[], question: string, toOriginal: (at: number) => number): Mention[] {
   return mentions.map((mention) => {
-    const isArticle = mention.senses.some((sense) => sense.kind === 'cue' && sense.cue.kind === 'filler');
-    if (!isArticle || !/^[a-hj-z]$/.test(mention.span.text) || sensesOf(mention, 'value').length === 0) return mention;
+    if (!/^[a-hj-z]$/.test(mention.span.text) || sensesOf(mention, 'value').length === 0) return mention;
     const letters = question.slice(toOriginal(mention.span.start), toOriginal(mention.span.end)).trim();
     const isMeant = isValue(letters, question, mention, mentions[mention.index + 1]);
-    return { ...mention, senses: mention.senses.filter((sense) => (isMeant ? sense.kind !== 'cue' : sense.kind === 'cue')) };
+    const isArticle = mention.senses.some((sense) => sense.kind === 'cue' && sense.cue.kind === 'filler');
+    if (!isArticle) return { ...mention, lettered: isMeant };
+    return { ...mention, lettered: isMeant, senses: mention.senses.filter((sense) => (isMeant ? sense.kind !== 'cue' : sense.kind === 'cue')) };
   });
 }
 
