@@ -76,15 +76,16 @@ function addName(reading: Reading): void {
   if (asked && !possessive) draft.select.unshift(name);
 }
 
-/** 今年未取消订单的金额: the money of many rows with nothing that asks for a list is their total. */
+/** 今年未取消订单的金额, 滨江区小学的学生人数: the money or the people of many rows with nothing that asks for a list are their total. */
 function totalOfRows(reading: Reading): void {
   const { draft, mentions } = reading;
   const [attribute, ...others] = draft.select;
   if (!attribute || others.length > 0 || draft.measures.length > 0 || draft.limit !== null || draft.order.length > 0 || draft.near || draft.exists.length > 0) return;
-  const money = attribute.role === 'measure' && attribute.format === 'currency' && attribute.ref.table === draft.subject?.thing.name && /金额$|\bamount\b/.test(`${attribute.label.zh ?? ''} ${attribute.label.en ?? ''}`);
+  const labels = `${attribute.label.zh ?? ''} ${attribute.label.en ?? ''}`;
+  const added = attribute.format === 'currency' ? /金额(?: |$)|\bamount\b/.test(labels) : /人数$/.test(mentions.find((one) => one.claim === 'select')?.span.text ?? '') && !/[各每]/.test(reading.text);
   const listed = mentions.some((mention) => LISTING.some((kind) => cueOf(mention, kind) !== null));
-  const single = draft.filters.some(({ attribute: of }) => of?.role === 'name' || of?.role === 'key');
-  if (!money || listed || single) return;
+  const single = draft.filters.some(({ attribute: of }) => of?.ref.table === attribute.ref.table && (of.role === 'name' || of.role === 'key'));
+  if (attribute.role !== 'measure' || attribute.ref.table !== draft.subject?.thing.name || !added || listed || single) return;
   const mention = mentions.find((one) => one.claim === 'select');
   draft.select = [];
   addMeasure(reading, aggregateOf(reading, 'sum', attribute), [mention]);
