@@ -26,8 +26,9 @@ export function suggestions(reading: Reading): string[] {
   return found.slice(0, 3);
 }
 
-/** Whether "this year" means one date of the metric's rows; of years alone this one may not be kept yet. */
+/** Whether "this year" means one date of the metric's rows; of years alone this one may not be kept yet, and what has a name is dated by its founding. */
 function isDated(reading: Reading, { table }: ModelMetric): boolean {
   const column = table === null ? null : timeColumnFor(reading, null, table);
-  return column !== null && !Array.isArray(column) && !column.isYear;
+  const lasts = reading.lexicon.things.get(table ?? '')?.attributes.some(({ role }) => role === 'name') === true;
+  return !lasts && column !== null && !Array.isArray(column) && !column.isYear;
 }
