@@ -67,8 +67,10 @@ describe('a connection whose database is down', () => {
 
   it('when it falls silent, does not hold the run for ever, nor the others', async () => {
     proxy.silent();
-    const [failed] = await Promise.all([asker.answered(orders), expectOthersToAnswer()]);
-    expect(failed).toMatchObject({ status: 'failed', error: { code: expect.stringMatching(/^(connection_unavailable|query_timeout)$/) } });
+    const [ended] = await Promise.all([asker.settled(orders), expectOthersToAnswer()]);
+    // To the asker a silence is a query that takes too long: there may be something to choose.
+    const why = ended.status === 'awaiting_clarification' ? ended.clarification?.trigger : ended.error?.code;
+    expect(why).toMatch(/^(connection_unavailable|query_timeout|sql_execution_error)$/);
     proxy.off();
     switchOn();
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded' });

@@ -28,6 +28,12 @@ export class HttpAsker {
     return this.over(body.id);
   }
 
+  /** Submits and waits until nobody works on it any more: it is over, or asks back. */
+  async settled(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
+    const { body } = await this.submit(question);
+    return waitFor(async () => this.when(await this.view(body.id), ({ finishedAt, status }) => finishedAt !== null || status === 'awaiting_clarification'), PATIENCE);
+  }
+
   async view(id: string): Promise<RunView> {
     const { status, body } = await this.call<RunView>(`/v1/queries/${id}`);
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
