@@ -70,6 +70,12 @@ const HOURS: Case[] = [
   ['the last 24 orders', 'orders detail | order ordered_at desc | limit 24'],
 ];
 
+const BOUNDS: Case[] = [
+  ['books in loans over 5', 'unsupported'],
+  ['members with over 20 loans', 'members detail | where some loans()>20'],
+  ['members with more than 20 loans', 'members detail | where some loans()>20'],
+];
+
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['values of one letter', CLINICS, LETTERS],
   ['kinds that are ranked', CLINICS, KINDS],
@@ -77,6 +83,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['numbers of lasting things in a year', CLINICS, STANDING.slice(0, 4)],
   ['numbers of events in a year', LIBRARY, STANDING.slice(4)],
   ['hours', SHOP, HOURS],
+  ['bounds behind what holds the rows', LIBRARY, BOUNDS],
 ];
 
 describe.each(DOMAINS)('%s', (_name, model, cases) => {

@@ -27,6 +27,7 @@ const LIMITS: [find: (reading: Reading) => string | null, why: 'running' | 'unpl
   [firstOfEach, 'unplaced'],
   [differentClocks, 'clocks'],
   [clockTime, 'unplaced'],
+  [boundOfWhole, 'unplaced'],
   [notApart, 'apart'],
   [lostTotal, 'unplaced'],
   [askedOther, 'unplaced'],
@@ -88,6 +89,15 @@ function differentClocks(reading: Reading): string | null {
   const at = clocks.findIndex((clock) => clock !== clocks[0]);
   return at > 0 ? (draft.measures[at]?.label ?? '') : null;
 }
+
+/** "Items in orders over 5000": a bound behind what holds them is on its own figure, not on how many of them there are. */
+function boundOfWhole({ draft, text }: Reading): string | null {
+  const found = draft.exists.find(({ count, span }) => count && WITHIN.test(text.slice(0, span.start)) && BOUND_LAST.test(span.text));
+  return found ? found.span.text : null;
+}
+
+const WITHIN = /\b(?:in|from|of|on|within|inside)(?: (?:the|an?|any|all))? $/;
+const BOUND_LAST = /^[a-z][a-z ]* (?:over|above|under|below|exceeding|worth|more than|less than|greater than|higher than|lower than|at least|at most)\b/;
 
 /** "Orders in the last 24 hours": so many hours are no number of rows, and days are the least that ranges hold. */
 function clockTime({ mentions, text }: Reading): string | null {
