@@ -1,6 +1,7 @@
 import type { Cue } from '../lexicon/cues';
 import { type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
+import { thingOfVerb } from './read-relations';
 import { refuse } from './refuse';
 import { simpleAggregate } from './simple-aggregate';
 import type { Stop } from './step';
@@ -42,6 +43,8 @@ export function isHarmless(reading: Reading, mention: Mention): boolean {
     if (sense.kind !== 'cue') return false;
     if (sense.cue.kind === 'whole') return knowsOne(reading, sense.cue.level);
     if (sense.cue.kind === 'aggregate') return sense.cue.fn === 'sum' && isTotal(reading);
+    // 退款一共退了多少钱: the verb says again what is measured.
+    if (sense.cue.kind === 'relation') return reading.draft.measures.length > 0 && !/多少[?？。]*$/.test(reading.text) && thingOfVerb(reading, mention) === reading.draft.subject?.thing;
     if (sense.cue.kind === 'verb' && /^(?:make|made|makes|earn|earned)$/.test(mention.span.text)) return reading.draft.measures.length > 0;
     if (sense.cue.kind === 'where') return leadsCondition(reading, mention);
     if (sense.cue.kind === 'compare') return reading.mentions[mention.index + 1]?.literal?.kind === 'time';

@@ -18,7 +18,8 @@ export interface ValueReading {
 
 /** Which stored value of which column a word means; a stop when the asker has to say. */
 export function chooseValue(reading: Reading, mention: Mention, previous: Attribute | undefined): ValueReading | Stop | null {
-  const senses = placedBy(reading, mention, onceEach(sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || mention.lettered === true || labelBeside(reading, mention, sense.attribute))));
+  const found = onceEach(sensesOf(mention, 'value').filter((sense) => !needsLabel(sense) || mention.lettered === true || labelBeside(reading, mention, sense.attribute)));
+  const senses = placedBy(reading, mention, found);
   const chosen = choiceOf(reading, mention, senses);
   if (chosen.length > 0) return takeChosen(reading, mention, chosen);
   const ranked = senses.map((sense) => ({ sense, attribute: sense.attribute, far: farness(reading, mention, sense, previous) }));
@@ -35,7 +36,7 @@ export function chooseValue(reading: Reading, mention: Mention, previous: Attrib
   if (best.length > 1) return tiedValues(reading, mention, best);
   const value = best[0];
   if (!value) return null;
-  const places = value.match === 'suffix' && first.attribute.role === 'name' ? placesNamed(mention.span.text, first.attribute, '') : [];
+  const places = value.match === 'suffix' && first.attribute.role === 'name' && senses === found ? placesNamed(mention.span.text, first.attribute, '') : [];
   if (places.length > 1) return tiedValues(reading, mention, places.map((place) => ({ attribute: first.attribute, value: place })));
   settle(reading, mention, ranked.map(({ attribute }) => attribute), value);
   claim('label', labelBeside(reading, mention, first.attribute));
@@ -122,7 +123,8 @@ function placedBy(reading: Reading, mention: Mention, values: ValueSense[]): Val
   if (values.length < 2 || values.some(({ attribute }) => attribute.role !== 'name')) return values;
   const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]].filter((other) => sensesOf(other, 'value').some(({ attribute }) => attribute.role === 'dimension'));
   const local = beside.flatMap((other) => values.filter(({ value }) => other !== undefined && value.toLowerCase().includes(other.span.text)));
-  return new Set(local.map(({ value }) => value)).size === 1 ? local : values;
+  const names = [...new Set(local.map(({ value }) => value))];
+  return names.filter((name) => !names.some((other) => name.startsWith(`${other} `))).length === 1 ? local : values;
 }
 
 /** "a" or "1" alone is no value; "grade A" is, and so is an "A" that is no article. */
