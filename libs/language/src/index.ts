@@ -34,7 +34,7 @@ export type { NegationMatch } from './words/find-negations';
 export { findSuperlatives } from './words/find-superlatives';
 export type { SuperlativeMatch } from './words/find-superlatives';
 export type { SuperlativeScale } from './words/superlative-words';
-export { findAggregates } from './words/find-aggregates';
+export { findAggregates, MEASURE_WORDS } from './words/find-aggregates';
 export type { AggregateKind, AggregateMatch } from './words/find-aggregates';
 export { formatNumber } from './format/format-number';
 export type { NumberFormat } from './format/format-number';

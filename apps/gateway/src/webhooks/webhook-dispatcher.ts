@@ -25,7 +25,7 @@ export interface WebhookSettings extends CallLimits {
 /** First pause between two tries, ms; doubles up to the last. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Calls under way at once. A receiver that hangs holds one of them, not the others. */
+/** While so many calls are under way no more are taken. A receiver that hangs holds one of them, not the others. */
 const AT_ONCE = 64;
 /** Taken at once of each partition. */
 const BATCH = 8;
@@ -75,6 +75,8 @@ export class WebhookDispatcher {
         this.deps.onError(error);
         return [];
       });
+      // There may be more than one batch: what the limit stops is looked for when a call ends.
+      if (due.length > 0) this.lookAgain = true;
       for (const one of due) this.track(this.deliver(one));
     }
   }

@@ -8,7 +8,8 @@ export interface AggregateMatch extends Span {
   kind: AggregateKind;
 }
 
-const COUNTED = ['个', '名', '位', '家', '所', '条', '次', '人', '种', '件', '笔', '台', '项', '款', '张', '座', '部', '本', '篇', '间', '辆', '套', '份', '单', '类', '场', '门', '户'];
+/** Measure words: what stands between a number, or the asking for one, and what is counted (多少家, 几款). */
+export const MEASURE_WORDS = ['个', '名', '位', '家', '所', '条', '次', '人', '种', '件', '笔', '台', '项', '款', '张', '座', '部', '本', '篇', '间', '辆', '套', '份', '单', '类', '场', '门', '户', '只', '批', '支', '艘', '架'];
 
 /** 总 before a noun is a sum (总销售额), but not in 总部, 总经理 and their like. */
 const NOT_A_TOTAL = /^(?:部|经理|监|店|行|体|结|裁|统|理|书记|公司|站|台|共|数|是|要|会|之|和|额|量|计|价(?!值))/;
@@ -20,7 +21,7 @@ const AGGREGATES = phraseTable<AggregateKind>([
   {
     kind: 'count',
     phrases: [
-      ...COUNTED.flatMap((unit) => [`多少${unit}`, `有多少${unit}`, `几${unit}`, `有几${unit}`]),
+      ...MEASURE_WORDS.flatMap((unit) => [`多少${unit}`, `有多少${unit}`, `几${unit}`, `有几${unit}`]),
       '有多少', '共有多少', '一共有多少', '总共有多少', '数量', '个数', '总数', '总数量', '数目', '人数', '次数', '笔数', '件数', '条数', '家数', '总人数', '总次数', '计数', '单量', '订单量',
       'how many', 'number of', 'the number of', 'total number of', 'the total number of', 'count of', 'the count of', 'total count of', 'count', 'counts', 'how often', 'total count', 'numbers of', 'quantity of',
     ],

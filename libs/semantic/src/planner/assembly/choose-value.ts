@@ -4,7 +4,7 @@ import { type Mention, type SenseOf, cueOf, sensesOf } from '../reading/mention'
 import { chosenFor, type Reading, claim } from '../reading/reading';
 import { attributeKey, qualifiedLabel, tiedValues } from './ask-about';
 import { distance, nearest } from './choose-attribute';
-import { placesNamed } from './read-near';
+import { isLongerName, placesNamed } from './read-near';
 import type { Stop } from './step';
 
 type ValueSense = SenseOf<'value'>;
@@ -113,9 +113,9 @@ function bestValues(senses: ValueSense[]): ValueSense[] {
   });
 }
 
-/** One thing kept in two tables: 杭州西湖 and "杭州西湖 West Lake" are one. */
+/** Of one thing kept in two tables the shorter name stands for both. */
 function onceEach(senses: ValueSense[]): ValueSense[] {
-  return senses.filter(({ attribute, value }) => attribute.ownerKind !== 'entity' || !senses.some((other) => other.attribute === attribute && value.startsWith(`${other.value} `)));
+  return senses.filter(({ attribute, value }) => attribute.ownerKind !== 'entity' || !senses.some((other) => other.attribute === attribute && isLongerName(value, other.value)));
 }
 
 /** 广州白云山: of several names the one that holds the place beside it, where one alone does. */
@@ -124,7 +124,7 @@ function placedBy(reading: Reading, mention: Mention, values: ValueSense[]): Val
   const beside = [reading.mentions[mention.index - 1], reading.mentions[mention.index + 1]].filter((other) => sensesOf(other, 'value').some(({ attribute }) => attribute.role === 'dimension'));
   const local = beside.flatMap((other) => values.filter(({ value }) => other !== undefined && value.toLowerCase().includes(other.span.text)));
   const names = [...new Set(local.map(({ value }) => value))];
-  return names.filter((name) => !names.some((other) => name.startsWith(`${other} `))).length === 1 ? local : values;
+  return names.filter((name) => !names.some((other) => isLongerName(name, other))).length === 1 ? local : values;
 }
 
 /** "a" or "1" alone is no value; "grade A" is, and so is an "A" that is no article. */

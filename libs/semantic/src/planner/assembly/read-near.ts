@@ -114,10 +114,12 @@ export function placesNamed(words: string, nameColumn: Attribute, city: string):
   const containing = nameColumn.stored.filter((value) => value.toLowerCase().includes(words));
   const local = city === '' ? [] : containing.filter((value) => value.startsWith(city));
   const kept = local.length > 0 ? local : wholeName(containing, words);
-  // One place kept in two tables: 杭州西湖风景名胜区 and "杭州西湖风景名胜区 West Lake" are one.
-  const places = kept.map((value) => nameColumn.stored.find((other) => other !== value && value.startsWith(`${other} `)) ?? value);
+  const places = kept.map((value) => nameColumn.stored.find((other) => isLongerName(value, other)) ?? value);
   return [...new Set(places)];
 }
+
+/** One thing kept in two tables: "杭州西湖风景名胜区 West Lake" is 杭州西湖风景名胜区 with its name in another language behind. */
+export const isLongerName = (name: string, other: string): boolean => name.startsWith(`${other} `);
 
 /** "West Lake" is the whole English name of one place and only a part of "Slender West Lake". */
 function wholeName(values: string[], words: string): string[] {

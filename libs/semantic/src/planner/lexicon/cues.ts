@@ -1,3 +1,4 @@
+import { MEASURE_WORDS } from '@querent/language';
 import type { AggregateFunction, CompareOperator, Grain } from '@querent/contracts';
 import type { Degree } from './degree-words';
 
@@ -70,12 +71,9 @@ interface CueRow {
   en?: string;
 }
 
-/** Measure words behind 多少 and 几. */
-const CLASSIFIERS = ['单', '个', '家', '名', '位', '条', '笔', '件', '所', '种', '台', '座', '次', '款', '张', '本', '部', '辆', '套', '份', '场', '门', '户', '间', '项', '人', '只', '类', '批', '支', '艘', '架', '间'];
-
 /** Phrases are separated by `|`; English ones are compared by stems, so plurals need no line of their own. */
 export const CUE_TABLE: CueRow[] = [
-  { cue: { kind: 'count' }, zh: `${CLASSIFIERS.flatMap((one) => [`多少${one}`, `几${one}`]).join('|')}|多少|多少钱|多少元|多少块钱|各多少|各有多少|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量`, en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
+  { cue: { kind: 'count' }, zh: `${MEASURE_WORDS.flatMap((one) => [`多少${one}`, `几${one}`]).join('|')}|多少|多少钱|多少元|多少块钱|各多少|各有多少|个数|数量|数目|总数|总数量|总个数|数|家数|计数|总量`, en: 'how many|number of|the number of|count of|count|total number of|number|quantity of|how many different|no. of' },
   { cue: { kind: 'list' }, zh: '列出|列举|列一下|列下|列个|列|罗列|查下|看下|来个|给个|调出|导出|显示|展示|给出|返回|查出|找出|找到|查找|查询|查看|查一下|查|看一下|有哪些|是哪些|清单|列表|名单|名录|都有哪些|有什么|都有什么|展现|给我', en: 'list|show|show me|display|return|find|get|give|give me|list all|show all|list of|print|fetch|retrieve|select|calculate|compute|determine|identify|find all|get all|a list of|look up' },
   { cue: { kind: 'which' }, zh: '哪些|哪个|哪一个|哪年|哪一年|哪天|哪一天|什么时候|何时|什么时间|哪几个|哪家|哪所|哪位|哪种|哪|什么|是什么|哪一位|哪一家|哪一所|哪几家|哪类|哪座|哪一种|是谁|谁', en: 'which|what|what are|what is|which are|which one|what were|what was|whats|which of' },
   { cue: { kind: 'overview' }, zh: '报表|报告|业务情况|经营情况|经营状况|运营情况|生意怎么样|整体情况|总体情况|业务概况|数据概况|总览|概览|统计|看看|情况|的情况|概况|怎么样|怎样|咋样|如何|了解|了解下|了解一下|分析|分析下|汇总|统计一下|分析一下|看一看', en: 'report|reports|analysis|overview|business overview|general overview|business summary|dashboard|summary|big picture|how is business|how are things|how are we doing|how is business doing|situation|status of|how is|how are|analyze|analyse|tell me about|how about|summary of|look at|doing|performing|looks like|statistics|statistics of|stats' },
