@@ -1,11 +1,12 @@
 import { Queue, Worker } from 'bullmq';
 import Redis from 'ioredis';
-import { jobKeys, jobs } from '@querent/contracts';
+import { jobs } from '@querent/contracts';
+import { chainJobs } from './hops';
 
 /** One hop of a bare BullMQ chain: take a job, add it to the next queue; the last one says that it is over. */
 const url = process.env['REDIS_URL'] ?? '';
-const hop = jobKeys.findIndex((key) => key === process.argv[2]);
-const next = jobKeys[hop + 1];
+const hop = chainJobs.findIndex((key) => key === process.argv[2]);
+const next = chainJobs[hop + 1];
 const prefix = '{bare}';
 const keep = { removeOnComplete: { age: 600, count: 1_000 }, removeOnFail: { age: 600, count: 1_000 } };
 
@@ -13,7 +14,7 @@ const commands = new Redis(url, { maxRetriesPerRequest: null });
 const queue = next === undefined ? null : new Queue(jobs[next].queue, { connection: commands, prefix, skipVersionCheck: true });
 
 const worker = new Worker(
-  jobs[jobKeys[hop] ?? 'understand'].queue,
+  jobs[chainJobs[hop] ?? 'understand'].queue,
   async (job) => {
     if (queue === null) await commands.publish('bare:done', String(job.data.runId));
     else await queue.add(queue.name, job.data, { jobId: `${job.data.runId}-${hop + 1}`, ...keep });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobKeys, jobs, type OutcomeEvent, type JobKey, type StageName } from '@querent/contracts';
+import { jobKeys, jobs, type OutcomeEvent, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
 import { createWorker, workerEnvSchema } from '@querent/messaging';
 
 /** One service of the product, whose stage does nothing: everything around it is the real thing. */
@@ -8,6 +8,7 @@ const events: Record<JobKey, OutcomeEvent> = {
   retrieve: 'retrieved',
   generate: 'generated',
   execute: 'executed',
+  explore: 'explored',
   present: 'presented',
 };
 
@@ -19,9 +20,9 @@ async function main(): Promise<void> {
     {
       service: jobs[job].queue as StageName,
       about: 'does nothing',
-      job,
+      jobs: [job],
       env: z.object({}),
-      open: async () => ({ stage: async () => ({ event: events[job], patch: {}, steps: [] }) }),
+      open: async () => ({ stages: Object.fromEntries([[job, async () => ({ event: events[job], patch: {}, steps: [] })]]) as Record<JobKey, StageFunction> }),
     },
     env,
   );

@@ -24,7 +24,7 @@ const options = {
   packages: 'external',
   alias: {},
   tsconfig: 'tsconfig.base.json',
-  loader: { '.lua': 'text' },
+  loader: { '.lua': 'text', '.txt': 'text' },
   sourcemap: true,
   logLevel: 'warning',
 };

@@ -9,7 +9,7 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
   moduleNameMapper: { '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
   transform: {
-    '\\.lua$': '<rootDir>/infra/jest/text-transform.cjs',
+    '\\.(lua|txt)$': '<rootDir>/infra/jest/text-transform.cjs',
     '\\.[cm]?[tj]s$': [
       '@swc/jest',
       {

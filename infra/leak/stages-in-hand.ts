@@ -53,7 +53,7 @@ export function stagesInHand(services: GatewayServices, { datasource, runStateme
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<Exclude<JobKey, 'explore'>, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;

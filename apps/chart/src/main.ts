@@ -10,7 +10,7 @@ import { remembering } from './remembering';
 void bootWorker({
   service: 'chart',
   about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
-  job: 'present',
+  jobs: ['present'],
   env: z.object(exactCacheEnv),
   async open({ redis, results, store, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
@@ -29,15 +29,17 @@ void bootWorker({
       onFollowUpError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'follow-up questions could not be found'),
     });
     return {
-      stage: remembering(stage, {
-        converse: (run) => conversations.remember(run),
-        firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
-        remember: async (run, rows) => {
-          const entry = exactEntryOf(run, rows);
-          if (entry !== null && run.data.cacheKey !== null) await cache.put(run.request.connection, run.data.cacheKey, entry);
-        },
-        onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
-      }),
+      stages: {
+        present: remembering(stage, {
+          converse: (run) => conversations.remember(run),
+          firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
+          remember: async (run, rows) => {
+            const entry = exactEntryOf(run, rows);
+            if (entry !== null && run.data.cacheKey !== null) await cache.put(run.request.connection, run.data.cacheKey, entry);
+          },
+          onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
+        }),
+      },
       close: () => catalog.close(),
     };
   },

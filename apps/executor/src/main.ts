@@ -10,7 +10,7 @@ import { IntrospectionLoop } from './introspection-loop';
 void bootWorker({
   service: 'executor',
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
-  job: 'execute',
+  jobs: ['execute'],
   env: executorEnvSchema,
   async open({ redis, logger, results, connect }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
@@ -27,23 +27,25 @@ void bootWorker({
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
     return {
-      stage: execute({
-        datasource: (name) => datasources.get(name),
-        guardCatalogue: guardCatalogues(models, snapshots),
-        model: async (name) => (await models.model(name))?.model ?? null,
-        writeRows: (runId, version, rows) => results.write(runId, version, rows),
-        onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
-        onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
-          logger.warn({ runId: id, class: name, sqlstate, error: message }, 'statement failed');
-          // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
-          // mistake at once, and close the connection to every other question before anybody can mend it.
-          const changed = name === 'unknown_column' || name === 'unknown_table';
-          if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
-        },
-        maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
-        now: Date.now,
-        clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-      }),
+      stages: {
+        execute: execute({
+          datasource: (name) => datasources.get(name),
+          guardCatalogue: guardCatalogues(models, snapshots),
+          model: async (name) => (await models.model(name))?.model ?? null,
+          writeRows: (runId, version, rows) => results.write(runId, version, rows),
+          onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
+          onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
+            logger.warn({ runId: id, class: name, sqlstate, error: message }, 'statement failed');
+            // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
+            // mistake at once, and close the connection to every other question before anybody can mend it.
+            const changed = name === 'unknown_column' || name === 'unknown_table';
+            if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
+          },
+          maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
+          now: Date.now,
+          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+        }),
+      },
       close: async () => {
         await loop.stop();
         await datasources.close();

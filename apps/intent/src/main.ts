@@ -8,7 +8,7 @@ import { understand } from './understand';
 void bootWorker({
   service: 'intent',
   about: 'reads questions into semantic queries, and asks back where they are not clear',
-  job: 'understand',
+  jobs: ['understand'],
   env: intentEnvSchema,
   async open({ redis, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
@@ -25,17 +25,19 @@ void bootWorker({
     // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
     for (const { name } of catalog.connections()) void available(name).catch(onProposeError);
     return {
-      stage: understand({
-        availability: available,
-        agent: (name) => catalog.agent(name),
-        habits: new Habits(redis, memory),
-        conversations: new Conversations(redis, memory),
-        propose: proposer.propose,
-        onProposeError,
-        fastMode: fastModeOf(env),
-        now: Date.now,
-        clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-      }),
+      stages: {
+        understand: understand({
+          availability: available,
+          agent: (name) => catalog.agent(name),
+          habits: new Habits(redis, memory),
+          conversations: new Conversations(redis, memory),
+          propose: proposer.propose,
+          onProposeError,
+          fastMode: fastModeOf(env),
+          now: Date.now,
+          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+        }),
+      },
       async close() {
         await proposer.close();
         await catalog.close();

@@ -21,7 +21,7 @@ export function retrieve(deps: RetrieveDeps): StageFunction {
     const found = indexOf(run.request.connection).search(run.data.refinedQuestion ?? run.request.question, MAX_SAMPLES);
     return {
       event: 'retrieved',
-      patch: { retrieval: { tables, samples: found.map(({ item: { question, sql } }) => ({ question, sql })) } },
+      patch: { retrieval: { tables, samples: found.map(({ item: { question, sql } }) => ({ question, sql })), hints: [] } },
       steps: [{ kind: 'retrieved', message: message[run.request.locale] }],
     };
   };

@@ -47,6 +47,7 @@ export const errorTable = {
   query_failed: entry(200, false, ['查询未成功', 'Query failed'], ['这个问题的查询没有成功。', 'The query for this question did not succeed.'], ['换一种问法', '缩小范围后重试'], ['Ask it another way', 'Narrow the question and try again']),
   query_refused: entry(200, false, ['查询被拒绝', 'Query refused'], ['出于安全考虑，这个查询没有执行。', 'For safety, this query was not run.'], ['换一种问法'], ['Ask it another way']),
   query_timeout: entry(200, true, ['查询超时', 'Query timed out'], ['查询的数据量较大，没有在限定时间内完成。', 'The query covers a lot of data and did not finish in time.'], ['缩小时间范围', '添加更多筛选条件'], ['Narrow the time range', 'Add more conditions']),
+  model_unavailable: entry(200, true, ['暂时无法回答', 'Not answerable right now'], ['这个问题需要进一步推理，而推理服务暂时没有给出可用的结果。', 'This question needs further reasoning, and the reasoning service gave nothing usable for now.'], ['稍后重试', '换一种更简单的问法'], ['Try again shortly', 'Ask it in a simpler way']),
   worker_failed: entry(200, true, ['处理失败', 'Processing failed'], ['处理这个问题时系统多次出错，已停止。', 'The system failed several times on this question and has stopped.'], ['稍后重试', '如果问题持续，请联系管理员'], ['Try again shortly', 'If it goes on, contact your administrator']),
   run_timeout: entry(200, true, ['处理超时', 'Timed out'], ['这个问题没有在限定时间内处理完成。', 'This question was not finished in time.'], ['稍后重试'], ['Try again shortly']),
   clarification_expired: entry(200, false, ['等待回复超时', 'Clarification expired'], ['等待您的回复已超时，请重新提问。', 'The wait for your reply has ended. Ask the question again.'], ['重新提问'], ['Ask again']),

@@ -1,5 +1,6 @@
 export * from './semantic-query';
 export * from './plan';
+export * from './reasoning';
 export * from './errors';
 export * from './run';
 export * from './jobs';

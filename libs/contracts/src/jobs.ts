@@ -26,6 +26,7 @@ export const jobs = {
   retrieve: job('schema-retrieval', 'retrieve', 30_000),
   generate: job('sql-generator', 'generate', 120_000),
   execute: job('executor', 'execute', 120_000),
+  explore: job('executor', 'explore', 30_000),
   present: job('chart', 'present', 60_000),
 } as const satisfies Record<string, JobDefinition>;
 

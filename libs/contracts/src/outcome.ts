@@ -15,6 +15,8 @@ export const outcomeEvents = [
   'generated', // → executor
   'executed', // → chart
   'repair_needed', // executor → sql-generator
+  'exploration_needed', // sql-generator → executor, for stored values
+  'explored', // executor → sql-generator, with them or without
   'presented', // → succeeded
   'failed', // → failed
 ] as const;

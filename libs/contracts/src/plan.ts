@@ -90,6 +90,12 @@ export const planResultSchema = z.discriminatedUnion('kind', [
   /** A kind greeting or a question about the product itself; `reply` is the whole answer. */
   z.object({ kind: z.literal('chitchat'), understood: understoodSchema, reply: z.string(), suggestions: z.array(z.string()) }),
   /** Honest refusal: nothing here answers this; says what can be asked instead. */
-  z.object({ kind: z.literal('unsupported'), understood: understoodSchema, reason: z.string(), suggestions: z.array(z.string()), /** words of content that nothing explains */ unknown: z.array(z.string()).default([]) }),
+  z.object({
+    kind: z.literal('unsupported'), understood: understoodSchema, reason: z.string(), suggestions: z.array(z.string()),
+    /** Words of content that nothing explains. */
+    unknown: z.array(z.string()).default([]),
+    /** Nobody could answer it from this data, a language model no better than the planner: a write, a forecast, a time without records. */
+    conclusive: z.boolean().default(false),
+  }),
 ]);
 export type PlanResult = z.infer<typeof planResultSchema>;

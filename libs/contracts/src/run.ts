@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodeSchema } from './errors';
 import { choiceSchema, ambiguitySchema, clarificationTriggerSchema, intentTypeSchema } from './plan';
+import { doubtSchema, reasoningSchema } from './reasoning';
 import { compiledQuerySchema, outputColumnSchema, semanticQuerySchema } from './semantic-query';
 
 /** The run record: the only truth about where a question stands. Everything here is JSON in Redis. */
@@ -67,7 +68,11 @@ export const cellSchema = z.json();
 export const rowSchema = z.array(cellSchema);
 export type Row = z.infer<typeof rowSchema>;
 
-export const attemptSchema = z.object({ n: z.number().int(), sql: z.string().optional(), error: z.string().optional(), at: z.string() });
+/** One statement that was tried. `original`: as a model wrote it, where it was corrected before it ran; `fixes` says how. */
+export const attemptSchema = z.object({
+  n: z.number().int(), sql: z.string().optional(), error: z.string().optional(), at: z.string(),
+  original: z.string().optional(), fixes: z.array(z.string()).optional(),
+});
 export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
 export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), dbMs: z.number(), totalMs: z.number() });
 
@@ -97,7 +102,7 @@ export const modeReasonSchema = z.object({ rule: z.string(), words: z.string().n
 export type ModeReason = z.infer<typeof modeReasonSchema>;
 
 /** The last answered question of the conversation, as it stood when this run was first read: what a follow-up continues. */
-export const conversationContextSchema = z.object({ runId: z.string(), question: z.string(), query: semanticQuerySchema });
+export const conversationContextSchema = z.object({ runId: z.string(), question: z.string(), /** null: a model answered it */ query: semanticQuerySchema.nullable() });
 export type ConversationContext = z.infer<typeof conversationContextSchema>;
 
 /** A result kept beside the run: `blob` is the key of its pages (claim check). */
@@ -145,7 +150,18 @@ export const runDataSchema = z.object({
   disclosures: z.array(z.string()),
   /** Model version that the semantic query was read with. */
   modelVersion: z.string().nullable(),
-  retrieval: z.object({ tables: z.array(z.string()), samples: z.array(z.object({ question: z.string(), sql: z.string() })) }).nullable(),
+  /** Physical names, most relevant first; stored values that words of the question name. */
+  retrieval: z
+    .object({
+      tables: z.array(z.string()),
+      samples: z.array(z.object({ question: z.string(), sql: z.string() })),
+      hints: z.array(z.object({ word: z.string(), table: z.string(), column: z.string(), value: z.string() })).default([]),
+    })
+    .nullable(),
+  /** Null: no language model has anything to do with the run so far. */
+  reasoning: reasoningSchema.nullable().default(null),
+  /** Signs that the answer may not be what was asked for. */
+  doubts: z.array(doubtSchema).default([]),
   compiled: compiledQuerySchema.nullable(),
   attempts: z.array(attemptSchema),
   result: resultRefSchema.nullable(),
@@ -181,7 +197,7 @@ export type Run = z.infer<typeof runSchema>;
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, compiled: null, attempts: [], result: null, chart: null,
+  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
 });

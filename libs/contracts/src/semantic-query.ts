@@ -188,6 +188,8 @@ export type OutputColumn = z.infer<typeof outputColumnSchema>;
 
 /** A PostgreSQL statement with bound parameters, and what its columns mean. */
 export const compiledQuerySchema = z.object({
+  /** Who wrote it; absent: the planner's compiler. A model's statement has no parameters of its own. */
+  source: z.literal('model').optional(),
   sql: z.string(),
   params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])),
   columns: z.array(outputColumnSchema),

@@ -8,7 +8,7 @@ import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, load
 import { failExhausted, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
-import { stageController } from './stage-controller';
+import { runnerToken, stageController } from './stage-controller';
 import { openWorkerContext, type WorkerContext } from './worker-context';
 
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
@@ -17,18 +17,19 @@ export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 /** The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid the common ones. */
 type EnvOf<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
 
-export interface WorkerDefinition<S extends z.ZodObject> {
+export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   service: StageName;
   about: string;
-  job: JobKey;
+  /** The jobs of its queue; each has a stage. */
+  jobs: readonly [J, ...J[]];
   /** Further environment variables of this service. */
   env: S;
-  /** Builds the stage from its dependencies; what it opens is closed by `close`, after the last job. */
-  open(context: WorkerContext, env: EnvOf<S>): Promise<{ stage: StageFunction; close?: () => Promise<void> }>;
+  /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
+  open(context: WorkerContext, env: EnvOf<S>): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
 }
 
 /** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
-export async function bootWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>): Promise<void> {
+export async function bootWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>): Promise<void> {
   const schema = workerEnvSchema.extend(definition.env.shape);
   if (process.argv.includes('--help')) {
     process.stdout.write(`querent ${definition.service}: ${definition.about}\n\nEnvironment:\n${describeEnv(schema)}\n`);
@@ -48,10 +49,9 @@ const printError = (error: unknown): void =>
   void process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
-export async function createWorker<S extends z.ZodObject>(definition: WorkerDefinition<S>, env: EnvOf<S>): Promise<NestFastifyApplication> {
+export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const opened = await definition.open(context, env);
-  const runner = stageRunner(definition, context, opened.stage);
   const server = jobServer(definition, context, env);
   context.health.addLive({
     name: 'consumers',
@@ -60,8 +60,8 @@ export async function createWorker<S extends z.ZodObject>(definition: WorkerDefi
     },
   });
 
-  const module = workerModule(stageController(definition.job), [
-    { provide: StageRunner, useValue: runner },
+  const module = workerModule(definition.jobs.map(stageController), [
+    ...definition.jobs.map((job) => ({ provide: runnerToken(job), useValue: stageRunner(definition.service, job, context, opened.stages[job]) })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
     { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close) },
@@ -70,7 +70,7 @@ export async function createWorker<S extends z.ZodObject>(definition: WorkerDefi
   app.connectMicroservice({ strategy: server });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
-  context.logger.info({ address: await app.getUrl(), job: definition.job, concurrency: env.CONCURRENCY }, 'ready');
+  context.logger.info({ address: await app.getUrl(), jobs: definition.jobs, concurrency: env.CONCURRENCY }, 'ready');
   return app;
 }
 
@@ -96,47 +96,47 @@ class WorkerCloser implements OnApplicationShutdown {
   }
 }
 
-function workerModule(controller: Type, providers: Provider[]): Type {
-  @Module({ controllers: [controller, HealthController], providers })
+function workerModule(controllers: Type[], providers: Provider[]): Type {
+  @Module({ controllers: [...controllers, HealthController], providers })
   class WorkerModule {}
   return WorkerModule;
 }
 
-function stageRunner(definition: { service: StageName; job: JobKey }, context: WorkerContext, stage: StageFunction): StageRunner {
+function stageRunner(service: StageName, job: JobKey, context: WorkerContext, stage: StageFunction): StageRunner {
   const { store, transport, cancellations, logger, metrics } = context;
   return new StageRunner({
     store,
     transport,
     cancellations,
-    stage: definition.service,
-    job: definition.job,
+    stage: service,
+    job,
     run: async (run, signal) => {
-      metrics.activeJobs.inc({ stage: definition.service });
+      metrics.activeJobs.inc({ stage: service });
       try {
         return await stage(run, signal);
       } catch (error) {
-        logger.error({ runId: run.id, job: definition.job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
         throw error;
       } finally {
-        metrics.activeJobs.dec({ stage: definition.service });
+        metrics.activeJobs.dec({ stage: service });
       }
     },
     onEnd: ({ runId, result, event, ms }) => {
-      metrics.stageSeconds.observe({ stage: definition.service, event: event ?? result }, ms / 1_000);
-      logger.info({ runId, job: definition.job, result, event, ms: Math.round(ms) }, 'stage ended');
+      metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
+      logger.info({ runId, job, result, event, ms: Math.round(ms) }, 'stage ended');
     },
   });
 }
 
-function jobServer(definition: { service: StageName; job: JobKey }, context: WorkerContext, env: WorkerEnv): BullMqServer {
+function jobServer(definition: { service: StageName; jobs: readonly JobKey[] }, context: WorkerContext, env: WorkerEnv): BullMqServer {
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
     prefix: env.QUEUE_PREFIX,
-    handles: [definition.job],
+    handles: definition.jobs,
     concurrency: env.CONCURRENCY,
     lockDurationMs: env.LOCK_DURATION_MS,
-    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, jobs[definition.job].timeoutMs),
+    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, ...definition.jobs.map((job) => jobs[job].timeoutMs)),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),

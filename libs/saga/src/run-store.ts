@@ -7,7 +7,7 @@ import { decodeRun, encodeData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
-import { sagaState, transitionFor, type SagaEvent, type SagaState } from './transitions';
+import { transitionFor, type SagaEvent, type SagaState } from './transitions';
 
 export interface NewRun {
   id: string;
@@ -223,7 +223,7 @@ export class RunStore {
 }
 
 /** A run of version 0 is not there yet. */
-const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : sagaState(run.status));
+const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run.status);
 
 /** When the sweeper must look at the run again: at the pause's end, or when a job should have been taken. */
 function deadlineOf(now: number, to: RunStatus, enqueued: boolean, data: RunData, settings: SagaSettings): number {

@@ -4,7 +4,7 @@ import type { JobKey, OutcomeEvent, RunStatus } from '@querent/contracts';
  * The life of a run, as one table: state × event → next state and the job that leads on from there.
  * Nobody else writes a state. `new` is the state before a run exists.
  */
-export type SagaState = Exclude<RunStatus, 'exploring'> | 'new';
+export type SagaState = RunStatus | 'new';
 export type SagaEvent =
   | OutcomeEvent
   | 'submitted'
@@ -54,8 +54,10 @@ export const transitions: Record<SagaState, Row> = {
   generating: {
     ...whileActive,
     generated: { to: 'executing', enqueue: 'execute' },
+    exploration_needed: { to: 'exploring', enqueue: 'explore' },
     clarification_needed: { to: 'awaiting_clarification' },
   },
+  exploring: { ...whileActive, explored: { to: 'generating', enqueue: 'generate' } },
   executing: {
     ...whileActive,
     executed: { to: 'presenting', enqueue: 'present' },
@@ -84,10 +86,4 @@ export function transitionFor(state: SagaState, event: SagaEvent): Transition {
   const found = transitions[state][event];
   if (found === undefined) throw new IllegalTransitionError(state, event);
   return found;
-}
-
-/** The state as the table knows it; throws for a status that this version never writes (a newer one did). */
-export function sagaState(status: RunStatus): SagaState {
-  if (status === 'exploring') throw new Error(`The status ${status} is not in this version's transition table`);
-  return status;
 }

@@ -13,7 +13,7 @@ const telling: Partial<RunData> = {
     subject: { kind: 'table', name: 't_order_2024' }, strategy: 'summary', measures: [], dimensions: [], select: [{ table: 't_order_2024', column: 'order_no_pk' }],
     distinct: false, filters: [], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
   },
-  retrieval: { tables: ['t_order_2024'], samples: [{ question: 'q', sql: 'select count(*) from t_order_2024' }] },
+  retrieval: { tables: ['t_order_2024'], samples: [{ question: 'q', sql: 'select count(*) from t_order_2024' }], hints: [{ word: 'order', table: 't_order_2024', column: 'order_no_pk', value: '1' }] },
   compiled: { sql: 'select count(order_no_pk) as c1 from t_order_2024 where x = $1', params: ["it's"], columns: [], probes: [] },
   attempts: [{ n: 1, sql: 'select count(*) from t_order_2024', error: 'duplicate key value violates pg_catalog', at: '2026-01-01T00:00:00.000Z' }],
   ambiguity: { trigger: 'ambiguous_term', key: 'term:t_order_2024', question: 'Which?', options: [{ id: 'o1', label: 'a', value: 't_order_2024.order_no_pk', aliases: [] }], allowText: true },

@@ -101,5 +101,5 @@ function stopped(reading: Reading, stop: Stop): PlanResult {
   const unknown = reading.mentions.flatMap(({ literal, span }) => (literal?.kind === 'unknown' ? [span.text] : []));
   if (stop.kind === 'ambiguous') return { kind: 'ambiguous', understood: understood(reading, stop), ambiguity: stop.ambiguity, unknown };
   const base = { understood: understood(reading, stop), suggestions: suggestions(reading) };
-  return stop.kind === 'chitchat' ? { kind: 'chitchat', ...base, reply: stop.reply } : { kind: 'unsupported', ...base, reason: stop.reason, unknown };
+  return stop.kind === 'chitchat' ? { kind: 'chitchat', ...base, reply: stop.reply } : { kind: 'unsupported', ...base, reason: stop.reason, unknown, conclusive: stop.conclusive ?? false };
 }

@@ -28,7 +28,10 @@ const REASONS: Record<Why, { zh: string; en: string }> = {
   compare: { zh: '没有看懂要对比哪两个时间段或分组。', en: 'I could not tell which two periods or groups to compare.' },
 };
 
+/** What the data itself rules out, or what is never done here: asking somebody else would not help. */
+const CONCLUSIVE: ReadonlySet<Why> = new Set(['write', 'forecast', 'why', 'no_time', 'only_years', 'no_year']);
+
 export function refuse(reading: Reading, why: Why, words = ''): Stop {
   const reason = say(reading.locale, REASONS[why].zh, REASONS[why].en).replaceAll('{x}', words);
-  return { kind: 'unsupported', reason };
+  return { kind: 'unsupported', reason, conclusive: CONCLUSIVE.has(why) };
 }

@@ -4,7 +4,8 @@ import type { Reading } from '../reading/reading';
 /** Why planning ends before a query stands. */
 export type Stop =
   | { kind: 'ambiguous'; ambiguity: Ambiguity }
-  | { kind: 'unsupported'; reason: string }
+  /** `conclusive`: no language model could answer it from this data either. */
+  | { kind: 'unsupported'; reason: string; conclusive?: boolean }
   | { kind: 'chitchat'; reply: string };
 
 /** One step of assembly: reads mentions, claims them, extends the draft; a stop ends planning. */

@@ -1,0 +1,14 @@
+/** Why there is no reply. `budget`: the run has used up its calls, tokens or seconds. `refused`: the server will not answer this request however often. */
+export type LlmFailure = 'timeout' | 'rate_limited' | 'server_error' | 'unreachable' | 'cut_off' | 'empty' | 'malformed' | 'breaker_open' | 'budget' | 'refused';
+
+/** No usable reply of a model could be had. The message is for the log. */
+export class LlmUnavailableError extends Error {
+  override readonly name = 'LlmUnavailableError';
+
+  constructor(
+    readonly why: LlmFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,57 @@
+import type { RunData } from '@querent/contracts';
+import { LlmUnavailableError } from './llm-unavailable-error';
+
+/** What a run may spend on models, over all its stages and pauses. */
+export interface BudgetLimits {
+  /** Requests, retries counted. */
+  calls: number;
+  /** Milliseconds in calls. */
+  ms: number;
+  /** Tokens of prompts and replies together. */
+  tokens: number;
+}
+
+type Spent = Pick<RunData['usage'], 'llmCalls' | 'promptTokens' | 'completionTokens'> & { llmMs: number };
+
+/** The budget of one run during one job: begins with what the record says was spent, ends in what the stage records. */
+export class RunBudget {
+  private used: Spent;
+
+  constructor(
+    private readonly limits: BudgetLimits,
+    { usage, reasoning }: Pick<RunData, 'usage' | 'reasoning'>,
+  ) {
+    const { llmCalls, promptTokens, completionTokens } = usage;
+    this.used = { llmCalls, promptTokens, completionTokens, llmMs: reasoning?.llmMs ?? 0 };
+  }
+
+  /** All that the run has spent so far. */
+  get spent(): Spent {
+    return { ...this.used };
+  }
+
+  /** Milliseconds that are left, at least 0. */
+  get msLeft(): number {
+    return Math.max(0, this.limits.ms - this.used.llmMs);
+  }
+
+  /** Books the beginning of a request. @throws LlmUnavailableError (`budget`) where there is nothing left for it */
+  begin(): void {
+    const { llmCalls, promptTokens, completionTokens } = this.used;
+    const exceeded = llmCalls >= this.limits.calls ? 'calls' : this.msLeft <= 0 ? 'time' : promptTokens + completionTokens >= this.limits.tokens ? 'tokens' : null;
+    if (exceeded !== null) throw new LlmUnavailableError('budget', `the run's budget of ${exceeded} is used up`);
+    this.used = { ...this.used, llmCalls: llmCalls + 1 };
+  }
+
+  /** Books what a request, or a pause between two, took. */
+  record({ ms = 0, promptTokens = 0, completionTokens = 0 }: { ms?: number; promptTokens?: number; completionTokens?: number }): void {
+    const { used } = this;
+    this.used = { ...used, llmMs: used.llmMs + ms, promptTokens: used.promptTokens + promptTokens, completionTokens: used.completionTokens + completionTokens };
+  }
+
+  /** The record's usage after this job. */
+  usageAfter(usage: RunData['usage']): RunData['usage'] {
+    const { llmCalls, promptTokens, completionTokens } = this.used;
+    return { ...usage, llmCalls, promptTokens, completionTokens };
+  }
+}
