@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       about: 'does nothing',
       jobs: [job],
       env: z.object({}),
-      open: async () => ({ stages: Object.fromEntries([[job, async () => ({ event: events[job], patch: {}, steps: [] })]]) as Record<JobKey, StageFunction> }),
+      open: async () => ({ stages: Object.fromEntries<StageFunction>([[job, async () => ({ event: events[job], patch: {}, steps: [] })]]) as Record<JobKey, StageFunction> }),
     },
     env,
   );

@@ -17,4 +17,5 @@ export type { ReplyContext } from './planner/reply/reply-context';
 export { askAfterFailure, asksAfterFailure, type AskAfterFailureInput, type Failure } from './recovery/ask-after-failure';
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, type PauseDeps } from './recovery/pause-after-failure';
+export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeQuery } from './recovery/describe-query';

@@ -1,13 +1,10 @@
-import { MAX_PAUSES, runError, type Clarification, type Outcome } from '@querent/contracts';
+import { MAX_PAUSES, runError, type Outcome } from '@querent/contracts';
+import { pauseFor, type PauseClock } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState, ReplyRead } from '../intent-state';
 import { replyTaken, understood, type PlanOf } from './recorded';
 
-export interface ClarifyDeps {
-  /** Milliseconds since 1970. */
-  now: () => number;
-  clarificationTtlMs: number;
-}
+export type ClarifyDeps = PauseClock;
 
 /** A question is asked, and once more where its reply did not answer it. */
 const MAX_ASKED = 2;
@@ -23,23 +20,13 @@ export function clarify(state: IntentState, deps: ClarifyDeps): Outcome {
   const timesAsked = state.asked.filter((key) => key === ambiguity.key).length;
   if (run.data.clarifications.length >= MAX_PAUSES || timesAsked >= MAX_ASKED) return exhausted(state);
   const before = timesAsked > 0 && state.replyRead !== null ? BEFORE[state.replyRead] : undefined;
-  const clarification: Clarification = {
-    id: `c${run.data.clarifications.length + 1}-${run.version}`,
-    trigger: ambiguity.trigger,
-    question: `${before === undefined ? '' : intentMessages[before][locale]}${ambiguity.question}`,
-    options: ambiguity.options.map(({ id, label, description }) => ({ id, label, ...(description === undefined ? {} : { description }) })),
-    allowText: ambiguity.allowText,
-    expiresAt: new Date(deps.now() + deps.clarificationTtlMs).toISOString(),
-  };
   return {
     event: 'clarification_needed',
     patch: {
       ...replyTaken(state),
       ...understood({ understood: seen }, null),
       asked: [...state.asked, ambiguity.key],
-      clarification,
-      ambiguity,
-      answer: { text: clarification.question, chartType: 'clarification', suggestions: clarification.options.map(({ label }) => label) },
+      ...pauseFor(run, ambiguity, deps, before === undefined ? '' : intentMessages[before][locale]),
     },
     steps: [...state.notes, { kind: 'clarification', message: intentMessages.clarify[locale] }],
   };

@@ -1,12 +1,11 @@
-import type { Clarification, Outcome, Run, RunData } from '@querent/contracts';
+import type { Outcome, Run, RunData } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 import { say } from '../planner/answer/words';
+import { pauseFor, type PauseClock } from './pause';
 import { askAfterFailure, type Failure } from './ask-after-failure';
 
-export interface PauseDeps {
+export interface PauseDeps extends PauseClock {
   model: SemanticModel;
-  now: () => number;
-  clarificationTtlMs: number;
 }
 
 /**
@@ -19,18 +18,9 @@ export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; mess
   if (query === null) return null;
   const ambiguity = askAfterFailure({ ...failure, query, model: deps.model, locale, today, choices, pauses: clarifications.length });
   if (ambiguity === null) return null;
-  const clarification: Clarification = {
-    id: `c${clarifications.length + 1}-${run.version}`,
-    trigger: ambiguity.trigger,
-    question: ambiguity.question,
-    options: ambiguity.options.map(({ id, label, description }) => ({ id, label, ...(description === undefined ? {} : { description }) })),
-    allowText: ambiguity.allowText,
-    expiresAt: new Date(deps.now() + deps.clarificationTtlMs).toISOString(),
-  };
-  const answer: RunData['answer'] = { text: ambiguity.question, chartType: 'clarification', suggestions: clarification.options.map(({ label }) => label) };
   return {
     event: 'clarification_needed',
-    patch: { ...patch, asked: [...asked, ambiguity.key], clarification, ambiguity, answer, compiled: null, error: null },
+    patch: { ...patch, ...pauseFor(run, ambiguity, deps), asked: [...asked, ambiguity.key], compiled: null, error: null },
     steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'How to go on needs your word') }],
   };
 }

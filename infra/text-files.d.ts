@@ -3,3 +3,9 @@ declare module '*.lua' {
   const source: string;
   export default source;
 }
+
+/** Prompts are text files for the same reason. */
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}
