@@ -60,7 +60,7 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
   return {
     understand: ['intent', understand({
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
-      propose: async () => [], onProposeError: () => undefined, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
+      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
     })],
     retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), samples: (name) => catalog.samples(name) })],
     generate: ['sql-generator', generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl })],

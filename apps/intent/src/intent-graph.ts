@@ -1,6 +1,7 @@
 import { Annotation, Command, END, START, StateGraph } from '@langchain/langgraph';
 import type { Outcome, PlanResult } from '@querent/contracts';
 import { clarify, type ClarifyDeps } from './conclusions/clarify';
+import { needsReasoning, reason } from './conclusions/reason';
 import { converse } from './conclusions/converse';
 import { decline } from './conclusions/decline';
 import { refine, type RefineDeps } from './conclusions/refine';
@@ -13,9 +14,14 @@ import { recallNode, remembers, type RecallDeps } from './nodes/recall-node';
 import { resolveNode } from './nodes/resolve-node';
 import { recoverNode, recovers } from './recovery/recover-node';
 
-export type IntentGraphDeps = RecallDeps & ProposeDeps & RefineDeps & ClarifyDeps;
+export type IntentGraphDeps = RecallDeps & ProposeDeps & RefineDeps & ClarifyDeps & ReasoningDeps;
 
-const conclusions = ['refine', 'clarify', 'converse', 'decline'] as const;
+interface ReasoningDeps {
+  /** Whether a language model is there for what the planner does not cover. */
+  reasoner: boolean;
+}
+
+const conclusions = ['refine', 'clarify', 'converse', 'decline', 'reason'] as const;
 
 /** Which conclusion a plan leads to. */
 const conclusionOf: Record<PlanResult['kind'], (typeof conclusions)[number]> = {
@@ -40,12 +46,19 @@ const last = (conclusion: (state: IntentState) => Outcome) => ({ state }: Channe
 
 /**
  * interpret the reply → (recall the conversation) → resolve the question → (propose readings of unknown words) → (take
- * habits | ask again where a reply led nowhere) → refine | clarify | converse | decline. No checkpointer: a paused run re-enters from its record, with the choices
+ * habits | ask again where a reply led nowhere) → refine | clarify | converse | decline | reason (a language model goes on). No checkpointer: a paused run re-enters from its record, with the choices
  * made so far; a reply to a failed statement changes the failed query and recovers. Steps in brackets are left out where
  * they have nothing to do: each costs about a millisecond.
  * @returns reads a question up to its outcome. Rejects when the memory is away, or with the signal's reason.
  */
 export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'run' | 'model' | 'defaults'>, signal: AbortSignal) => Promise<Outcome> {
+  const conclude = (state: IntentState): string => (deps.reasoner && needsReasoning(state) ? 'reason' : conclusionOf[state.plan.kind]);
+  const afterRecover = (state: IntentState): string => (state.plan === undefined ? 'resolve' : conclude(state));
+  const afterPropose = (state: IntentState): string => {
+    if (ledNowhere(state) && !(deps.reasoner && needsReasoning(state))) return 'again';
+    return concernsHabits(state) ? 'habit' : conclude(state);
+  };
+  const afterResolve = (state: IntentState): string => (unknownIn(state).length > 0 ? 'propose' : afterPropose(state));
   const interpret = (state: IntentState): Partial<IntentState> => (recovers(state) ? {} : interpretNode(state));
   const graph = new StateGraph(channel)
     .addNode('interpret', step(interpret, afterInterpret), { ends: ['recover', 'recall', 'resolve'] })
@@ -59,17 +72,15 @@ export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'r
     .addNode('clarify', last((state) => clarify(state, deps)))
     .addNode('converse', last(converse))
     .addNode('decline', last(decline))
+    .addNode('reason', last((state) => reason(state, deps)))
     .addEdge(START, 'interpret')
     .addEdge('refine', END)
     .addEdge('clarify', END)
     .addEdge('converse', END)
     .addEdge('decline', END)
+    .addEdge('reason', END)
     .compile();
   return async (state, signal) => (await graph.invoke({ state: state as IntentState }, { signal })).state.outcome;
 }
 
 const afterInterpret = (state: IntentState): string => (recovers(state) ? 'recover' : remembers(state) ? 'recall' : 'resolve');
-const afterRecover = (state: IntentState): string => (state.plan === undefined ? 'resolve' : conclude(state));
-const afterResolve = (state: IntentState): string => (unknownIn(state).length > 0 ? 'propose' : afterPropose(state));
-const afterPropose = (state: IntentState): string => (ledNowhere(state) ? 'again' : concernsHabits(state) ? 'habit' : conclude(state));
-const conclude = ({ plan }: IntentState): string => conclusionOf[plan.kind];

@@ -8,6 +8,7 @@ export const intentMessages = {
   clarify: { zh: '需要您确认一个问题', en: 'One thing needs your word' },
   chitchat: { zh: '这不是一个数据问题', en: 'This is not a question about data' },
   unsupported: { zh: '现有数据无法回答', en: 'The data at hand cannot answer this' },
+  reasoning: { zh: '这个问题需要进一步推理', en: 'This question needs further reasoning' },
   newQuestion: { zh: '按新的问题重新开始：', en: 'Starting over from the new question: ' },
   amended: { zh: '按更正后的问题继续：', en: 'Going on with the question as corrected: ' },
   continued: { zh: '承接上一个问题：', en: 'Continuing the question before: ' },

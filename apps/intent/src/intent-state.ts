@@ -29,6 +29,8 @@ export interface IntentState {
   notes: Outcome['steps'];
   context: ConversationContext | null;
   proposals: Proposal[];
+  /** The turn continues an answer that a model gave: what it says alone is not what is meant. */
+  goesOnFromModel: boolean;
   /** Undefined until the question, or the recovery of a failed one, has been read. */
   plan: PlanResult;
   outcome: Outcome;

@@ -13,6 +13,10 @@ export const MAX_EXPLORED_VALUES = 50;
 /** Statements tried for one question, counted anew after each reply of the asker. */
 export const MAX_ATTEMPTS = 3;
 
+/** Keys of the ambiguities that a model asked about: `model:1`, counted within the run. What was answered stands in the next prompt. */
+export const modelKey = (n: number): string => `model:${n}`;
+export const isModelKey = (key: string): boolean => key.startsWith('model:');
+
 /** A look at stored values that the model asked for before it writes the statement. */
 export const explorationSchema = z.object({
   /** As the model wrote it; the executor guards it like any other. */

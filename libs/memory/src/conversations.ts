@@ -9,7 +9,7 @@ interface ConversationCommands {
 }
 
 /**
- * The last answered question of each conversation, in Redis: what a follow-up continues. A conversation is a client's own
+ * The last answered question of each conversation, in Redis: what a follow-up continues. One that a model answered is kept without a query. A conversation is a client's own
  * name within a key of a tenant and one connection, so the same name elsewhere is another conversation.
  */
 export class Conversations {
@@ -27,8 +27,8 @@ export class Conversations {
    */
   async remember(run: Run): Promise<void> {
     const { conversationId, question } = run.request;
-    const { semanticQuery: query, restatedQuestion } = run.data;
-    if (conversationId === null || query === null || run.data.error !== null) return;
+    const { semanticQuery: query, restatedQuestion, result } = run.data;
+    if (conversationId === null || (query === null && result === null) || run.data.error !== null) return;
     const context: ConversationContext = { runId: run.id, question: restatedQuestion ?? question, query };
     await this.commands.querentRememberAnswer(this.key(principalOf(run), conversationId), `${run.createdAt} ${run.id}`, JSON.stringify(context), this.settings.lifeMs);
   }

@@ -16,8 +16,6 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome {
   const { request, data } = state.run;
   const { locale } = request;
   const { mode, reason } = chooseMode({ asked: request.mode, question: state.question, query: plan.query }, deps.fastMode);
-  // The agent's file changed since the question came in: the answer must not stand under the older file's key.
-  const otherAgent = request.agent !== null && deps.agentVersion(request.agent) !== data.agentVersion;
   const read = plan.continued ? intentMessages.continued : intentMessages.understood;
   return {
     event: mode === 'fast' && reason.skipSamples ? 'understood_fast' : 'understood',
@@ -31,8 +29,14 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome {
       disclosures: plan.disclosures,
       settled: plan.settled,
       modelVersion: state.model.version,
-      ...(otherAgent ? { cacheKey: null } : {}),
+      reasoning: data.reasoning && { ...data.reasoning, fallback: null, draft: null, explorations: [] },
+      ...(otherAgent(state, deps) ? { cacheKey: null } : {}),
     },
     steps: [...state.notes, { kind: 'understood', message: `${read[locale]}${plan.refinedQuestion}` }, { kind: 'mode', message: modeText(mode, reason, locale) }],
   };
+}
+
+/** The agent's file changed since the question came in: the answer must not stand under the older file's key. */
+export function otherAgent({ run: { request, data } }: IntentState, deps: RefineDeps): boolean {
+  return request.agent !== null && deps.agentVersion(request.agent) !== data.agentVersion;
 }

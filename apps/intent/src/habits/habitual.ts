@@ -1,10 +1,10 @@
-import type { Ambiguity, Choice, ClarificationTrigger, Locale } from '@querent/contracts';
+import { isModelKey, type Ambiguity, type Choice, type ClarificationTrigger, type Locale } from '@querent/contracts';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
-/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question. */
+/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question, and so is what a model asks. */
 const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set(['unknown_term', 'sql_execution_error', 'too_expensive']);
 
-export const isHabitual = ({ trigger }: Ambiguity): boolean => !NEVER_HABITUAL.has(trigger);
+export const isHabitual = ({ trigger, key }: Ambiguity): boolean => !NEVER_HABITUAL.has(trigger) && !isModelKey(key);
 
 /** The decision that the asker's habit takes here; null where there is none, or where it is not on offer any more. */
 export function habitFor(ambiguity: Ambiguity, book: HabitBook): Choice | null {

@@ -19,7 +19,8 @@ export interface FastMode {
 export interface ModeInput {
   asked: RunRequest['mode'];
   question: string;
-  query: SemanticQuery;
+  /** Null: a model is to answer it. */
+  query: SemanticQuery | null;
 }
 
 type Mode = 'fast' | 'full';
@@ -28,10 +29,11 @@ type Mode = 'fast' | 'full';
 const RULES: { rule: string; mode: Mode; applies(input: ModeInput, settings: FastMode): boolean; words?(input: ModeInput, settings: FastMode): string | null }[] = [
   { rule: 'asked_fast', mode: 'fast', applies: ({ asked }) => asked === 'fast' },
   { rule: 'asked_full', mode: 'full', applies: ({ asked }) => asked === 'full' },
+  { rule: 'needs_reasoning', mode: 'full', applies: ({ query }) => query === null },
   { rule: 'auto_detect_off', mode: 'full', applies: (_, { autoDetect }) => !autoDetect },
   { rule: 'wants_analysis', mode: 'full', applies: (input, settings) => analysisWord(input, settings) !== null, words: analysisWord },
   { rule: 'long', mode: 'full', applies: ({ question }, { maxLength }) => questionLength(question) > maxLength },
-  { rule: 'not_simple', mode: 'full', applies: ({ query }) => !isSimple(query) },
+  { rule: 'not_simple', mode: 'full', applies: ({ query }) => query !== null && !isSimple(query) },
   { rule: 'simple', mode: 'fast', applies: () => true },
 ];
 
@@ -66,6 +68,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const TEXTS: Record<string, Record<Locale, string>> = {
   asked_fast: { zh: '快速模式：按您的要求', en: 'Fast mode, as you asked' },
   asked_full: { zh: '完整模式：按您的要求', en: 'Full mode, as you asked' },
+  needs_reasoning: { zh: '完整模式：问题需要推理', en: 'Full mode: the question needs reasoning' },
   auto_detect_off: { zh: '完整模式', en: 'Full mode' },
   wants_analysis: { zh: '完整模式：问题需要图表或分析', en: 'Full mode: the question wants a picture or an analysis' },
   long: { zh: '完整模式：问题较长', en: 'Full mode: the question is long' },

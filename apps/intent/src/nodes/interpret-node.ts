@@ -1,4 +1,4 @@
-import type { Ambiguity, Choice, Run } from '@querent/contracts';
+import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
 import { interpretReply } from '@querent/semantic';
 import { isForgetRequest } from '../habits/forget-request';
@@ -6,7 +6,7 @@ import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
-type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals' | 'context'>;
+type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals' | 'goesOnFromModel' | 'context'>;
 
 /**
  * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction restates the
@@ -28,7 +28,8 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
     case 'new_question':
       return { ...asked, replyRead: 'understood', ...restatedAs(read.text, 'newQuestion', run), choices: [], asked: [] };
     case 'unclear':
-      return { ...asked, replyRead: 'unclear' };
+      // What a model asked in its own words it reads the answer to itself, from the record.
+      return { ...asked, replyRead: isModelKey(ambiguity.key) ? 'understood' : 'unclear' };
   }
 }
 
@@ -46,6 +47,7 @@ export function standing({ request, data }: Run): Interpreted {
     forget: false,
     notes: [],
     proposals: [],
+    goesOnFromModel: false,
     context: data.context,
   };
 }

@@ -1,11 +1,20 @@
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
-import { planQuestion } from '@querent/semantic';
+import { planQuestion, type PlanInput } from '@querent/semantic';
 import type { IntentState } from '../intent-state';
 
 /** What the planner makes of the question as it stands, with other choices or words where given. */
-export function planOf(state: IntentState, over: { question?: string; choices?: Choice[]; proposals?: Proposal[] } = {}): PlanResult {
+export const planOf = (state: IntentState, over: Over = {}): PlanResult => planQuestion(inputOf(state, over));
+
+interface Over {
+  question?: string;
+  choices?: Choice[];
+  proposals?: Proposal[];
+}
+
+/** The question as it stands, for the planner. */
+export function inputOf(state: IntentState, over: Over = {}): PlanInput {
   const { locale, today, timezone } = state.run.request;
-  return planQuestion({
+  return {
     question: over.question ?? state.question,
     choices: over.choices ?? state.choices,
     proposals: over.proposals ?? state.proposals,
@@ -13,5 +22,5 @@ export function planOf(state: IntentState, over: { question?: string; choices?: 
     defaults: state.defaults,
     locale, today, timezone,
     model: state.model,
-  });
+  };
 }

@@ -1,8 +1,9 @@
 import type { PlanResult } from '@querent/contracts';
+import { isContinuation } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { decidedOtherwise } from './decided-otherwise';
-import { planOf } from './plan-of';
+import { inputOf, planOf } from './plan-of';
 
 /**
  * Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it; words
@@ -21,8 +22,12 @@ export function resolveNode(state: IntentState): Partial<IntentState> {
     }
   }
   const plan = planOf(state);
+  if (state.context !== null && state.context.query === null && isTurn(state)) return { plan, goesOnFromModel: true };
   return decidedOtherwise(state, plan) ?? { plan };
 }
+
+/** In the asker's own words: a reply picked something, or put another question. */
+const isTurn = (state: IntentState): boolean => state.restated === null && isContinuation(inputOf(state));
 
 /** Forgetting is no question about data: it is answered as talk. */
 function confirmation(locale: 'zh' | 'en'): PlanResult {

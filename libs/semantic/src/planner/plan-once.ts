@@ -1,4 +1,3 @@
-import { plainText } from '@querent/language';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { refinedQuestion } from './answer/refined-question';
 import { suggestions } from './answer/suggestions';
@@ -51,15 +50,13 @@ import { settleMeanings } from './assembly/settle-meanings';
 import { settleReach } from './assembly/settle-reach';
 import type { Step, Stop } from './assembly/step';
 import { followUp } from './follow-up/follow-up';
-import { lexiconOf } from './lexicon/lexicon';
 import type { PlanInput } from './plan-input';
-import { byOwnLetters } from './reading/own-letters';
-import { emptyDraft, type Reading } from './reading/reading';
-import { readMentions } from './reading/read-mentions';
+import { openReading } from './reading/open-reading';
+import type { Reading } from './reading/reading';
 
 /** One pass over the question: what it plans, or the first thing that stops it. */
 export function planOnce(input: PlanInput): PlanResult {
-  const reading = open(input);
+  const reading = openReading(input);
   const followed = input.context ? followUp(reading, input.context) : null;
   if (followed) return 'stop' in followed ? stopped(followed.reading, followed.stop) : planned(followed.reading, followed.query, true);
   for (const step of STEPS) {
@@ -86,16 +83,6 @@ const STEPS: Step[] = [
   readComparisons, readAverageReferences, readRelations, readQuoted, readTerms, readValues, mergeEqualities, readNulls, readCompare, readTime, joinAlternatives, settleShare, readOrder, readColumns, rowOfExtreme, rankKinds, settleMetricForms,
   checkVague, checkHowMuch, checkCounted, applyDefaults, fillRequiredFilters, settleReach, checkTautology, checkLimits, checkGrouping, checkCoverage, checkSpans, checkCost,
 ];
-
-function open(input: PlanInput): Reading {
-  const lexicon = lexiconOf(input.model);
-  const { text, toOriginal } = plainText(input.question);
-  return {
-    question: input.question, text, toOriginal, locale: input.locale, today: input.today, model: input.model, lexicon,
-    choices: new Map(input.choices.map(({ key, value, also }) => [key, [value, ...(also ?? [])]])), proposals: input.proposals ?? [], defaults: input.defaults ?? [], settled: [],
-    mentions: byOwnLetters(readMentions(text, lexicon, input.today), input.question, toOriginal), draft: emptyDraft(), disclosures: [],
-  };
-}
 
 function stopped(reading: Reading, stop: Stop): PlanResult {
   const unknown = reading.mentions.flatMap(({ literal, span }) => (literal?.kind === 'unknown' ? [span.text] : []));

@@ -1,0 +1,79 @@
+import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
+import { readByWords, type SemanticModel } from '@querent/semantic';
+import { intentMessages } from '../intent-messages';
+import type { IntentState } from '../intent-state';
+import { chooseMode, modeText } from '../mode/choose-mode';
+import { replyTaken } from './recorded';
+import { otherAgent, type RefineDeps } from './refine';
+
+/** Terms of the model whose stored values must be looked at to know their meaning. */
+const EXPLORED = 'term:';
+/** No surer of a question than this before anything is known of it but its words. */
+const BY_WORDS = 0.5;
+
+/**
+ * Whether a language model takes over what the planner does not cover: words nobody explains, a shape it has no plan for, a
+ * term whose meaning lies in the stored values, a turn that goes on from what a model answered. What the data itself rules
+ * out, and what only the asker can decide, stays with the planner.
+ */
+export function needsReasoning({ plan, goesOnFromModel }: IntentState): boolean {
+  if (goesOnFromModel) return plan.kind === 'planned' || plan.kind === 'ambiguous' || plan.kind === 'unsupported';
+  if (plan.kind === 'unsupported') return !plan.conclusive;
+  return plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(EXPLORED));
+}
+
+/** The question goes on to a model, with the planner's own conclusion to go back to. */
+export function reason(state: IntentState, deps: RefineDeps): Outcome {
+  const { request, data } = state.run;
+  const { locale } = request;
+  const { mode, reason: why } = chooseMode({ asked: request.mode, question: state.question, query: null }, deps.fastMode);
+  const intent = intentOf(state.plan, state.question, state.model);
+  return {
+    // Always by way of retrieval: a model knows nothing of the schema but what is found there.
+    event: 'understood',
+    patch: {
+      ...replyTaken(state),
+      intent,
+      mode,
+      modeReason: why,
+      refinedQuestion: refined(state),
+      semanticQuery: null,
+      compiled: null,
+      disclosures: [],
+      settled: [],
+      doubts: [],
+      error: null,
+      technicalError: null,
+      modelVersion: state.model.version,
+      reasoning: reasoningFor(state),
+      ...(otherAgent(state, deps) || data.reasoning !== null ? { cacheKey: null } : {}),
+    },
+    steps: [...state.notes, { kind: 'reasoning', message: intentMessages.reasoning[locale] }, { kind: 'mode', message: modeText(mode, why, locale) }],
+  };
+}
+
+function intentOf({ understood }: PlanResult, question: string, model: SemanticModel): RunData['intent'] {
+  const { type, strategy, keywords } = readByWords(question, model);
+  return { type, confidence: Math.min(understood.confidence, BY_WORDS), keywords, metrics: understood.metrics, strategy };
+}
+
+/** The question with what its asker said to a model's questions: what stands in a clarification is part of what is asked. */
+function refined({ question, run }: IntentState): string {
+  const { clarifications, asked } = run.data;
+  // `asked` begins anew with a new question; what was asked before that is not of this one.
+  const ofThis = clarifications.slice(clarifications.length - asked.length);
+  const said = ofThis.filter((_, at) => isModelKey(asked[at] ?? '')).map(({ answer, options }) => answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? '');
+  const answers = said.filter((text) => text !== '' && !question.includes(text));
+  if (answers.length === 0) return question;
+  return run.request.locale === 'zh' ? `${question}（${answers.join('；')}）` : `${question} (${answers.join('; ')})`;
+}
+
+/** What was looked up for the same question is still known; what was spent stays spent. */
+function reasoningFor({ plan, restated, run }: IntentState): RunData['reasoning'] {
+  const before = run.data.reasoning;
+  const sameQuestion = restated === run.data.restatedQuestion;
+  return {
+    fallback: plan, draft: null, promptVersion: before?.promptVersion ?? null, llmMs: before?.llmMs ?? 0,
+    explorations: sameQuestion ? (before?.explorations ?? []) : [],
+  };
+}
