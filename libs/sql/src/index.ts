@@ -11,3 +11,5 @@ export type { GatePlan } from './leak/gated-json';
 export type { TextKind } from './leak/generic-texts';
 export type { Labels, PhysicalName, PhysicalNames } from './leak/physical-names';
 export { TOO_EXPENSIVE } from './errors/too-expensive';
+export type { JoinSide, LintColumn, LintSubject } from './lint/lint-subject';
+export type { Finding, LintReport, Severity } from './lint/lint-report';
