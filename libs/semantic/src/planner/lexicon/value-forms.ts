@@ -11,6 +11,9 @@ export interface ValueForm {
   weight: number;
 }
 
+/** How sure a name written by its sound is. */
+export const SPELT_WEIGHT = 0.85;
+
 /** Endings of Chinese place names that askers leave out: 浙江 for 浙江省, 西湖 for 西湖区. */
 const PLACE_ENDING = /(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|地区|省|市|区|县|州|镇|乡|盟|旗)$/;
 /** Endings of names of places and organisations that askers leave out, but only where three characters stay. */
@@ -29,7 +32,7 @@ export function valueForms(attribute: Attribute): ValueForm[] {
     if (isBareNumber(value)) continue;
     forms.push({ text: value, value, match: 'exact', weight: 0.96 });
     for (const text of shortForms(value)) forms.push({ text, value, match: 'suffix', weight: 0.92 });
-    for (const text of latin ? spelt(value) : []) forms.push({ text, value, match: 'suffix', weight: 0.85 });
+    for (const text of latin ? spelt(value) : []) forms.push({ text, value, match: 'suffix', weight: SPELT_WEIGHT });
   }
   return attribute.role === 'dimension' ? [...forms, ...withClassWord(forms)] : forms;
 }
