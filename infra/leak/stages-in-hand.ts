@@ -1,3 +1,4 @@
+import { ExplorationCache } from '@querent/cache';
 import { ModelRegistry } from '@querent/catalog';
 import type { JobKey, Row, StageFunction } from '@querent/contracts';
 import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
@@ -6,6 +7,7 @@ import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type 
 import type { Redis } from 'ioredis';
 import { present } from '../../apps/chart/src/present';
 import { execute } from '../../apps/executor/src/execute';
+import { explore } from '../../apps/executor/src/exploration/explore';
 import { guardCatalogues } from '../../apps/executor/src/guard-catalogues';
 import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
@@ -53,9 +55,10 @@ export function stagesInHand(services: GatewayServices, { datasource, runStateme
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<Exclude<JobKey, 'explore'>, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
+  const guardCatalogue = guardCatalogues(models, snapshots);
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
   return {
     understand: ['intent', understand({
@@ -65,8 +68,12 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
     retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), samples: (name) => catalog.samples(name) })],
     generate: ['sql-generator', generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl })],
     execute: ['executor', execute({
-      datasource, guardCatalogue: guardCatalogues(models, snapshots), model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
+      datasource, guardCatalogue, model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
       onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,
+    })],
+    explore: ['executor', explore({
+      datasource, guardCatalogue, version: async (name) => (await modelOf(name))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
+      timeoutMs: 1_000, onFailed: () => undefined, run: runStatement,
     })],
     present: ['chart', present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now })],
   };

@@ -5,6 +5,13 @@ export function costQuestion(statement: ReadOnlyStatement): ReadOnlyStatement {
   return { ...statement, sql: `EXPLAIN (FORMAT JSON) ${statement.sql}`, maxRows: 1, probes: [] };
 }
 
+/** Why a statement would cost more than `most` (null: no bound), in technical words; null where it may run. @throws DatabaseFailure */
+export async function costAbove(most: number | null, statement: ReadOnlyStatement, run: (one: ReadOnlyStatement) => Promise<ReadOnlyResult>): Promise<string | null> {
+  if (most === null) return null;
+  const cost = expectedCost(await run(costQuestion(statement)));
+  return cost === null || cost <= most ? null : `expected to cost ${cost}, at most ${most} is allowed`;
+}
+
 /** The planner's total cost, in its own unit (a page read in sequence is 1); null where the answer does not hold one. */
 export function expectedCost({ rows }: Pick<ReadOnlyResult, 'rows'>): number | null {
   const cell: unknown = rows[0]?.[0];

@@ -1,10 +1,10 @@
 import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import type { PauseDeps, SemanticModel } from '@querent/semantic';
-import { guardStatement, type GuardCatalogue } from '@querent/sql';
-import { costQuestion, expectedCost } from './admission';
+import { errorClassOf, guardStatement, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
+import { costAbove } from './admission';
 import { executeMessages } from './execute-messages';
-import { failureOutcome, failWith, tooExpensiveOutcome } from './failure-outcome';
+import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
 
 export interface ExecuteDeps {
@@ -39,13 +39,14 @@ export function execute(deps: ExecuteDeps): StageFunction {
     const guarded = await guardAll(compiled, catalogue);
     if (!guarded.ok) {
       deps.onRefused(run, guarded.code, guarded.reason);
-      return failWith(run, 'query_refused', `${guarded.code}: ${guarded.reason}`);
+      return refusedOutcome(run, guarded, await pauseDeps(run, deps));
     }
     const statement = statementOf(run, datasource, guarded.compiled, signal);
     const runOne = (one: ReadOnlyStatement): Promise<ReadOnlyResult> => (deps.run ?? runReadOnly)(datasource, one);
     try {
-      const tooExpensive = await admission(run, statement, runOne, deps);
-      return tooExpensive ?? (await succeed(run, compiled, await runOne(statement), deps));
+      const tooExpensive = await costAbove(deps.maxCost?.(run.request.connection) ?? null, statement, runOne);
+      if (tooExpensive !== null) return tooExpensiveOutcome(run, tooExpensive, await pauseDeps(run, deps));
+      return await succeed(run, compiled, await runOne(statement), deps);
     } catch (error) {
       if (!(error instanceof DatabaseFailure)) throw error;
       signal.throwIfAborted();
@@ -55,20 +56,12 @@ export function execute(deps: ExecuteDeps): StageFunction {
   };
 }
 
-/** The outcome of a statement that would cost more than the connection allows; null where it may run. */
-async function admission(run: Run, statement: ReadOnlyStatement, runOne: (one: ReadOnlyStatement) => Promise<ReadOnlyResult>, deps: ExecuteDeps): Promise<Outcome | null> {
-  const maxCost = deps.maxCost?.(run.request.connection) ?? null;
-  if (maxCost === null) return null;
-  const cost = expectedCost(await runOne(costQuestion(statement)));
-  return cost === null || cost <= maxCost ? null : tooExpensiveOutcome(run, `expected to cost ${cost}, at most ${maxCost} is allowed`, await pauseDeps(run, deps));
-}
-
 async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {
   const model = await modelOf(run.request.connection);
   return model && { model, now, clarificationTtlMs };
 }
 
-type Guarded = { ok: true; compiled: CompiledQuery } | { ok: false; code: string; reason: string };
+type Guarded = { ok: true; compiled: CompiledQuery } | Extract<GuardVerdict, { ok: false }>;
 
 /** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
 async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue): Promise<Guarded> {
@@ -98,7 +91,8 @@ function statementOf(run: Run, datasource: Datasource, { sql, params, probes }: 
 
 async function succeed(run: Run, compiled: CompiledQuery, result: ReadOnlyResult, deps: ExecuteDeps): Promise<Outcome> {
   if (result.columns.length !== compiled.columns.length) {
-    throw new Error(`The statement gave ${result.columns.length} columns, ${compiled.columns.length} were compiled`);
+    // Of a model's statement this is one more mistake that another try may mend; running it again would not.
+    throw new DatabaseFailure(errorClassOf('syntax'), `the statement gives ${result.columns.length} columns, ${compiled.columns.length} were expected`, undefined);
   }
   const blob = await deps.writeRows(run.id, run.version, result.rows as Row[]);
   const skipped = result.probes.flatMap(({ label, value }) => (Number(value) > 0 ? [{ label, count: Number(value) }] : []));

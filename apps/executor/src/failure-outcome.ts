@@ -1,11 +1,9 @@
-import { runError, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
-import type { DatabaseFailure } from '@querent/datasource';
+import { MAX_ATTEMPTS, runError, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
+import { DatabaseFailure } from '@querent/datasource';
 import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
-import { adviceOf, errorClassOf, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass } from '@querent/sql';
+import { adviceOf, errorClassOf, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass, type GuardCode, type GuardVerdict } from '@querent/sql';
+import { askedInstead } from './asked-instead';
 import { executeMessages } from './execute-messages';
-
-/** A statement is repaired at most so often: three tries in all, counted anew after each reply of the asker. */
-const MAX_ATTEMPTS = 3;
 
 /** Database failures whose run error is not the general one. */
 const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
@@ -16,6 +14,23 @@ const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {
   no_access: 'connection_misconfigured',
   read_only_violation: 'query_refused',
 };
+
+/**
+ * What the guard may find in a model's statement that another try can mend: mistakes, as the database would have classed
+ * them. Everything else is forbidden and stays refused, however often it is tried.
+ */
+const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; says: (reason: string) => string }>> = {
+  syntax: { name: 'syntax', says: (reason) => reason },
+  unknown_relation: { name: 'unknown_table', says: (reason) => `${reason} does not exist` },
+  unknown_column: { name: 'unknown_column', says: (reason) => `${reason} does not exist` },
+};
+
+/** What becomes of a run whose statement the guard refused: another try of a model that made a mistake, or an end. */
+export function refusedOutcome(run: Run, { code, reason }: Extract<GuardVerdict, { ok: false }>, pause: PauseDeps | null): Outcome {
+  const mistake = run.data.compiled?.source === 'model' ? mistakes[code] : undefined;
+  if (mistake === undefined) return failWith(run, 'query_refused', `${code}: ${reason}`);
+  return failureOutcome(run, new DatabaseFailure(errorClassOf(mistake.name), mistake.says(reason), undefined), pause);
+}
 
 /**
  * What becomes of a run whose statement the database refused: another statement, a question to the asker where only they
@@ -30,7 +45,7 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
   if (errorClass.repairable && attemptsOfStatement(run) < MAX_ATTEMPTS) {
     return { event: 'repair_needed', patch: record, steps: [{ kind: 'repair', message: executeMessages.repair[locale] }] };
   }
-  const asked = errorClass.retryable || pause === null ? null : pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record);
+  const asked = errorClass.retryable || pause === null ? null : (pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record) ?? askedInstead(run, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
@@ -39,7 +54,7 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
   const { locale } = run.request;
   const error = { ...runError('query_refused', locale, TOO_EXPENSIVE.text[locale]), actions: adviceOf(TOO_EXPENSIVE.remedies, locale) };
   const record = { error, technicalError: technical };
-  const asked = pause && pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record);
+  const asked = pause && (pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record) ?? askedInstead(run, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 

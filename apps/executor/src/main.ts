@@ -1,8 +1,9 @@
-import { ExactCache } from '@querent/cache';
+import { ExactCache, ExplorationCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
-import { bootWorker } from '@querent/messaging';
+import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { DatasourceRegistry } from './datasource-registry';
 import { execute } from './execute';
+import { explore } from './exploration/explore';
 import { executorEnvSchema } from './executor-env';
 import { guardCatalogues } from './guard-catalogues';
 import { IntrospectionLoop } from './introspection-loop';
@@ -10,7 +11,7 @@ import { IntrospectionLoop } from './introspection-loop';
 void bootWorker({
   service: 'executor',
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
-  jobs: ['execute'],
+  jobs: ['execute', 'explore'],
   env: executorEnvSchema,
   async open({ redis, logger, results, connect }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
@@ -26,11 +27,12 @@ void bootWorker({
     loop.start();
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
+    const guardCatalogue = guardCatalogues(models, snapshots);
     return {
       stages: {
         execute: execute({
           datasource: (name) => datasources.get(name),
-          guardCatalogue: guardCatalogues(models, snapshots),
+          guardCatalogue,
           model: async (name) => (await models.model(name))?.model ?? null,
           writeRows: (runId, version, rows) => results.write(runId, version, rows),
           onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
@@ -44,6 +46,15 @@ void bootWorker({
           maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
           now: Date.now,
           clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+        }),
+        explore: explore({
+          datasource: (name) => datasources.get(name),
+          guardCatalogue,
+          version: async (name) => (await models.model(name))?.model.version ?? null,
+          cache: new ExplorationCache(redis, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
+          timeoutMs: env.EXPLORE_TIMEOUT_MS,
+          maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
+          onFailed: ({ id }, error) => logger.warn({ runId: id, error }, 'exploration failed'),
         }),
       },
       close: async () => {

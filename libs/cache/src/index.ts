@@ -2,3 +2,4 @@ export { ExactCache, type ExactCacheLimits, type PutResult } from './exact/exact
 export { answerFields, entryRows, exactEntryOf, type ExactEntry } from './exact/exact-entry';
 export { exactKey, type ExactKeyParts } from './exact/exact-key';
 export { exactCacheEnv, exactCacheLimitsOf } from './exact/exact-cache-env';
+export { ExplorationCache, type ExploredValues } from './exploration/exploration-cache';

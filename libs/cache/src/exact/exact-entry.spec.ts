@@ -25,6 +25,7 @@ describe('exact cache entry', () => {
     ['has no answer', run({ ...answered, answer: null })],
     ['failed', run({ ...answered, error: { code: 'query_failed', message: '', actions: [] } })],
     ['belongs to a conversation', run(answered, { conversationId: 'c1' })],
+    ['is in doubt', run({ ...answered, doubts: [{ sign: 'empty_result', about: '' }] })],
     ['was shaped by a choice', run({ ...answered, choices: [{ key: 'metric:x', value: 'y' }] })],
   ])('is not made of a run that %s', (_, given) => {
     expect(exactEntryOf(given, [])).toBeNull();

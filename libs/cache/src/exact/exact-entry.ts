@@ -18,12 +18,14 @@ export const entryRows = 50;
 /**
  * The entry that a finished run leaves to later askers, or null where its answer is not the words' alone:
  * caching was not asked for (`cacheKey` null), the run failed, it belongs to a conversation, or a reply or a habit shaped it.
+ * Nor is an answer in doubt left: looked at anew, it may turn out otherwise.
  * @param run a run whose data holds the answer; its status need not be `succeeded` yet
  * @param rows the result's first rows
  */
 export function exactEntryOf(run: Run, rows: Row[]): ExactEntry | null {
   const { data, request } = run;
   const shapedByMore = data.clarifications.length > 0 || data.choices.length > 0 || data.learned.length > 0 || request.conversationId !== null;
+  if (data.doubts.length > 0) return null;
   if (data.cacheKey === null || data.answer === null || data.error !== null || shapedByMore) return null;
   const kept = Object.fromEntries(answerFields.map((field) => [field, data[field]])) as Pick<RunData, (typeof answerFields)[number]>;
   // What only a later stage reads is left out: every hit parses the entry and stores it again.

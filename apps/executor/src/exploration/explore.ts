@@ -1,0 +1,94 @@
+import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
+import type { ExplorationCache, ExploredValues } from '@querent/cache';
+import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
+import { costAbove } from '../admission';
+import { exploredMessage } from './explore-messages';
+import { exploredValues } from './explored-values';
+
+export interface ExploreDeps {
+  /** The open datasource of a connection; null where there is none. */
+  datasource: (connection: string) => Datasource | null;
+  /** What its statements may read; null while it is not known. */
+  guardCatalogue: (connection: string) => Promise<GuardCatalogue | null>;
+  /** Version of the model and the schema that `guardCatalogue` is of. */
+  version: (connection: string) => Promise<string | null>;
+  cache: Pick<ExplorationCache, 'read' | 'keep'>;
+  /** Milliseconds that a look may take, where the connection does not allow less. */
+  timeoutMs: number;
+  maxCost?: (connection: string) => number | null;
+  /** For the log: a look that brought nothing, and why. */
+  onFailed: (run: Run, error: string) => void;
+  /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
+  run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
+}
+
+/** What a look came to; `dbMs` is the database's part of it. */
+type Look = { found: ExploredValues; cached: boolean; dbMs: number } | { found: null; error: string; dbMs: number };
+
+/**
+ * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes wrong
+ * is an outcome too: the generator then falls back to what it has.
+ */
+export function explore(deps: ExploreDeps): StageFunction {
+  return async (run, signal) => {
+    const { reasoning } = run.data;
+    const wanted = reasoning?.explorations.at(-1);
+    if (reasoning === null || wanted?.state !== 'wanted') return { event: 'explored', patch: {}, steps: [] };
+    const look = await lookAt(wanted.sql, run, deps, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      return failed(error instanceof DatabaseFailure ? technicalErrorOf(error) : `other: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    if (look.found === null) deps.onFailed(run, look.error);
+    return explored(run, reasoning, wanted, look);
+  };
+}
+
+async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSignal): Promise<Look> {
+  const { connection, timezone } = run.request;
+  const datasource = deps.datasource(connection);
+  const [catalogue, version] = [await deps.guardCatalogue(connection), await deps.version(connection)];
+  if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
+  const verdict = await guardStatement(sql, catalogue);
+  if (!verdict.ok) return failed(`${verdict.code}: ${verdict.reason}`);
+
+  // A tenant has one login a connection, so the tenant names the role.
+  const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };
+  const known = await deps.cache.read(key);
+  if (known !== null) return { found: known, cached: true, dbMs: 0 };
+
+  const runOne = (one: ReadOnlyStatement): Promise<ReadOnlyResult> => (deps.run ?? runReadOnly)(datasource, one);
+  const statement = statementOf(verdict.sql, run, datasource, deps.timeoutMs, signal);
+  const tooExpensive = await costAbove(deps.maxCost?.(connection) ?? null, statement, runOne);
+  if (tooExpensive !== null) return failed(`too_expensive: ${tooExpensive}`);
+  const result = await runOne(statement);
+  const found = exploredValues(result);
+  if (found === null) return { ...failed('too_large: a single row is more than may be looked at'), dbMs: result.dbMs };
+  await deps.cache.keep(key, found);
+  return { found, cached: false, dbMs: result.dbMs };
+}
+
+function statementOf(sql: string, run: Run, { limits }: Datasource, timeoutMs: number, signal: AbortSignal): ReadOnlyStatement {
+  return {
+    sql,
+    maxRows: Math.min(MAX_EXPLORED_VALUES, limits.maxRows),
+    statementTimeoutMs: Math.min(timeoutMs, limits.statementTimeoutMs),
+    tenant: run.tenant,
+    timeZone: run.request.timezone,
+    signal,
+  };
+}
+
+const failed = (error: string): Extract<Look, { found: null }> => ({ found: null, error, dbMs: 0 });
+
+function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome {
+  const seen: Exploration = look.found === null ? { ...wanted, state: 'failed', error: look.error } : { ...wanted, state: 'done', ...look.found, cached: look.cached };
+  return {
+    event: 'explored',
+    patch: {
+      reasoning: { ...reasoning, explorations: [...reasoning.explorations.slice(0, -1), seen] },
+      usage: { ...run.data.usage, dbMs: run.data.usage.dbMs + look.dbMs },
+    },
+    steps: [{ kind: 'explored', message: exploredMessage(look.found, run.request.locale), durationMs: look.dbMs }],
+  };
+}

@@ -1,0 +1,37 @@
+import { MAX_EXPLORED_VALUES } from '@querent/contracts';
+import type { ExploredValues } from '@querent/cache';
+import type { CellValue, ReadOnlyResult } from '@querent/datasource';
+
+/** Characters kept of one value. A value that names a kind of thing is shorter; a description's beginning tells enough. */
+const MAX_VALUE_CHARACTERS = 200;
+/** Bytes of all names and values together: the run's record carries them, and they go into a prompt. */
+const MAX_TOTAL_BYTES = 8 * 1024;
+
+/**
+ * A result as the texts that a prompt may quote: at most MAX_EXPLORED_VALUES rows and 8 KB in all, each value cut with an
+ * ellipsis. Null where not even one row fits: what was looked for is not among values of that size.
+ */
+export function exploredValues({ columns, rows, truncated }: Pick<ReadOnlyResult, 'columns' | 'rows' | 'truncated'>): ExploredValues | null {
+  const names = columns.map(({ name }) => name);
+  const values: (string | null)[][] = [];
+  let bytes = bytesOf(names);
+  for (const row of rows.slice(0, MAX_EXPLORED_VALUES)) {
+    const texts = row.map(textOf);
+    bytes += bytesOf(texts);
+    if (bytes > MAX_TOTAL_BYTES) break;
+    values.push(texts);
+  }
+  const fits = bytesOf(names) <= MAX_TOTAL_BYTES && (values.length > 0 || rows.length === 0);
+  return fits ? { columns: names, values, truncated: truncated || values.length < rows.length } : null;
+}
+
+/** A value as the database would write it, more or less: structures as JSON. Null stays null: it is a finding. */
+function textOf(cell: CellValue): string | null {
+  if (cell === null) return null;
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  // No text of more UTF-16 units than twice its bound can be short; cutting first spares spreading a megabyte of geometry.
+  const characters = [...text.slice(0, 2 * MAX_VALUE_CHARACTERS + 2)];
+  return characters.length > MAX_VALUE_CHARACTERS ? `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join('')}…` : text;
+}
+
+const bytesOf = (texts: readonly (string | null)[]): number => Buffer.byteLength(JSON.stringify(texts));
