@@ -39,3 +39,4 @@ export type { AggregateKind, AggregateMatch } from './words/find-aggregates';
 export { formatNumber } from './format/format-number';
 export type { NumberFormat } from './format/format-number';
 export { formatDate } from './format/format-date';
+export { nearestName, nearestNames } from './names/nearest-names';

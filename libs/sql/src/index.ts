@@ -13,3 +13,4 @@ export type { Labels, PhysicalName, PhysicalNames } from './leak/physical-names'
 export { TOO_EXPENSIVE } from './errors/too-expensive';
 export type { JoinSide, LintColumn, LintSubject } from './lint/lint-subject';
 export type { Finding, LintReport, Severity } from './lint/lint-report';
+export { lintStatement } from './lint/lint-statement';

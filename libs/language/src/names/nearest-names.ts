@@ -1,0 +1,53 @@
+import { editDistance } from './edit-distance';
+
+/**
+ * The names that a wrong one may stand for, best first: slips of the pen (at most a third of the letters
+ * differ), then names that share a whole word with it (`amount` for `total_amount`, `城市名` for `城市`).
+ */
+export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
+  const ranked = [...new Set(known)].flatMap((name) => {
+    const cost = costOf(written, name);
+    return cost === null ? [] : [{ name, cost }];
+  });
+  return ranked
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** The known name closest to a mistyped one; undefined when none is near enough to be meant. */
+export function nearestName(written: string, known: readonly string[]): string | undefined {
+  const distances = known.map((name) => ({ name, distance: editDistance(written, name) }));
+  const best = distances.sort((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= allowance(written) ? best.name : undefined;
+}
+
+function allowance(written: string): number {
+  return Math.max(1, Math.floor(written.length / 3));
+}
+
+/** Edits for a slip; 100 and more for names that only share words. */
+function costOf(written: string, name: string): number | null {
+  const distance = editDistance(written, name);
+  if (distance <= allowance(written)) return distance;
+  return sharesWord(written, name) ? 100 + distance : null;
+}
+
+function sharesWord(written: string, name: string): boolean {
+  const [a, b] = [wordsOf(written), wordsOf(name)];
+  return a.some((word) => b.some((other) => word === other || isPartOf(word, other) || isPartOf(other, word)));
+}
+
+/** Chinese names have no word borders: one holds the other. */
+function isPartOf(part: string, whole: string): boolean {
+  return part.length >= 2 && /\p{Script=Han}/u.test(part) && whole.includes(part);
+}
+
+function wordsOf(name: string): string[] {
+  const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 || /\p{Script=Han}/u.test(word)).map(singular);
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
+}

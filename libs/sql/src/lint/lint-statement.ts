@@ -1,0 +1,51 @@
+import type { ParseResult, SelectStmt } from 'libpg-query';
+import { parseSql, SqlSyntaxError } from '../parse/parser';
+import { bindStatement } from './bind/bind-statement';
+import type { Finding, LintReport } from './lint-report';
+import { LINT_RULES } from './lint-rules';
+import type { LintSubject } from './lint-subject';
+
+/** Findings beyond this say nothing new to whoever mends the statement. */
+const MAX_FINDINGS = 20;
+
+/**
+ * Looks for the faults of a statement before it runs, in PostgreSQL's own parse tree: what the server would
+ * refuse, and what it would answer wrongly. The guard decides what may run, this does not; a statement
+ * without findings is still unproven. Parameters `$n` pass.
+ *
+ * Never throws for a bad statement; a defect in the parser itself is an exception.
+ */
+export async function lintStatement(sql: string, subject: LintSubject): Promise<LintReport> {
+  const parsed = await parseSql(sql).catch((error: unknown) => {
+    if (error instanceof SqlSyntaxError) return syntaxFinding(sql, error);
+    throw error;
+  });
+  if ('rule' in parsed) return { findings: [parsed], columns: null };
+  const select = onlySelect(parsed);
+  if ('rule' in select) return { findings: [select], columns: null };
+  const statement = bindStatement(select, subject.catalogue);
+  const findings = distinct(LINT_RULES.flatMap((rule) => rule(statement, subject)));
+  return { findings: findings.slice(0, MAX_FINDINGS), columns: statement.root.open ? null : statement.root.outputs.length };
+}
+
+/** PostgreSQL's message, with the token it stopped at; at the end of the input, the last words. */
+function syntaxFinding(sql: string, error: SqlSyntaxError): Finding {
+  const token = /at or near "([\s\S]*)"$/.exec(error.message)?.[1];
+  const fragment = token ?? sql.trim().slice(-30);
+  const place = error.position === null ? '' : ` (character ${error.position + 1})`;
+  return { rule: 'syntax', severity: 'error', fragment, message: `${error.message}${place}` };
+}
+
+function onlySelect({ stmts = [] }: ParseResult): SelectStmt | Finding {
+  const [first] = stmts;
+  if (stmts.length !== 1 || !first?.stmt) {
+    return { rule: 'not_single_statement', severity: 'error', fragment: '', message: `One statement is expected, not ${stmts.length}.` };
+  }
+  const kind = Object.keys(first.stmt).join();
+  if ('SelectStmt' in first.stmt && !first.stmt.SelectStmt.intoClause) return first.stmt.SelectStmt;
+  return { rule: 'not_select', severity: 'error', fragment: kind, message: 'Only a SELECT that reads may run.' };
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.rule} ${finding.fragment}`, finding])).values()];
+}

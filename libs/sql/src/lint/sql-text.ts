@@ -1,0 +1,25 @@
+import type { Node } from 'libpg-query';
+import { Deparser } from 'pgsql-deparser';
+
+/** A name as SQL has to write it. */
+export function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The longest fragment worth reading in a finding, in characters. */
+const MAX_FRAGMENT = 200;
+
+/** A part of a statement as SQL; what the printer cannot write is named by its kind. */
+export function textOf(node: Node | undefined): string {
+  if (!node) return '';
+  const text = printed(node);
+  return text.length > MAX_FRAGMENT ? `${text.slice(0, MAX_FRAGMENT)}…` : text;
+}
+
+function printed(node: Node): string {
+  try {
+    return new Deparser(node, { pretty: false }).deparseQuery();
+  } catch {
+    return Object.keys(node).join();
+  }
+}
