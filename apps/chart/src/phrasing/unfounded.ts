@@ -1,0 +1,105 @@
+import { findNumbers, findQuoted, findTimeExpressions, normalizeText, type NumberMatch, type TimeMatch } from '@querent/language';
+import type { Facts } from './facts';
+import { isOrdinaryHan, isOrdinaryLatin } from './ordinary-words';
+
+/**
+ * The first thing that a phrased answer claims and that neither the result nor the question holds: a number, a date or a
+ * name. Null: nothing. Strict on purpose: a word that is not known to be an ordinary one counts as a name, for the template
+ * answers as well.
+ * @param today the asker's civil date
+ */
+export function unfounded(text: string, facts: Facts, today: string): string | null {
+  const plain = normalizeText(text);
+  const times = findTimeExpressions(plain, { today });
+  const date = times.find((time) => !isKnownTime(time, facts));
+  if (date !== undefined) return date.text;
+  const withoutTimes = blanked(plain, times);
+  const number = [...findNumbers(withoutTimes), ...bareDigits(withoutTimes)].find((found) => !isKnownNumber(found, facts));
+  if (number !== undefined) return number.text;
+  const quoted = findQuoted(plain).find(({ value }) => !facts.text.includes(normalizeText(value)));
+  return quoted?.text ?? unknownName(blanked(withoutTimes, findNumbers(withoutTimes)), text, facts);
+}
+
+function isKnownTime({ text, range, kind }: TimeMatch, { asked, days, text: all }: Facts): boolean {
+  if (asked.includes(text) || all.includes(text)) return true;
+  const { from, to } = range;
+  return kind === 'absolute' && from !== null && to !== null && days.some((day) => from <= day && day < to);
+}
+
+type Numeric = Pick<NumberMatch, 'text' | 'value' | 'ordinal' | 'start' | 'end'>;
+
+/** Digits that make no number but a name or a code: 5A, Q3, C12, 2024-01. */
+function bareDigits(text: string): Numeric[] {
+  const found = Array.from(text.matchAll(/[a-z\d_.\-/:]*\d[a-z\d_.\-/:]*/g), ({ index, 0: code }) => ({ text: code.replace(/[.\-/:]+$/, ''), value: Number.NaN, start: index, end: index + code.length }));
+  return found.filter(({ text: code }) => findNumbers(code).length === 0);
+}
+
+/** One thing, the first of them: words more than figures. */
+const SAID_ANYWHERE: ReadonlySet<number> = new Set([1]);
+
+function isKnownNumber({ text, value, ordinal }: Numeric, facts: Facts): boolean {
+  if (Number.isNaN(value)) return facts.text.includes(text);
+  if ((ordinal === true || /^[一a-z]/.test(text)) && SAID_ANYWHERE.has(value)) return true;
+  if (facts.numbers.some((known) => agrees(value, Math.abs(known) === Math.abs(value) ? value : known, text))) return true;
+  return findNumbers(facts.asked).some((asked) => asked.value === value);
+}
+
+/** Equal, or rounded to what is written: at least two decimals or three digits of it. */
+function agrees(said: number, known: number, text: string): boolean {
+  if (said === known) return true;
+  const digits = /\d[\d,]*(?:\.(?<decimals>\d+))?/.exec(text);
+  if (digits === null) return false;
+  const written = Number(digits[0].replaceAll(',', ''));
+  const scale = written === 0 ? 1 : Math.abs(said / written);
+  const decimals = digits.groups?.['decimals']?.length ?? 0;
+  const significant = digits[0].replace(/[,.]/g, '').replace(/^0+/, '').length;
+  const isPrecise = decimals >= 2 || significant >= 3 || (scale === 1 && decimals >= 1);
+  return isPrecise && Math.abs(Math.abs(said) - Math.abs(known)) <= (scale * 10 ** -decimals) / 2 + 1e-9;
+}
+
+/** The first word that is neither in the facts nor an ordinary one. */
+function unknownName(plain: string, written: string, { text }: Facts): string | null {
+  const latin = Array.from(plain.matchAll(/[\p{L}][\p{L}\p{M}'’-]*/gu), ([word]) => word).find(
+    (word) => !/\p{Script=Han}/u.test(word) && !wordIn(word, text) && !isOrdinaryLatin(word, isCapitalised(word, written)),
+  );
+  if (latin !== undefined) return latin;
+  return Array.from(plain.matchAll(/\p{Script=Han}+/gu), ([run]) => run).flatMap((run) => unknownHan(run, text))[0] ?? null;
+}
+
+/** In the facts as it stands, in the singular or in the plural. */
+function wordIn(word: string, text: string): boolean {
+  const stem = word.replace(/['’]s$/, '');
+  const forms = [stem, `${stem}s`, stem.replace(/s$/, ''), stem.replace(/es$/, ''), stem.replace(/ies$/, 'y')];
+  return forms.some((form) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'u').test(text));
+}
+
+/** Written with a capital other than at the beginning of a sentence. */
+function isCapitalised(word: string, written: string): boolean {
+  const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'iu').test(written) && new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'u').test(written);
+}
+
+/** Cuts what the facts hold (two characters and more) and ordinary words out of a run; what is left is a name that nobody knows. */
+function unknownHan(run: string, text: string): string[] {
+  const characters = [...run];
+  const left: string[] = [];
+  for (let at = 0; at < characters.length; ) {
+    const length = longest(characters.slice(at), (piece) => isOrdinaryHan(piece) || ([...piece].length > 1 && text.includes(piece)));
+    if (length === 0) left.push(characters[at] ?? '');
+    at += Math.max(1, length);
+  }
+  return left.length === 0 ? [] : [left.join('')];
+}
+
+const LONGEST_PIECE = 20;
+
+function longest(characters: string[], fits: (piece: string) => boolean): number {
+  for (let length = Math.min(LONGEST_PIECE, characters.length); length > 0; length--) if (fits(characters.slice(0, length).join(''))) return length;
+  return 0;
+}
+
+function blanked(text: string, spans: readonly { start: number; end: number }[]): string {
+  return spans.reduce((all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end), text);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
