@@ -3,6 +3,7 @@ import { ModelRegistry } from '@querent/catalog';
 import type { JobKey, Row, StageFunction } from '@querent/contracts';
 import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
 import { Conversations, Habits } from '@querent/memory';
+import { tableFinder } from '@querent/retrieval';
 import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { present } from '../../apps/chart/src/present';
@@ -12,6 +13,7 @@ import { guardCatalogues } from '../../apps/executor/src/guard-catalogues';
 import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
+import { fileSamples } from '../../apps/schema-retrieval/src/file-samples';
 import { retrieve } from '../../apps/schema-retrieval/src/retrieve';
 import { generate } from '../../apps/sql-generator/src/generate';
 
@@ -65,7 +67,7 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
       propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
     })],
-    retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), samples: (name) => catalog.samples(name) })],
+    retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: fileSamples((name) => catalog.samples(name)) })],
     generate: ['sql-generator', generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl })],
     execute: ['executor', execute({
       datasource, guardCatalogue, model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),

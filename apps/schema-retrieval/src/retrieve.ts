@@ -1,41 +1,43 @@
-import type { StageFunction } from '@querent/contracts';
-import type { RegisteredModel, Sample } from '@querent/catalog';
-import { LexicalIndex, touchedTables } from '@querent/retrieval';
+import type { Run, RunData, StageFunction } from '@querent/contracts';
+import type { RegisteredModel } from '@querent/catalog';
+import { touchedTables, type TableFinder, type TableQuestion } from '@querent/retrieval';
+import type { SemanticModel } from '@querent/semantic';
+import { questionOf } from './question-text';
+import { valueHints } from './value-hints';
+
+type Retrieval = NonNullable<RunData['retrieval']>;
+
+/** Sample questions for a run, best first. */
+export type FindSamples = (run: Run, question: TableQuestion, model: SemanticModel, signal: AbortSignal) => Promise<Retrieval['samples']>;
 
 export interface RetrieveDeps {
   model: (connection: string) => Promise<RegisteredModel | null>;
-  samples: (connection: string) => Sample[];
+  tables: Pick<TableFinder, 'find'>;
+  samples: FindSamples;
 }
-
-/** So many sample questions are worth showing beside a question. */
-const MAX_SAMPLES = 3;
 
 const message = { zh: '已找到相关的数据和示例', en: 'Found the data and the examples that matter' };
 
-/** The retrieval stage: which tables and which sample questions matter for the refined question. */
+/**
+ * The retrieval stage: which tables, stored values and sample questions matter. A question that the planner has read touches the
+ * tables of its query; for any other they are searched for.
+ */
 export function retrieve(deps: RetrieveDeps): StageFunction {
-  const indexOf = sampleIndexes(deps.samples);
-  return async (run) => {
+  return async (run, signal) => {
     const registered = await deps.model(run.request.connection);
-    const tables = run.data.semanticQuery === null || registered === null ? [] : touchedTables(run.data.semanticQuery, registered.model);
-    const found = indexOf(run.request.connection).search(run.data.refinedQuestion ?? run.request.question, MAX_SAMPLES);
-    return {
-      event: 'retrieved',
-      patch: { retrieval: { tables, samples: found.map(({ item: { question, sql } }) => ({ question, sql })), hints: [] } },
-      steps: [{ kind: 'retrieved', message: message[run.request.locale] }],
-    };
+    const retrieval = registered === null ? nothing : await retrieved(deps, run, registered.model, signal);
+    return { event: 'retrieved', patch: { retrieval }, steps: [{ kind: 'retrieved', message: message[run.request.locale] }] };
   };
 }
 
-/** An index per connection, rebuilt when its samples were read anew (the catalog then hands out another list). */
-function sampleIndexes(samplesOf: (connection: string) => Sample[]): (connection: string) => LexicalIndex<Sample> {
-  const built = new Map<string, { samples: Sample[]; index: LexicalIndex<Sample> }>();
-  return (connection) => {
-    const samples = samplesOf(connection);
-    const known = built.get(connection);
-    if (known !== undefined && known.samples === samples) return known.index;
-    const index = new LexicalIndex(samples, ({ question }) => question);
-    built.set(connection, { samples, index });
-    return index;
-  };
+const nothing: Retrieval = { tables: [], samples: [], hints: [] };
+
+async function retrieved(deps: RetrieveDeps, run: Run, model: SemanticModel, signal: AbortSignal): Promise<Retrieval> {
+  const question = questionOf(run);
+  const { semanticQuery, modeReason } = run.data;
+  const [tables, samples] = await Promise.all([
+    semanticQuery === null ? deps.tables.find(question, model, signal) : touchedTables(semanticQuery, model),
+    modeReason?.skipSamples === true ? [] : deps.samples(run, question, model, signal),
+  ]);
+  return { tables, samples, hints: valueHints(question.text, tables, model) };
 }

@@ -3,3 +3,4 @@ export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
 export { openLocalEmbedder } from './embedder/local-embedder';
 export { nameProposer, type NameProposer } from './proposals/name-proposer';
+export { tableFinder, type TableFinder, type TableQuestion } from './tables/table-finder';

@@ -20,6 +20,8 @@ export class VocabularyVectors {
   constructor(
     private readonly embedder: Embedder,
     private readonly onError: (error: unknown) => void,
+    /** What of a model is compared by meaning. */
+    private readonly namesOf: (model: SemanticModel) => VocabularyEntry[] = modelNames,
   ) {}
 
   /** The model's index when it is there; else null, and it is being made. */
@@ -45,7 +47,7 @@ export class VocabularyVectors {
   }
 
   async close(): Promise<void> {
-    this.closing.abort(new Error('The proposer is closed'));
+    this.closing.abort(new Error('The vectors are not needed any more'));
     await this.last;
   }
 
@@ -54,7 +56,7 @@ export class VocabularyVectors {
     const entry = this.indexes.get(key);
     if (entry === undefined || this.closing.signal.aborted) return;
     try {
-      const names = modelNames(model);
+      const names = this.namesOf(model);
       entry.index = new NameIndex(names, await this.vectorsOf(names), this.embedder.dimension);
     } catch (error) {
       // The next question tries again.

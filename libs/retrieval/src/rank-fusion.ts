@@ -1,0 +1,19 @@
+/**
+ * Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009), with their constant: rankings made by scores that cannot be
+ * compared become one. An item that no list holds does not come out.
+ */
+const K = 60;
+
+export interface Ranking<T> {
+  /** Best first. */
+  items: readonly T[];
+  /** Default 1. */
+  weight?: number;
+}
+
+/** All items of the rankings, best first; ties keep the order of the first list that has them. */
+export function fuseRanks<T>(rankings: readonly Ranking<T>[]): T[] {
+  const scores = new Map<T, number>();
+  for (const { items, weight = 1 } of rankings) items.forEach((item, rank) => scores.set(item, (scores.get(item) ?? 0) + weight / (K + rank + 1)));
+  return [...scores].sort((a, b) => b[1] - a[1]).map(([item]) => item);
+}
