@@ -5,6 +5,7 @@ export type { ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
 export { resolveModel, type ResolveInput } from './model/resolve/resolve-model';
 export { looksUp } from './model/join-graph';
+export { lintSubjectOf } from './model/lint-subject';
 export { compileQuery } from './compiler/compile-query';
 export type { CompileOptions } from './compiler/compile-context';
 export { signatureOf } from './compiler/signature';
