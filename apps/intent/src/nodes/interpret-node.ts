@@ -1,6 +1,6 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
-import { interpretReply } from '@querent/semantic';
+import { interpretReply, planQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
 import { isForgetRequest } from '../habits/forget-request';
 import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
@@ -15,11 +15,10 @@ type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'lear
 export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>): Interpreted {
   const asked = standing(run);
   const { reply, ambiguity } = run.data;
-  const { locale, today } = run.request;
   if (reply === null || ambiguity === null) return { ...asked, forget: isForgetRequest(asked.question) };
   if (reply.text !== undefined && isForgetRequest(reply.text)) return { ...asked, replyRead: 'forget', forget: true };
 
-  const read = interpretReply(ambiguity, replyOf(reply), { locale, question: asked.question, model, today });
+  const read = readReply(ambiguity, run, model);
   switch (read.kind) {
     case 'choice':
       return { ...asked, replyRead: 'understood', choices: [...asked.choices, read.choice], taken: takenIn(run, ambiguity, read.choice) };
@@ -28,9 +27,22 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
     case 'new_question':
       return { ...asked, replyRead: 'understood', ...restatedAs(read.text, 'newQuestion', run), choices: [], asked: [] };
     case 'unclear':
-      // What a model asked in its own words it reads the answer to itself, from the record.
       return { ...asked, replyRead: isModelKey(ambiguity.key) ? 'understood' : 'unclear' };
   }
+}
+
+/**
+ * What a model asked in its own words it reads the answer to itself, from the record: only a picked option, an explicit new
+ * start and a question that the planner can answer are anything else.
+ */
+function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interpretation {
+  const { locale, today, timezone } = run.request;
+  const reply = run.data.reply ?? { text: '' };
+  const read = interpretReply(ambiguity, replyOf(reply), { locale, question: standing(run).question, model, today });
+  if (!isModelKey(ambiguity.key) || read.kind === 'choice' || read.kind === 'unclear') return read;
+  const question = read.kind === 'amended' ? read.question : read.text;
+  const isNewStart = read.kind === 'new_question' && read.text !== reply.text?.trim();
+  return isNewStart || planQuestion({ question, locale, model, today, timezone, choices: [] }).kind === 'planned' ? read : { kind: 'unclear' };
 }
 
 /** The question as the run holds it. */
@@ -65,5 +77,5 @@ function takenIn(run: Run, ambiguity: Ambiguity, choice: Choice): TakenChoice | 
   return { id: `${run.id}/${answered.id}`, choice, at: answered.answeredAt, asked: { question: ambiguity.question, labels } };
 }
 
-const replyOf = (reply: NonNullable<Run['data']['reply']>): { optionId: string } | { text: string } =>
+const replyOf = (reply: Pick<NonNullable<Run['data']['reply']>, 'optionId' | 'text'>): { optionId: string } | { text: string } =>
   reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId };
