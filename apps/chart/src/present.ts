@@ -1,4 +1,4 @@
-import { chartSvgBlob, type Answer, type ChartType, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
+import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
@@ -10,6 +10,7 @@ import type { ChartOption } from './drawing/chart-frame';
 import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
+import { doubtsOf } from './doubts/doubts';
 import { followUps } from './following/follow-up-questions';
 import { surelyAnswered } from './following/surely-answered';
 import { presentMessages } from './present-messages';
@@ -50,15 +51,16 @@ export function present(deps: PresentDeps): StageFunction {
     const style = (agent === null ? undefined : deps.style?.(agent)) ?? plainStyle;
     const shape = shapeOf(result, rows, query, locale);
     const additive = (index: number): boolean => isAdditive(query, model, index);
+    const doubts = doubtsOf(run.data.doubts, shape, query, model);
     const drawn = drawing(run, shape, deps, style, additive(0));
     const answer: Answer = {
-      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, today, isAdditive: additive, maxSentences: style.maxSentences }),
+      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, doubts, today, isAdditive: additive, maxSentences: style.maxSentences }),
       chartType: drawn.type,
       suggestions: suggestions(run, model, deps),
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
-    return outcome(run, deps, started, { answer, chart: drawn.chart });
+    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts });
   };
 }
 
@@ -121,7 +123,7 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   }
 }
 
-function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart'] }): Outcome {
+function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] }): Outcome {
   const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
   return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
 }

@@ -1,4 +1,5 @@
-import type { ResultRef, SemanticQuery } from '@querent/contracts';
+import type { Doubt, DoubtSign, ResultRef, SemanticQuery } from '@querent/contracts';
+import { doubtSentences } from '../doubts/doubt-sentences';
 import { categoryAxes, valuesOf } from '../drawing/chart-type';
 import { distinctCount, type ResultShape } from '../reading/result-shape';
 import { comparedGroupsSentences, comparedTotalSentences, unequalPeriods } from './comparison-sentences';
@@ -18,6 +19,8 @@ interface FormRow {
   tell: (telling: Telling) => string[];
   /** What the told must not be read without. */
   qualify?: (telling: Telling) => string[];
+  /** Signs of doubt that its sentences tell of already. */
+  tells?: readonly DoubtSign[];
 }
 
 const isOneRow = (shape: ResultShape): boolean => shape.rows.length === 1 && shape.rowCount === 1;
@@ -25,8 +28,8 @@ const isUnnamed = (shape: ResultShape): boolean => shape.labels.length === 0 && 
 
 /** The first form that holds tells the answer. */
 export const answerForms: readonly FormRow[] = [
-  { form: 'nothing', holds: (shape) => shape.rows.length === 0, tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })] },
-  { form: 'number', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1, tell: numberSentences },
+  { form: 'nothing', holds: (shape) => shape.rows.length === 0, tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })], tells: ['empty_result'] },
+  { form: 'number', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1, tell: numberSentences, tells: ['all_null_column'] },
   { form: 'compared_total', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0, tell: comparedTotalSentences, qualify: unequalPeriods },
   { form: 'values_of_one', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length > 1, tell: valuesOfOneSentences },
   { form: 'first_of_all', holds: isOneRow, tell: firstOfAllSentences },
@@ -52,6 +55,7 @@ export interface AnswerMaterial {
   refinedQuestion: string | null;
   question: string;
   disclosures: readonly string[];
+  doubts?: readonly Doubt[];
   today: string;
   isAdditive: (index: number) => boolean;
   /** The most sentences, where what qualifies the answer leaves room for so few. Null: as many as it takes. */
@@ -62,8 +66,8 @@ export interface AnswerMaterial {
 export function answerText(material: AnswerMaterial): string {
   const { shape, query, result } = material;
   const telling: Telling = { shape, query, topic: topicOf(material), today: material.today, isAdditive: material.isAdditive };
-  const { form, tell, qualify } = answerForm(shape, query);
-  const qualified = [...(qualify?.(telling) ?? []), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
+  const { form, tell, qualify, tells = [] } = answerForm(shape, query);
+  const qualified = [...(qualify?.(telling) ?? []), ...doubtSentences(material.doubts ?? [], tells, shape.locale), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
   return sentences([...firstOf(tell(telling), material.maxSentences ?? null, qualified.length), ...qualified], shape.locale);
 }
 

@@ -56,6 +56,16 @@ export const phrases = {
   source: { zh: '{name} {count} 条', en: '{name}: {count}' },
   part_periods: { zh: '其中{list}只含部分日期。', en: 'Only part of {list} is covered.' },
   notes: { zh: '说明：{list}。', en: 'Note: {list}.' },
+  // Signs that the answer may not be what was asked for
+  doubt_empty: { zh: '没有找到任何数据。', en: 'Nothing was found.' },
+  doubt_unknown_value: { zh: '数据中没有这样的取值：{list}。', en: 'Nothing stored has this value: {list}.' },
+  doubt_unknown_value_somewhere: { zh: '问题中有的取值在数据中并不存在。', en: 'A value that the question names is not among those stored.' },
+  doubt_rows_multiplied: { zh: '有的数据可能被重复计入：{list}。', en: 'Some of this may have been counted more than once: {list}.' },
+  doubt_rows_multiplied_somewhere: { zh: '有的数据可能被重复计入。', en: 'Some of this may have been counted more than once.' },
+  doubt_all_null: { zh: '全都没有值的内容：{list}。', en: 'There is no value at all for: {list}.' },
+  doubt_all_null_somewhere: { zh: '有一项内容全都没有值。', en: 'Part of the result has no value at all.' },
+  doubt_magnitude: { zh: '数值大得或小得不寻常，请核对：{list}。', en: 'The size of these figures is unusual; please check them: {list}.' },
+  doubt_magnitude_somewhere: { zh: '有的数值大得或小得不寻常，请核对。', en: 'The size of some figures is unusual; please check them.' },
   // Without a result
   no_answer: { zh: '这个问题没有可显示的结果。', en: 'There is nothing to show for this question.' },
   untitled: { zh: '查询结果', en: 'Result' },
