@@ -1,3 +1,15 @@
 export type { ChatModel, ChatReply, ChatRequest, LlmTask } from './chat/chat-model';
 export { LlmUnavailableError, type LlmFailure } from './chat/llm-unavailable-error';
 export { RunBudget, type BudgetLimits } from './chat/run-budget';
+export { llmEnv } from './llm-env';
+export { openChatModels, type ChatModels } from './open-chat-models';
+export { silenceTracing } from './silence-tracing';
+export { answerPrompt, type AnswerInput } from './prompts/answer-prompt';
+export { echoesPrompt } from './prompts/echoes-prompt';
+export { estimateTokens } from './prompts/estimate-tokens';
+export { generatePrompt } from './prompts/generate-prompt';
+export { PromptTooLongError, type Prompt, type PromptLimits } from './prompts/prompt';
+export { promptContextOf, type PromptContext, type PromptContextInput } from './prompts/prompt-context';
+export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
+export { replySchema } from './prompts/reply-schema';
+export { tunedPrompt } from './prompts/tuned-prompt';

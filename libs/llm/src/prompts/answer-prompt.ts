@@ -1,0 +1,46 @@
+import type { Locale, Row } from '@querent/contracts';
+import { assemblePrompt } from './assemble-prompt';
+import type { Prompt, PromptLimits } from './prompt';
+import { promptTexts } from './prompt-texts';
+import { part, QUESTION_LENGTH } from './run-parts';
+import { lines, oneLine } from './untrusted-text';
+
+/** A finished result to be worded; columns by their labels alone. */
+export interface AnswerInput {
+  runId: string;
+  locale: Locale;
+  question: string;
+  columns: { label: string; unit?: string }[];
+  /** In the order of `columns`, as they are shown to the asker; of more than 50 the first are taken. */
+  rows: readonly Row[];
+  /** Rows of the whole result. */
+  rowCount: number;
+  /** What the answer must disclose, such as the period it covers. */
+  disclosures?: readonly string[];
+  /** The agent's tone, such as "formal". */
+  tone?: string | null;
+}
+
+/** Rows that a prompt for an answer holds at most. */
+const MAX_ANSWER_ROWS = 50;
+const CELL_LENGTH = 120;
+
+/**
+ * The prompt that asks for the wording of a finished answer; nothing in its reply can lead to SQL.
+ * @throws PromptTooLongError where the question alone does not fit
+ */
+export function answerPrompt({ runId, locale, question, columns, rows, rowCount, disclosures = [], tone }: AnswerInput, limits: PromptLimits): Prompt {
+  const shown = rows.slice(0, MAX_ANSWER_ROWS);
+  const header = `Language of the answer: ${locale === 'zh' ? 'Chinese' : 'English'}. Rows of the result: ${rowCount}${shown.length < rowCount ? `, of which the first ${shown.length} at most are given` : ''}.`;
+  const head = columns.map(({ label, unit }) => oneLine(unit === undefined ? label : `${label} (${unit})`, CELL_LENGTH)).join(' | ');
+  const parts = [
+    ...(tone ? [part('preferences', oneLine(tone, CELL_LENGTH), 'preferences')] : []),
+    part('question', lines(question, QUESTION_LENGTH)),
+    ...(disclosures.length === 0 ? [] : [part('conditions', disclosures.map((text) => oneLine(text, QUESTION_LENGTH)).join('\n'), 'explored', 'conditions')]),
+    part('result', head, 'table', 'columns'),
+    ...shown.map((row, index) => part('result', row.map(cellText).join(' | '), 'explored row', `row ${index + 1}`)),
+  ];
+  return assemblePrompt({ text: promptTexts.answer, runId, header, parts }, limits);
+}
+
+const cellText = (cell: Row[number]): string => (cell === null ? '' : oneLine(typeof cell === 'string' ? cell : JSON.stringify(cell), CELL_LENGTH));

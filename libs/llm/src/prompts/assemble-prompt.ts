@@ -1,0 +1,38 @@
+import { estimateTokens } from './estimate-tokens';
+import { PromptTooLongError, type Prompt, type PromptLimits } from './prompt';
+import { fitParts, type Part } from './prompt-part';
+import type { PromptText } from './prompt-texts';
+import { fenced, fenceKey } from './untrusted-text';
+
+export interface PromptDraft {
+  text: PromptText;
+  runId: string;
+  /** Ours: stands unfenced before the blocks. */
+  header: string;
+  parts: readonly Part[];
+}
+
+/**
+ * Puts a prompt together within its budget: header, then the fenced blocks in the order of their parts.
+ * @throws PromptTooLongError where what may not be left out is too long by itself
+ */
+export function assemblePrompt({ text, runId, header, parts }: PromptDraft, { maxTokens }: PromptLimits): Prompt {
+  const blocks = [...new Set(parts.map(({ block }) => block))];
+  const key = fenceKey(runId, parts.map((part) => part.text));
+  const frame = blocks.reduce((sum, block) => sum + estimateTokens(`\n\n${fenced(block, '', key)}`), tokensOf(text) + estimateTokens(header));
+  const { kept, dropped, over } = fitParts(parts, maxTokens - frame);
+  if (over > 0) throw new PromptTooLongError(maxTokens + over, maxTokens);
+  const bodies = new Map<string, string>();
+  for (const { block, text: piece } of kept) bodies.set(block, (bodies.get(block) ?? '') + piece);
+  const user = [header, ...[...bodies].map(([block, body]) => fenced(block, body.replace(/^\n/, ''), key))].join('\n\n');
+  return { system: text.text, user, version: text.version, tokens: tokensOf(text) + estimateTokens(user), dropped };
+}
+
+const measured = new Map<string, number>();
+
+/** The fixed texts are measured once. */
+function tokensOf({ version, text }: PromptText): number {
+  const known = measured.get(version) ?? estimateTokens(text);
+  measured.set(version, known);
+  return known;
+}

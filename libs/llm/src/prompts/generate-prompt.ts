@@ -1,0 +1,31 @@
+import { assemblePrompt } from './assemble-prompt';
+import { meaningParts } from './meaning-parts';
+import type { Prompt, PromptLimits } from './prompt';
+import type { PromptContext } from './prompt-context';
+import type { Part } from './prompt-part';
+import { promptTexts } from './prompt-texts';
+import { runParts } from './run-parts';
+import { schemaParts } from './schema-parts';
+
+/**
+ * The prompt that asks a general model for a statement.
+ * @throws PromptTooLongError where the question alone does not fit
+ */
+export function generatePrompt(context: PromptContext, limits: PromptLimits): Prompt {
+  return assemblePrompt({ text: promptTexts.generate, runId: context.runId, header: headerOf(context), parts: contextParts(context) }, limits);
+}
+
+/** All blocks about a question: what there is, what it means, what this run knows, last the question. */
+export const contextParts = (context: PromptContext): Part[] => [...schemaParts(context), ...meaningParts(context), ...runParts(context)];
+
+/** Ours alone: nothing in it was written by anybody else. */
+export function headerOf({ today, timezone, locale, intentType, strategy }: PromptContext): string {
+  const weekday = WEEKDAYS[new Date(`${today}T00:00:00Z`).getUTCDay()] ?? '';
+  const zone = /^[A-Za-z0-9_+\-/]{1,64}$/.test(timezone) ? timezone : 'UTC';
+  return [
+    `Date of the request: ${today}${weekday === '' ? '' : ` (${weekday})`}. Time zone: ${zone}. Language of the asker: ${locale === 'zh' ? 'Chinese' : 'English'}.`,
+    `Kind of question: ${intentType ?? 'not known'}. Strategy: ${strategy ?? 'choose the one that fits'}.`,
+  ].join('\n');
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -1,0 +1,37 @@
+import { labelOf, type ModelMetric, type SemanticModel } from '@querent/semantic';
+import type { Locale } from '@querent/contracts';
+
+/** A metric's definition on one line: `基础设施 = 网络(权重0.3) + 终端(权重0.4) + 教室(权重0.3)`, or a leaf's expression. */
+export function metricWords(metric: ModelMetric, model: SemanticModel, locale: Locale): string {
+  const name = labelOf(metric, locale, metric.id);
+  const parts = Object.entries(metric.children).map(([id, weight]) => {
+    const child = model.metrics[id];
+    return `${child === undefined ? id : labelOf(child, locale, id)}${locale === 'zh' ? `(权重${weight})` : ` (weight ${weight})`}`;
+  });
+  return `${name} = ${parts.length > 0 ? parts.join(' + ') : (metric.expression ?? '')}`;
+}
+
+/** The metrics named and all that they are made of, parents before their parts. */
+export function withParts(ids: Iterable<string>, model: SemanticModel): string[] {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    const metric = model.metrics[id];
+    if (metric === undefined || found.has(id)) return;
+    found.add(id);
+    Object.keys(metric.children).forEach(add);
+  };
+  for (const id of ids) add(id);
+  return [...found];
+}
+
+/** The tables that a metric reads, its parts included. */
+export function tablesOfMetric(metric: ModelMetric, model: SemanticModel): string[] {
+  const expressions = withParts([metric.id], model).map((id) => model.metrics[id]?.expression ?? '');
+  return tablesIn(expressions.join(' '), model);
+}
+
+/** The model's tables that an expression names, as `table.` or `"table".`. */
+export function tablesIn(sql: string, model: SemanticModel): string[] {
+  const named = new Set([...sql.matchAll(/"((?:[^"]|"")+)"\s*\.|([\p{L}_][\p{L}\p{N}_$]*)\s*\./gu)].map(([, inQuotes, bare]) => inQuotes?.replaceAll('""', '"') ?? bare));
+  return Object.keys(model.tables).filter((table) => named.has(table));
+}

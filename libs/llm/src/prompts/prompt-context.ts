@@ -1,0 +1,91 @@
+import type { Exploration, Locale, Run, RunData, Strategy } from '@querent/contracts';
+import { strategySchema } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+import { mentionsIn, type Mentions } from './mentions';
+import { tablesIn, tablesOfMetric, withParts } from './metric-words';
+
+/** All that a prompt about a run is made of, raw: it is cleaned and fenced where a prompt is written. */
+export interface PromptContext {
+  runId: string;
+  locale: Locale;
+  /** Civil date in `timezone`. */
+  today: string;
+  timezone: string;
+  /** The asker's own words. */
+  question: string;
+  /** The question as understood, where that differs. */
+  understood: string | null;
+  intentType: string | null;
+  strategy: Strategy | null;
+  clarifications: { question: string; answer: string }[];
+  /** The question before it in the conversation. */
+  conversation: string | null;
+  preferences: string | null;
+  /** Visible tables, most relevant first. */
+  tables: string[];
+  mentioned: Mentions;
+  hints: { word: string; table: string; column: string; value: string }[];
+  samples: { question: string; sql: string }[];
+  explorations: Exploration[];
+  model: SemanticModel;
+}
+
+export interface PromptContextInput {
+  run: Run;
+  model: SemanticModel;
+  /** The agent asked for; null: none. */
+  agent?: { instructions: string; answer?: { tone?: string } } | null;
+}
+
+/** What the record of a run and the model of its connection say about its question. Names that the model does not (or no longer) show are left out. */
+export function promptContextOf({ run, model, agent }: PromptContextInput): PromptContext {
+  const { request, data } = run;
+  const question = data.restatedQuestion ?? request.question;
+  const clarifications = data.clarifications.map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
+  const words = [question, data.refinedQuestion ?? '', ...clarifications.map(({ answer }) => answer), data.context?.question ?? '', ...(data.intent?.keywords ?? [])];
+  const mentioned = mentionsIn(words.join('\n'), model);
+  for (const { id } of data.intent?.metrics ?? []) mentioned.metrics.add(id);
+  mentioned.metrics = new Set(withParts(mentioned.metrics, model));
+  const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => model.tables[table]?.columns[column] !== undefined);
+  for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
+  return {
+    runId: run.id, locale: request.locale, today: request.today, timezone: request.timezone, question, model, mentioned, hints, clarifications,
+    understood: data.refinedQuestion !== null && data.refinedQuestion !== question ? data.refinedQuestion : null,
+    intentType: data.intent?.type ?? null,
+    strategy: strategySchema.safeParse(data.intent?.strategy).data ?? null,
+    conversation: data.context?.question ?? null,
+    preferences: agent?.instructions.trim() || null,
+    tables: tablesFor(data, model, mentioned),
+    samples: (data.retrieval?.samples ?? []).slice(0, MAX_SAMPLES),
+    explorations: (data.reasoning?.explorations ?? []).filter(({ state }) => state !== 'wanted'),
+  };
+}
+
+/** Sample questions in a prompt at most. */
+const MAX_SAMPLES = 3;
+
+function answerOf({ options, answer }: RunData['clarifications'][number]): string {
+  const label = options.find(({ id }) => id === answer.optionId)?.label;
+  return [label, answer.text].filter((text) => text !== undefined && text !== '').join(': ');
+}
+
+/** The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those named first. */
+function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): string[] {
+  const ranked = (data.retrieval?.tables ?? []).filter((table) => model.tables[table] !== undefined);
+  const ofMetrics = [...mentioned.metrics].flatMap((id) => {
+    const metric = model.metrics[id];
+    return metric === undefined ? [] : [...tablesOfMetric(metric, model), ...metric.requires.flatMap((filter) => model.filters[filter]?.column.table ?? [])];
+  });
+  const ofTerms = [...mentioned.terms].flatMap((id) => {
+    const term = model.terms[id];
+    return term === undefined ? [] : [...(term.table === undefined ? [] : [term.table]), ...tablesIn(term.filter ?? '', model), ...term.candidates.map(({ table }) => table)];
+  });
+  const needed = [...ofMetrics, ...ofTerms, ...data.retrieval?.hints.map(({ table }) => table) ?? []];
+  const named = [...mentioned.columns].map((column) => column.slice(0, column.indexOf('.')));
+  const rest = ranked.length > 0 ? [] : [...mentioned.tables, ...named, ...Object.keys(model.tables)];
+  const chosen = [...ranked.slice(0, 1), ...needed, ...ranked.slice(1), ...rest].filter((table) => model.tables[table] !== undefined);
+  return [...new Set(chosen.flatMap((table) => [table, ...otherSources(table, model)]))];
+}
+
+const otherSources = (table: string, model: SemanticModel): string[] =>
+  Object.values(model.entities).flatMap(({ sources }) => (sources.includes(table) ? sources.filter((source) => source !== table) : []));
