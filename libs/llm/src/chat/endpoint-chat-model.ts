@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@querent/platform';
+import { AcceptedParts, type StructuredOutput } from './accepted-parts';
+import { CallFailure } from './call-failure';
+import type { ChatEndpoint } from './chat-endpoint';
+import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
+import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
+import { LlmUnavailableError } from './llm-unavailable-error';
+import type { LlmMetrics } from './llm-metrics';
+import { requestCompletion, type Completion, type OptionalPart } from './request-completion';
+import { type BackoffSettings, RetryPolicy } from './retry-policy';
+import type { RunBudget } from './run-budget';
+
+export interface EndpointSettings {
+  /** Milliseconds that one request may take. */
+  timeoutMs: number;
+  structuredOutput: StructuredOutput;
+  breaker: BreakerSettings;
+  backoff: BackoffSettings;
+}
+
+export interface EndpointDeps {
+  metrics: LlmMetrics;
+  logger: Logger;
+  /** Aborted when the service stops. */
+  stopping: AbortSignal;
+}
+
+/** The chat model of one endpoint: time-out, retries with backoff, circuit breaker, budget, metrics. */
+export class EndpointChatModel implements ChatModel {
+  private readonly accepted: AcceptedParts;
+  private readonly breaker: EndpointBreaker;
+
+  constructor(
+    private readonly endpoint: ChatEndpoint,
+    private readonly settings: EndpointSettings,
+    private readonly deps: EndpointDeps,
+  ) {
+    const { metrics, logger } = deps;
+    this.accepted = new AcceptedParts(settings.structuredOutput);
+    metrics.breakerOpen.set({ endpoint: endpoint.name }, 0);
+    this.breaker = new EndpointBreaker(settings.breaker, (open) => {
+      metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
+      logger.warn({ endpoint: endpoint.name }, open ? 'model left alone: its server is in trouble' : 'model in use again');
+    });
+  }
+
+  async complete(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<ChatReply> {
+    const aborting = AbortSignal.any([signal, this.deps.stopping]);
+    const retries = new RetryPolicy(this.settings.backoff);
+    for (;;) {
+      try {
+        const { text } = await this.accommodate(request, budget, aborting);
+        return { text };
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        const pauseMs = retries.pauseAfter(error);
+        // A pause that the budget cannot pay would end in nothing.
+        if (pauseMs === null || pauseMs >= budget.msLeft) throw error;
+        this.deps.metrics.retries.inc({ endpoint: this.endpoint.name, task: request.task, why: error.why });
+        await pause(pauseMs, budget, aborting);
+      }
+    }
+  }
+
+  /** One request, repeated at once without what the server does not take. */
+  private async accommodate(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
+    const dropped: OptionalPart[] = [];
+    for (;;) {
+      const parts = this.accepted.besides(request.schema === undefined ? [...dropped, 'schema'] : dropped);
+      try {
+        const completion = await this.call(request, parts, budget, signal);
+        this.accepted.forget(dropped);
+        return completion;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        const part = this.accepted.objectedTo(error, parts);
+        if (part === null) {
+          if (error.status === 200) this.accepted.forget(dropped);
+          throw error;
+        }
+        dropped.push(part);
+      }
+    }
+  }
+
+  /** One request as the breaker, the budget, the metrics and the log see it. */
+  private async call(request: ChatRequest, parts: ReadonlySet<OptionalPart>, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
+    const began = performance.now();
+    let sent = false;
+    try {
+      const completion = await this.breaker.guard(async () => {
+        signal.throwIfAborted();
+        budget.begin();
+        sent = true;
+        return this.withinTime(request, parts, Math.min(this.settings.timeoutMs, budget.msLeft), signal);
+      });
+      this.book(request, budget, { ms: performance.now() - began, sent, result: 'ok', usage: completion.usage });
+      return completion;
+    } catch (error) {
+      const usage = error instanceof CallFailure ? error.usage : null;
+      this.book(request, budget, { ms: performance.now() - began, sent, result: error instanceof LlmUnavailableError ? error.why : 'aborted', usage });
+      throw error;
+    }
+  }
+
+  private async withinTime(request: ChatRequest, parts: ReadonlySet<OptionalPart>, ms: number, signal: AbortSignal): Promise<Completion> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), Math.max(1, ms));
+    try {
+      return await requestCompletion(this.endpoint, request, parts, AbortSignal.any([signal, late.signal]));
+    } catch (error) {
+      signal.throwIfAborted();
+      throw late.signal.aborted ? new CallFailure('timeout', `no reply of the model within ${Math.round(ms)} ms`) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private book({ task, runId }: ChatRequest, budget: RunBudget, { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: Completion['usage'] }): void {
+    const { metrics, logger } = this.deps;
+    const { name: endpoint } = this.endpoint;
+    metrics.calls.inc({ endpoint, task, result });
+    if (sent) {
+      budget.record({ ms: Math.round(ms), ...usage });
+      metrics.seconds.observe({ endpoint, task }, ms / 1_000);
+      metrics.tokens.inc({ endpoint, kind: 'prompt' }, usage?.promptTokens ?? 0);
+      metrics.tokens.inc({ endpoint, kind: 'completion' }, usage?.completionTokens ?? 0);
+    }
+    const level = result === 'ok' || result === 'aborted' ? 'debug' : 'warn';
+    logger[level]({ runId, task, endpoint, result, ms: Math.round(ms), ...usage }, 'model called');
+  }
+}
+
+/** Ends at once with the signal's reason when it is aborted. What was waited is the run's time. */
+async function pause(ms: number, budget: RunBudget, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    signal.throwIfAborted();
+  } finally {
+    budget.record({ ms: Math.round(performance.now() - began) });
+  }
+}

@@ -1,0 +1,90 @@
+import { EnvError, type Logger } from '@querent/platform';
+import type { Registry } from 'prom-client';
+import type { ChatEndpoint } from './chat/chat-endpoint';
+import type { ChatModel } from './chat/chat-model';
+import { EndpointChatModel, type EndpointSettings } from './chat/endpoint-chat-model';
+import { createLlmMetrics } from './chat/llm-metrics';
+import { type BackoffSettings, DEFAULT_BACKOFF } from './chat/retry-policy';
+import type { BudgetLimits } from './chat/run-budget';
+import type { LlmEnv } from './llm-env';
+import { silenceTracing } from './silence-tracing';
+
+export interface ChatModels {
+  general: ChatModel;
+  /** Writes SQL: the fine-tuned model, or the general one. */
+  sql: ChatModel;
+  /** Whether SQL_LLM_* is an endpoint of its own, a fine-tuned model. */
+  tuned: boolean;
+  /** For the `RunBudget` of each run. */
+  limits: BudgetLimits;
+  /** Tokens that a prompt may have at most. */
+  promptTokens: number;
+  /** Tokens that a reply may have at most, the `maxTokens` of requests. */
+  answerTokens: number;
+  /** Ends the requests that are under way. */
+  close(): Promise<void>;
+}
+
+/** @param backoff only tests set it */
+interface OpenOptions {
+  registry: Registry;
+  logger: Logger;
+  backoff?: BackoffSettings;
+}
+
+/**
+ * The chat models that the environment names; null without LLM_BASE_URL. Opens no connection: a model that is away at the
+ * start is away for the runs only. To be called once for each registry.
+ * @throws EnvError with every setting that does not go together with the others
+ */
+export function openChatModels(env: LlmEnv, { registry, logger, backoff = DEFAULT_BACKOFF }: OpenOptions): ChatModels | null {
+  silenceTracing();
+  const mistakes = mistakesOf(env);
+  if (mistakes.length > 0) throw new EnvError(mistakes);
+  if (env.LLM_BASE_URL === undefined || env.LLM_MODEL === undefined) {
+    if (env.LLM_MODEL !== undefined || env.LLM_API_KEY !== undefined) logger.warn('LLM_MODEL or LLM_API_KEY is set, but no LLM_BASE_URL: no language model is used');
+    return null;
+  }
+
+  const stopping = new AbortController();
+  const deps = { metrics: createLlmMetrics(registry), logger, stopping: stopping.signal };
+  const settings = settingsOf(env, backoff);
+  const general: ChatEndpoint = { name: 'general', baseUrl: env.LLM_BASE_URL, apiKey: env.LLM_API_KEY ?? null, model: env.LLM_MODEL };
+  const tuned = tunedEndpoint(env, general);
+  const generalModel = new EndpointChatModel(general, settings, deps);
+  return {
+    general: generalModel,
+    sql: tuned === null ? generalModel : new EndpointChatModel(tuned, settings, deps),
+    tuned: tuned !== null,
+    limits: { calls: env.LLM_MAX_CALLS, ms: env.LLM_BUDGET_MS, tokens: env.LLM_MAX_TOKENS },
+    promptTokens: env.LLM_PROMPT_TOKENS,
+    answerTokens: env.LLM_REPLY_TOKENS,
+    close: async () => stopping.abort(new Error('the service stops')),
+  };
+}
+
+function mistakesOf(env: LlmEnv): { name: string; message: string }[] {
+  const mistakes: [keyof LlmEnv, boolean, string][] = [
+    ['LLM_MODEL', env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined, 'is needed with LLM_BASE_URL'],
+    ['LLM_BASE_URL', env.LLM_BASE_URL === undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) !== undefined, 'is needed with SQL_LLM_*: the general model reads what the other cannot'],
+    ['SQL_LLM_MODEL', (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_API_KEY) !== undefined && env.SQL_LLM_MODEL === undefined, 'is needed with SQL_LLM_BASE_URL or SQL_LLM_API_KEY'],
+  ];
+  return mistakes.filter(([, wrong]) => wrong).map(([name, , message]) => ({ name, message }));
+}
+
+function settingsOf(env: LlmEnv, backoff: BackoffSettings): EndpointSettings {
+  return {
+    timeoutMs: env.LLM_TIMEOUT_MS,
+    structuredOutput: env.LLM_STRUCTURED_OUTPUT,
+    breaker: { failures: env.LLM_BREAKER_FAILURES, pauseMs: env.LLM_BREAKER_PAUSE_MS },
+    backoff,
+  };
+}
+
+/** The general key goes to the general endpoint only: another server must not learn it. */
+function tunedEndpoint(env: LlmEnv, general: ChatEndpoint): ChatEndpoint | null {
+  if (env.SQL_LLM_MODEL === undefined) return null;
+  const baseUrl = env.SQL_LLM_BASE_URL ?? general.baseUrl;
+  const inherited = baseUrl === general.baseUrl ? general.apiKey : null;
+  return { name: 'sql', baseUrl, apiKey: env.SQL_LLM_API_KEY ?? inherited, model: env.SQL_LLM_MODEL };
+}

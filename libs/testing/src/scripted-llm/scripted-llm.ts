@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorBody } from './completion-body';
+import { type LlmRequest, Script, type ScriptedReply, type ScriptStep } from './script';
+import { sendReply } from './send-reply';
+
+/** A request that the client ended before it had the whole reply. */
+export interface ClosedSocket {
+  request: LlmRequest;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** An OpenAI-compatible server on a real socket of 127.0.0.1 that answers by a script. */
+export interface ScriptedLlm {
+  /** Ends in `/v1`: what `LLM_BASE_URL` wants. */
+  readonly url: string;
+  /** All chat requests so far, oldest first. */
+  readonly requests: LlmRequest[];
+  /** Those of them that no step of the script answered; they got a 500 that says so. */
+  readonly unexpected: LlmRequest[];
+  readonly closedSockets: ClosedSocket[];
+  /** Puts these steps in the place of what is left of the script. */
+  script(steps: readonly ScriptStep[]): void;
+  /** Drops what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts the server on a free port. Serves `POST /v1/chat/completions` by the script and `GET /v1/models`. */
+export async function startScriptedLlm(steps: readonly ScriptStep[] = []): Promise<ScriptedLlm> {
+  const llm = new ScriptedServer(steps);
+  await llm.start();
+  return llm;
+}
+
+class ScriptedServer implements ScriptedLlm {
+  readonly requests: LlmRequest[] = [];
+  readonly unexpected: LlmRequest[] = [];
+  readonly closedSockets: ClosedSocket[] = [];
+  private steps: Script;
+  private readonly stopping = new AbortController();
+  private readonly server: Server = createServer((request, response) => void this.serve(request, response));
+
+  constructor(steps: readonly ScriptStep[]) {
+    this.steps = new Script(steps);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  script(steps: readonly ScriptStep[]): void {
+    this.steps = new Script(steps);
+  }
+
+  async start(): Promise<void> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    // A test that forgot to stop the server must still end.
+    this.server.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://scripted');
+    const route = `${incoming.method} ${pathname}`;
+    if (route === 'GET /v1/models') return sendJson(response, 200, { object: 'list', data: [{ id: 'scripted', object: 'model', created: 0, owned_by: 'scripted' }] });
+    if (route !== 'POST /v1/chat/completions') return sendJson(response, 404, errorBody(`the scripted model does not serve ${route}`));
+    const request = await readRequest(incoming);
+    if (request === null) return sendJson(response, 400, errorBody('the body is no JSON object'));
+    this.requests.push(request);
+    const gone = this.watchSocket(request, response);
+    try {
+      const reply = await this.replyTo(request, gone);
+      if (!gone.aborted) sendReply(response, request, reply);
+    } catch (error) {
+      if (!gone.aborted) sendJson(response, 500, errorBody(`the script failed: ${String(error)}`));
+    }
+  }
+
+  private async replyTo(request: LlmRequest, gone: AbortSignal): Promise<ScriptedReply> {
+    const step = this.steps.take(request);
+    if (step === null) {
+      this.unexpected.push(request);
+      return { status: 500, text: `no step of the script answers this request of task '${request.task}'` };
+    }
+    const reply = typeof step.reply === 'function' ? await step.reply(request) : step.reply;
+    if (reply.delayMs !== undefined) await pause(reply.delayMs, undefined, { signal: gone });
+    return reply;
+  }
+
+  /** Aborted when the client is gone before the reply is complete, or the server stops. */
+  private watchSocket(request: LlmRequest, response: ServerResponse): AbortSignal {
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (response.writableEnded || this.stopping.signal.aborted) return;
+      // A reply that the script cut off was ended by us, not by the client.
+      if (!response.headersSent) this.closedSockets.push({ request, at: Date.now() });
+      gone.abort();
+    });
+    return AbortSignal.any([gone.signal, this.stopping.signal]);
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<LlmRequest | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    return isRecord(body) ? requestOf(incoming, body) : null;
+  } catch {
+    return null;
+  }
+}
+
+function requestOf({ headers }: IncomingMessage, body: Record<string, unknown>): LlmRequest {
+  const messages = (Array.isArray(body['messages']) ? body['messages'] : []).filter(isRecord).map(({ role, content }) => ({ role: String(role), content: textOf(content) }));
+  return {
+    task: String(headers['x-querent-task'] ?? ''),
+    run: String(headers['x-querent-run'] ?? ''),
+    model: String(body['model'] ?? ''),
+    messages,
+    text: messages.map(({ content }) => content).join('\n'),
+    headers,
+    body,
+    at: Date.now(),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
