@@ -9,6 +9,7 @@ const events: Record<JobKey, OutcomeEvent> = {
   generate: 'generated',
   execute: 'executed',
   explore: 'explored',
+  reason: 'generated',
   present: 'presented',
 };
 

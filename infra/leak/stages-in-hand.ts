@@ -62,13 +62,15 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const guardCatalogue = guardCatalogues(models, snapshots);
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
+  const generating = generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
   return {
     understand: ['intent', understand({
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
       propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
     })],
     retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: fileSamples((name) => catalog.samples(name)) })],
-    generate: ['sql-generator', generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl })],
+    generate: ['sql-generator', generating],
+    reason: ['sql-generator', generating],
     execute: ['executor', execute({
       datasource, guardCatalogue, model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
       onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,

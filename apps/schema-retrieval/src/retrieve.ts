@@ -26,7 +26,7 @@ export function retrieve(deps: RetrieveDeps): StageFunction {
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection);
     const retrieval = registered === null ? nothing : await retrieved(deps, run, registered.model, signal);
-    return { event: 'retrieved', patch: { retrieval }, steps: [{ kind: 'retrieved', message: message[run.request.locale] }] };
+    return { event: run.data.semanticQuery === null ? 'retrieved_unplanned' : 'retrieved', patch: { retrieval }, steps: [{ kind: 'retrieved', message: message[run.request.locale] }] };
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The job catalogue: queue = service name, one payload schema for all run jobs, retries and time limits per job. */
+/** The job catalogue: queue = service name (but for `reason`), one payload schema for all run jobs, retries and time limits per job. */
 export const runJobSchema = z.strictObject({
   runId: z.string().regex(/^[A-Za-z0-9_]{8,64}$/),
   version: z.number().int().nonnegative(),
@@ -25,6 +25,8 @@ export const jobs = {
   understand: job('intent', 'understand', 60_000),
   retrieve: job('schema-retrieval', 'retrieve', 30_000),
   generate: job('sql-generator', 'generate', 120_000),
+  /** The generator's work that waits for a model: in a queue of its own, so that a slow model holds up no question that needs none. */
+  reason: job('sql-generator-reason', 'reason', 120_000),
   execute: job('executor', 'execute', 120_000),
   explore: job('executor', 'explore', 30_000),
   present: job('chart', 'present', 60_000),

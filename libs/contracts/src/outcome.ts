@@ -12,6 +12,7 @@ export const outcomeEvents = [
   'replied_without_data', // chitchat → chart
   'clarification_needed', // → awaiting_clarification
   'retrieved', // → sql-generator
+  'retrieved_unplanned', // → sql-generator, for a model: there is no semantic query
   'generated', // → executor
   'executed', // → chart
   'repair_needed', // executor → sql-generator

@@ -24,6 +24,8 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   jobs: readonly [J, ...J[]];
   /** Further environment variables of this service. */
   env: S;
+  /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
+  concurrencyOf?: (env: EnvOf<S>) => Partial<Record<J, number>>;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
   open(context: WorkerContext, env: EnvOf<S>): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
 }
@@ -52,7 +54,7 @@ const printError = (error: unknown): void =>
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const opened = await definition.open(context, env);
-  const server = jobServer(definition, context, env);
+  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env) }, context, env);
   context.health.addLive({
     name: 'consumers',
     check: async () => {
@@ -128,13 +130,14 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
   });
 }
 
-function jobServer(definition: { service: StageName; jobs: readonly JobKey[] }, context: WorkerContext, env: WorkerEnv): BullMqServer {
+function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>> }, context: WorkerContext, env: WorkerEnv): BullMqServer {
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
     prefix: env.QUEUE_PREFIX,
     handles: definition.jobs,
     concurrency: env.CONCURRENCY,
+    concurrencyOf: definition.concurrencyOf,
     lockDurationMs: env.LOCK_DURATION_MS,
     shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, ...definition.jobs.map((job) => jobs[job].timeoutMs)),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),

@@ -12,7 +12,10 @@ export interface BullMqServerOptions {
   prefix: string;
   /** The jobs that this service works on: each must have exactly one handler. */
   handles: readonly JobKey[];
+  /** Jobs that are worked on at once, per queue. */
   concurrency: number;
+  /** Where a job's queue has another number. */
+  concurrencyOf?: Partial<Record<JobKey, number>>;
   lockDurationMs: number;
   shutdownTimeoutMs: number;
   /** The job used up its attempts: its run must end. */
@@ -94,11 +97,11 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   private startWorker(queue: string): Worker {
-    const { connection, prefix, concurrency, lockDurationMs } = this.options;
+    const { connection, prefix, lockDurationMs } = this.options;
     const worker = new Worker(queue, (job) => this.process(job), {
       connection,
       prefix: queuePrefix(prefix),
-      concurrency,
+      concurrency: this.concurrencyOf(queue),
       lockDuration: lockDurationMs,
       // A killed worker's jobs come back after the lock has run out and the next check: within 1.5 lock durations.
       stalledInterval: Math.floor(lockDurationMs / 2),
@@ -109,6 +112,11 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     worker.on('completed', (job) => this.options.onAttempt?.(this.keyOf(job), 'completed'));
     worker.on('failed', (job, error) => void this.failed(job, error));
     return worker;
+  }
+
+  private concurrencyOf(queue: string): number {
+    const { handles, concurrencyOf = {}, concurrency } = this.options;
+    return Math.max(...handles.filter((key) => jobs[key].queue === queue).map((key) => concurrencyOf[key] ?? concurrency));
   }
 
   private async process(job: Job): Promise<void> {
