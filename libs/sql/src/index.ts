@@ -1,5 +1,6 @@
 /** @public A worker may load the parser before its first statement. */
 export { initParser } from './parse/parser';
+export { readStatements, type ReadStatement } from './parse/read-statements';
 export { guardStatement, type GuardOptions } from './guard/guard-statement';
 export type { GuardCatalogue, GuardColumn, GuardRelation } from './guard/guard-catalogue';
 export type { GuardLimits } from './guard/guard-limits';
@@ -14,3 +15,6 @@ export { TOO_EXPENSIVE } from './errors/too-expensive';
 export type { JoinSide, LintColumn, LintSubject } from './lint/lint-subject';
 export type { Finding, LintReport, Severity } from './lint/lint-report';
 export { lintStatement } from './lint/lint-statement';
+export { statementFacts } from './facts/read-statement';
+export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
+export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';

@@ -1,0 +1,15 @@
+import type { AggregateFact, FilterFact, JoinFact } from './statement-facts';
+
+/** One text per condition: equal texts, equal conditions, wherever they stand. */
+export function filterKey(filter: Omit<FilterFact, 'clause' | 'alternative' | 'column' | 'aggregate'>): string {
+  const held = [...filter.values, ...(filter.against === null ? [] : [`<${filter.against}>`])];
+  return [filter.subject, filter.negated ? `not ${filter.op}` : filter.op, held.join(' | ')].join(' ').trim();
+}
+
+/** An aggregate as it is compared and shown: `sum(distinct orders.total) filter (…) over`. */
+export function aggregateKey({ fn, argument, distinct, window, filter }: AggregateFact): string {
+  const restricted = filter.length === 0 ? '' : ` filter (${filter.map(filterKey).sort().join(' and ')})`;
+  return `${fn}(${distinct ? 'distinct ' : ''}${argument})${restricted}${window ? ' over' : ''}`;
+}
+
+export const joinKey = ({ left, right, op }: JoinFact): string => `${left} ${op} ${right}`;
