@@ -11,6 +11,6 @@ import { unusualMagnitudes } from './unusual-magnitudes';
  */
 export function doubtsOf(noted: readonly Doubt[], shape: ResultShape, query: SemanticQuery | null, model: SemanticModel | null): Doubt[] {
   const empty: Doubt[] = shape.rowCount === 0 ? [{ sign: 'empty_result', about: '' }] : [];
-  const all = [...noted, ...empty, ...unknownValues(query, model, shape.locale), ...allNullColumns(shape), ...unusualMagnitudes(shape)];
+  const all = [...noted, ...empty, ...unknownValues(query, model, shape.locale), ...allNullColumns(shape, query), ...unusualMagnitudes(shape)];
   return [...new Map(all.map((doubt) => [JSON.stringify([doubt.sign, doubt.about]), doubt])).values()];
 }

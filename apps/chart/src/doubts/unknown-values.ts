@@ -61,10 +61,10 @@ function columnsOf({ table, column }: ColumnRef, model: SemanticModel): ModelCol
 const isKnown = ({ category, cast, isYear, storedValues, storedValuesComplete }: ModelColumn): boolean =>
   storedValuesComplete && storedValues.length > 0 && (isYear || (category === 'text' && cast === undefined));
 
-/** `客户类型：黑金` / `customer type: Black`. */
+/** `客户类型“黑金”` / `customer type “Black”`. */
 function aboutOf({ table, column }: ColumnRef, columns: readonly ModelColumn[], value: Scalar, model: SemanticModel, locale: Locale): string {
   const labelled = model.entities[table]?.fields[column] ?? columns[0];
   const name = columns.map((one) => one.values[String(value)]?.[locale][0]).find((one) => one !== undefined) ?? String(value);
   const label = labelled === undefined ? '' : labelOf(labelled, locale);
-  return label === '' ? name : `${label}${locale === 'zh' ? '：' : ': '}${name}`;
+  return label === '' ? name : `${label}${locale === 'zh' ? '' : ' '}“${name}”`;
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emptyRunData, type Doubt, type Locale, type Row } from '@querent/contracts';
+import { interpretReply, planQuestion } from '@querent/semantic';
+import { doubtsOf } from '../../../apps/chart/src/doubts/doubts';
+import { shapeOf } from '../../../apps/chart/src/reading/result-shape';
+import { answerOf, openPlaces, TIMEZONE, TODAY, type Places } from '../judge/place';
+
+interface GoldQuestion { id: string; connection: string; question: string; locale: Locale; reply?: string }
+
+const questions = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+
+describe('signs of doubt over the gold questions, all of which are answered rightly', () => {
+  let places: Places;
+  const found: { id: string; question: string; doubts: Doubt[] }[] = [];
+  let answered = 0;
+  beforeAll(async () => {
+    places = await openPlaces();
+    for (const gold of questions) await look(gold);
+  }, 240_000);
+  afterAll(() => places.stop());
+
+  it('are none', () => {
+    expect(found).toEqual([]);
+    expect(answered).toBeGreaterThan(250);
+  });
+
+  async function look({ id, connection, question, locale, reply }: GoldQuestion): Promise<void> {
+    const place = places.of(connection);
+    const asked = { question, locale, model: place.model, today: TODAY, timezone: TIMEZONE };
+    const first = planQuestion({ ...asked, choices: [] });
+    const read = first.kind === 'ambiguous' && reply !== undefined ? interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY }) : null;
+    const plan = read?.kind === 'choice' ? planQuestion({ ...asked, choices: [read.choice] }) : first;
+    if (plan.kind !== 'planned') return;
+    const { compiled, result } = await answerOf(place, plan.query, locale);
+    answered += 1;
+    const shape = shapeOf({ output: compiled.columns, rowCount: result.rowCount, truncated: result.truncated }, result.rows as Row[], plan.query, locale);
+    const doubts = doubtsOf(emptyRunData().doubts, shape, plan.query, place.model);
+    if (doubts.length > 0) found.push({ id, question, doubts });
+  }
+});
