@@ -59,6 +59,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       agent: (name) => catalog.agent(name),
       habits: new Habits(redis, memory),
       conversations: new Conversations(redis, memory),
+      reasoner: false,
       propose: (words, model, signal) => proposer.propose(words, model, signal),
       onProposeError: (error) => { throw error; },
       fastMode: fastModeOf(intentEnvSchema.parse({})),

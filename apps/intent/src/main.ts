@@ -33,6 +33,7 @@ void bootWorker({
           conversations: new Conversations(redis, memory),
           propose: proposer.propose,
           onProposeError,
+          reasoner: env.LLM_BASE_URL !== undefined,
           fastMode: fastModeOf(env),
           now: Date.now,
           clarificationTtlMs: env.CLARIFICATION_TTL_MS,

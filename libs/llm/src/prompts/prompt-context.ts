@@ -41,7 +41,8 @@ export interface PromptContextInput {
 export function promptContextOf({ run, model, agent }: PromptContextInput): PromptContext {
   const { request, data } = run;
   const question = data.restatedQuestion ?? request.question;
-  const clarifications = data.clarifications.map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
+  // `asked` begins anew with a question that took the place of the one before; what was asked about that one says nothing of this.
+  const clarifications = data.clarifications.slice(Math.max(0, data.clarifications.length - data.asked.length)).map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
   const words = [question, data.refinedQuestion ?? '', ...clarifications.map(({ answer }) => answer), data.context?.question ?? '', ...(data.intent?.keywords ?? [])];
   const mentioned = mentionsIn(words.join('\n'), model);
   for (const { id } of data.intent?.metrics ?? []) mentioned.metrics.add(id);
