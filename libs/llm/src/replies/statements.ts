@@ -1,0 +1,162 @@
+import { readStatements, type ReadStatement } from '@querent/sql';
+import { ENGLISH_FROM, ENGLISH_WORDS, EXPLORATION_MARK, FINAL_MARK, SQL_LINE, STATEMENT_START, WRITE_START } from './reply-words';
+import type { Segment } from './segments';
+import { layoutOf } from './sql-text';
+import { mended } from './mend-statement';
+
+/** A statement of a reply. */
+export interface Found {
+  sql: string;
+  /** What the words right before it call it. */
+  mark: 'exploration' | 'final' | null;
+  /** Null: PostgreSQL's parser does not take it. */
+  read: ReadStatement | null;
+  /** From a fence or a member of an object, where nothing but a statement is expected. */
+  fenced: boolean;
+}
+
+/** What a stretch of a reply holds: its statements in order, and the words around them. */
+export interface Holding {
+  found: Found[];
+  prose: string;
+}
+
+/** More statements than these are no answer to anything. */
+export const MOST_STATEMENTS = 8;
+/** Words before a statement that may mark it. */
+const MARK_REACH = 160;
+
+/** The statements of a fence. Where it calls itself SQL, whatever it holds is one, broken or not. */
+export async function statementsInCode({ language, text }: Segment, before: string): Promise<Holding> {
+  const said = /sql|^postgres/.test(language);
+  const found: Found[] = [];
+  const prose: string[] = [];
+  for (const piece of piecesOf(text)) {
+    const start = startOf(piece);
+    if (start === null && !(said && found.length === 0 && /\w/.test(piece))) continue;
+    const lead = piece.slice(0, start ?? 0);
+    const { sql, rest, read } = await cutStatement(piece.slice(start ?? 0));
+    if (sql === '') continue;
+    const context = found.length === 0 ? `${before}\n${lead}` : lead;
+    found.push({ sql: lead.trim() === '' ? sql : `${lead.trim()}\n${sql}`, mark: markOf(context), read, fenced: true });
+    prose.push(rest);
+    if (found.length > MOST_STATEMENTS) break;
+  }
+  return { found, prose: prose.join('\n') };
+}
+
+/** The bare statements of a text, each from a line or a colon that opens it. */
+export async function statementsInProse(text: string): Promise<Holding> {
+  const found: Found[] = [];
+  const prose: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = found.length > MOST_STATEMENTS ? null : openingFrom(text, from);
+    if (start === null) break;
+    const lead = text.slice(from, start);
+    const stretch = text.slice(start);
+    const semicolon = layoutOf(stretch.slice(0, LONGEST_STATEMENT)).semicolons[0];
+    const piece = stretch.slice(0, semicolon ?? stretch.length);
+    const { sql, rest, read } = await cutStatement(piece);
+    prose.push(lead);
+    if (sql !== '' && (read?.full === true || looksMeant(piece, text, start))) found.push({ sql, mark: markOf(lead), read, fenced: false });
+    else prose.push(sql);
+    from = start + Math.max(1, piece.length - rest.length);
+    if (text.charAt(from) === ';' || text.charAt(from) === '；') from += 1;
+  }
+  prose.push(text.slice(from));
+  return { found, prose: prose.join('\n') };
+}
+
+/** Statements longer than this are not cut or compared; the guard refuses them anyway. */
+const LONGEST_STATEMENT = 20_000;
+
+/** The statement that a text begins with, up to its end as PostgreSQL's parser sees it, and what stands behind. */
+export async function cutStatement(text: string): Promise<{ sql: string; rest: string; read: ReadStatement | null }> {
+  const trimmed = text.replace(/[\s;；。`]+$/u, '').replace(/^\s+/u, '');
+  const whole = await mended(trimmed);
+  const cuts = proseBreaks(trimmed);
+  for (const { at, blank } of cuts) {
+    // Directly below a statement that goes on grammatically, a line may be an alias of its own.
+    if (!blank && whole.read !== null) continue;
+    const head = await mended(trimmed.slice(0, at).trimEnd().replace(/[`]+$/u, ''));
+    if (head.read?.full) return { ...head, rest: trimmed.slice(at) };
+  }
+  const [first] = cuts;
+  if (whole.read !== null || first === undefined) return { ...whole, rest: '' };
+  return { sql: trimmed.slice(0, first.at).trimEnd(), rest: trimmed.slice(first.at), read: null };
+}
+
+/** Cut places that are tried at most. */
+const MOST_BREAKS = 3;
+
+/** Line ends behind which prose begins. A clause that is only misspelt is none: dropping it would answer another question. */
+function proseBreaks(text: string): { at: number; blank: boolean }[] {
+  if (text.length > LONGEST_STATEMENT) return [];
+  const { breaks, bare } = layoutOf(text);
+  const found: { at: number; blank: boolean }[] = [];
+  for (const at of breaks) {
+    const line = /^\n*[ \t]*\n?[^\n]*/.exec(text.slice(at, at + 400))?.[0] ?? '';
+    const blank = /^\n[ \t]*\n/.test(line);
+    const words = line.trim();
+    if (words !== '' && isProse(words, bare.slice(at, at + line.length).trim(), blank)) found.push({ at, blank });
+    if (found.length === MOST_BREAKS) break;
+  }
+  return found;
+}
+
+function isProse(line: string, bare: string, blank: boolean): boolean {
+  if (/^(?:#{1,6}\s|\*\*|>\s|[-*•]\s+\S|\d+[.)]\s|[（(]?注|说明|解释|note\b|explanation\b|this\b)/iu.test(line) && !/^--/.test(line)) return true;
+  if (SQL_LINE.test(line)) return false;
+  if (!blank && /[=<>]/.test(bare)) return false;
+  if (/\p{Script=Han}/u.test(bare)) return blank || /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare);
+  return (bare.match(ENGLISH_WORDS) ?? []).length >= 2;
+}
+
+const markOf = (before: string): Found['mark'] => {
+  const near = before.slice(-MARK_REACH);
+  return EXPLORATION_MARK.test(near) ? 'exploration' : FINAL_MARK.test(near) ? 'final' : null;
+};
+
+/** The statements of a code text, at the semicolons outside quotes and comments; without those that are only comments. */
+function piecesOf(text: string): string[] {
+  if (text.length > LONGEST_STATEMENT) return [text];
+  const { semicolons, bare } = layoutOf(text);
+  const ends = [...semicolons.slice(0, MOST_STATEMENTS + 1), text.length];
+  return ends.flatMap((end, index) => {
+    const from = index === 0 ? 0 : (ends[index - 1] ?? 0) + 1;
+    return bare.slice(from, end).trim() === '' ? [] : [text.slice(from, end)];
+  });
+}
+
+/** Where a code text begins its statement, behind comments and words on lines of their own; null where it begins none. */
+function startOf(text: string): number | null {
+  const { bare } = layoutOf(text.slice(0, LONGEST_STATEMENT));
+  let at = 0;
+  for (const line of bare.split('\n')) {
+    const indent = line.length - line.trimStart().length;
+    if (startsStatement(text.slice(at + indent))) return at + indent;
+    at += line.length + 1;
+  }
+  return null;
+}
+
+/** What a bare statement may stand behind: the line's beginning, bullets, a colon, a backtick. */
+const OPENING = /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
+
+function openingFrom(text: string, from: number): number | null {
+  OPENING.lastIndex = from;
+  for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
+    const start = match.index + match[0].length;
+    if (match[0] === '') OPENING.lastIndex += 1;
+    if (startsStatement(text.slice(start, start + 300)) && !ENGLISH_FROM.test(text.slice(start, start + 120))) return start;
+  }
+  return null;
+}
+
+const startsStatement = (text: string): boolean => STATEMENT_START.test(text.slice(0, 200)) && /^\(?\s*(?:select|with|values)\b/iu.test(text) ? true : WRITE_START.test(text.slice(0, 200));
+
+/** A broken bare statement, as opposed to a sentence that begins with "select": it has capitals, marks of SQL or the reply for itself. */
+function looksMeant(piece: string, text: string, start: number): boolean {
+  return /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE|TRUNCATE)\b/.test(piece) || /\bselect\b[^\n]*[*=(]|\bfrom\b[^\n]+\bwhere\b/iu.test(piece) || (text.slice(0, start).trim() === '' && (piece.match(ENGLISH_WORDS) ?? []).length < 2);
+}

@@ -1,0 +1,26 @@
+import { FINAL_CHANNEL, TEMPLATE_TOKEN, THOUGHT_TAG } from './reply-words';
+
+/**
+ * The reply without byte-order marks, Windows newlines, thoughts and tokens of chat templates. A closing tag without an opening one ends
+ * thoughts that began in the prompt; an opening one without its end leaves nothing behind it: a thought is no answer.
+ */
+export function tidyReply(text: string): string {
+  const channel = text.lastIndexOf(FINAL_CHANNEL);
+  const said = channel < 0 ? text : text.slice(channel + FINAL_CHANNEL.length);
+  return withoutThoughts(said).replace(TEMPLATE_TOKEN, '').replace(/[\ufeff\u200b\u200e\u200f\u2060\u0000]/gu, '').replace(/\r\n?/gu, '\n').replace(/[\u00a0\u3000]/gu, ' ').trim();
+}
+
+function withoutThoughts(text: string): string {
+  let kept: string[] = [];
+  let from = 0;
+  let thinking = false;
+  for (const tag of text.matchAll(THOUGHT_TAG)) {
+    const closes = tag[1] === '/';
+    if (closes && !thinking) kept = [];
+    else if (!thinking) kept.push(text.slice(from, tag.index));
+    thinking = !closes;
+    from = tag.index + tag[0].length;
+  }
+  if (!thinking) kept.push(text.slice(from));
+  return kept.join('\n');
+}
