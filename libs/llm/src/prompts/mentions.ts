@@ -1,4 +1,5 @@
-import type { LocalizedList, Localized, SemanticModel } from '@querent/semantic';
+import type { Locale } from '@querent/contracts';
+import { labelOf, type Localized, type LocalizedList, type SemanticModel } from '@querent/semantic';
 
 /** The parts of a model that a text names by a label or synonym. Columns as `table.column`. */
 export interface Mentions {
@@ -6,20 +7,39 @@ export interface Mentions {
   columns: Set<string>;
   metrics: Set<string>;
   terms: Set<string>;
+  /** The longest word that names each, in lower case; without words within longer ones. */
+  words: { word: string; kind: MentionKind; id: string }[];
 }
+export type MentionKind = 'tables' | 'columns' | 'metrics' | 'terms';
 
 /** Only for relevance: a word inside another counts as named, since too much kept is harmless. */
 export function mentionsIn(text: string, model: SemanticModel): Mentions {
   const lower = text.toLowerCase();
-  const found: Mentions = { tables: new Set(), columns: new Set(), metrics: new Set(), terms: new Set() };
-  for (const { kind, id, words } of namesOf(model)) if (words.some((word) => lower.includes(word))) found[kind].add(id);
+  const found: Mentions = { tables: new Set(), columns: new Set(), metrics: new Set(), terms: new Set(), words: [] };
+  const longest: Mentions['words'] = [];
+  for (const { kind, id, words, synonym } of namesOf(model)) {
+    const [first, ...others] = words.filter((word) => lower.includes(word));
+    if (first === undefined) continue;
+    found[kind].add(id);
+    if (synonym) longest.push({ kind, id, word: others.reduce((best, word) => (word.length > best.length ? word : best), first) });
+  }
+  found.words = longest.filter(({ word }) => word.length >= 2 && !longest.some((other) => other.word.length > word.length && other.word.includes(word)));
   return found;
 }
 
+/** What the model calls what was named; null for what is not there. */
+export function labelOfMention(kind: MentionKind, id: string, model: SemanticModel, locale: Locale): string | null {
+  const dot = id.indexOf('.');
+  const thing = kind === 'columns' ? model.tables[id.slice(0, dot)]?.columns[id.slice(dot + 1)] : model[kind][id];
+  return thing === undefined ? null : labelOf(thing, locale, id);
+}
+
 interface Named {
-  kind: keyof Mentions;
+  kind: MentionKind;
   id: string;
   words: string[];
+  /** Whether its words are other names of the thing, and not of a value in it or of an entity around it. */
+  synonym: boolean;
 }
 
 const cache = new WeakMap<SemanticModel, Named[]>();
@@ -30,14 +50,14 @@ function namesOf(model: SemanticModel): Named[] {
   const names = [
     ...Object.values(model.tables).flatMap((table) => [
       named('tables', table.name, table),
-      ...Object.values(table.columns).map((column) => {
-        const entry = named('columns', `${table.name}.${column.name}`, column);
-        return { ...entry, words: [...entry.words, ...Object.values(column.values).flatMap(wordsOf)] };
+      ...Object.values(table.columns).flatMap((column): Named[] => {
+        const id = `${table.name}.${column.name}`;
+        return [named('columns', id, column), { kind: 'columns', id, words: Object.values(column.values).flatMap(wordsOf), synonym: false }];
       }),
     ]),
-    ...Object.values(model.entities).flatMap((entity) => entity.sources.map((source) => named('tables', source, entity))),
+    ...Object.values(model.entities).flatMap((entity) => entity.sources.map((source) => ({ ...named('tables', source, entity), synonym: false }))),
     ...Object.values(model.entities).flatMap((entity) =>
-      Object.values(entity.fields).flatMap((field) => field.columns.map(({ table, column }) => named('columns', `${table}.${column}`, field)))),
+      Object.values(entity.fields).flatMap((field) => field.columns.map(({ table, column }) => ({ ...named('columns', `${table}.${column}`, field), synonym: false })))),
     ...Object.values(model.metrics).map((metric) => named('metrics', metric.id, metric)),
     ...Object.values(model.terms).map((term) => named('terms', term.id, term)),
   ];
@@ -47,7 +67,7 @@ function namesOf(model: SemanticModel): Named[] {
 
 const wordsOf = ({ zh, en }: LocalizedList): string[] => [...zh, ...en].map((word) => word.toLowerCase()).filter((word) => word !== '');
 
-function named(kind: keyof Mentions, id: string, { label, synonyms }: { label: Localized; synonyms: LocalizedList }): Named {
+function named(kind: MentionKind, id: string, { label, synonyms }: { label: Localized; synonyms: LocalizedList }): Named {
   const labels = [label.zh, label.en].flatMap((word) => (word === undefined || word === '' ? [] : [word.toLowerCase()]));
-  return { kind, id, words: [...labels, ...wordsOf(synonyms)] };
+  return { kind, id, words: [...labels, ...wordsOf(synonyms)], synonym: true };
 }

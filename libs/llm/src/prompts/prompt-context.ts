@@ -34,7 +34,7 @@ export interface PromptContextInput {
   run: Run;
   model: SemanticModel;
   /** The agent asked for; null: none. */
-  agent?: { instructions: string; answer?: { tone?: string } } | null;
+  agent?: { instructions: string; tone?: string | null } | null;
 }
 
 /** What the record of a run and the model of its connection say about its question. Names that the model does not (or no longer) show are left out. */

@@ -1,6 +1,7 @@
 import type { SemanticModel } from '@querent/semantic';
 import { assemblePrompt } from './assemble-prompt';
 import { contextParts, headerOf } from './generate-prompt';
+import { withKnownNames } from './known-names';
 import type { Prompt, PromptLimits } from './prompt';
 import type { PromptContext } from './prompt-context';
 import { promptTexts } from './prompt-texts';
@@ -34,7 +35,9 @@ export function repairPrompt(context: PromptContext, failed: FailedStatement, li
 const HINT_LENGTH = 300;
 const TRIED_LENGTH = 2_000;
 
-function failedParts({ model }: PromptContext, { sql, errorClass, fragment, hints, tried }: FailedStatement): Part[] {
+function failedParts({ model }: PromptContext, failed: FailedStatement): Part[] {
+  const { sql, errorClass, fragment, tried } = failed;
+  const hints = hintsFor(failed, model);
   const wrong = fragment === null ? '' : `\nwrong part: ${oneLine(fragment, HINT_LENGTH)}`;
   return [
     ...tried.map((before, index) => part('tried', oneLine(before, TRIED_LENGTH), 'tried', String(index + 1))),
@@ -42,6 +45,9 @@ function failedParts({ model }: PromptContext, { sql, errorClass, fragment, hint
     part('failed', `error: ${oneLine(errorClass, HINT_LENGTH)}${wrong}${hints.map((hint) => `\nhint: ${oneLine(hint, HINT_LENGTH)}`).join('')}\nstatement:\n${lines(sql, SQL_LENGTH)}`),
   ];
 }
+
+/** Its hints, without names that are hidden. */
+export const hintsFor = ({ hints, sql }: FailedStatement, model: SemanticModel): string[] => hints.map((hint) => withKnownNames(hint, sql, model));
 
 /** Facts at most. */
 const MAX_FACTS = 12;

@@ -6,10 +6,11 @@ export const replySchema: { name: string; schema: Record<string, unknown> } = {
     properties: {
       kind: { type: 'string', enum: ['sql', 'intermediate_sql', 'clarification'] },
       sql: { type: ['string', 'null'] },
+      draft: { type: ['string', 'null'] },
       question: { type: ['string', 'null'] },
       options: { type: ['array', 'null'], items: { type: 'string' } },
     },
-    required: ['kind', 'sql', 'question', 'options'],
+    required: ['kind', 'sql', 'draft', 'question', 'options'],
     additionalProperties: false,
   },
 };

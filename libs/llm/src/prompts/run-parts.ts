@@ -1,5 +1,8 @@
 import { MAX_EXPLORED_VALUES, type Exploration } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+import { withKnownNames } from './known-names';
 import type { PromptContext } from './prompt-context';
+import { labelOfMention } from './mentions';
 import { fragment, type Part } from './prompt-part';
 import { sqlColumn } from './sql-name';
 import { lines, oneLine, quoted } from './untrusted-text';
@@ -15,7 +18,7 @@ const MESSAGE_LENGTH = 300;
 
 /** What this run says: what was asked and answered, what was found for it, what was looked at. */
 export function runParts(context: PromptContext): Part[] {
-  return [...preferenceParts(context), ...sampleParts(context), ...hintParts(context), ...exploredParts(context), ...askedParts(context)];
+  return [...preferenceParts(context), ...sampleParts(context), ...wordParts(context), ...hintParts(context), ...exploredParts(context), ...askedParts(context)];
 }
 
 export const part = (block: string, text: string, drop: Part['drop'] = null, what: string = block): Part => ({ ...fragment(`\n${text}`), block, drop, what, needs: [] });
@@ -35,6 +38,15 @@ const preferenceParts = ({ preferences }: PromptContext): Part[] =>
 const sampleParts = ({ samples }: PromptContext): Part[] =>
   samples.map(({ question, sql }, index) => part('samples', `question: ${oneLine(question, SAMPLE_LENGTH)}\nstatement: ${oneLine(sql, SAMPLE_LENGTH)}`, 'sample', String(index + 1)));
 
+/** What the business calls the things that the question names otherwise. */
+const wordParts = ({ mentioned, model, locale }: PromptContext): Part[] =>
+  mentioned.words.flatMap(({ word, kind, id }) => {
+    const label = labelOfMention(kind, id, model, locale);
+    return label === null || label.toLowerCase() === word ? [] : [part('words', `${quoted(word, CELL_LENGTH)} may mean the ${KIND_WORDS[kind]} ${oneLine(label, MESSAGE_LENGTH)}`, 'hint', word)];
+  });
+
+const KIND_WORDS = { tables: 'table', columns: 'column', metrics: 'metric', terms: 'term' } as const;
+
 const hintParts = ({ hints, tables }: PromptContext): Part[] =>
   hints.map(({ word, table, column, value }) => ({
     ...part('hints', `${quoted(word, CELL_LENGTH)} is stored as ${quoted(value, CELL_LENGTH)} in ${oneLine(sqlColumn(table, column), MESSAGE_LENGTH)}`, 'hint', word),
@@ -44,10 +56,10 @@ const hintParts = ({ hints, tables }: PromptContext): Part[] =>
 /** Rows of an exploration that stay while anything else of their class can go. */
 const FIRST_ROWS = 5;
 
-function exploredParts({ explorations }: PromptContext): Part[] {
+function exploredParts({ explorations, model }: PromptContext): Part[] {
   return explorations.flatMap((exploration, index) => {
     const what = String(index + 1);
-    const head = part('explored', `statement ${what}: ${oneLine(exploration.sql, SAMPLE_LENGTH)}\n${outcomeOf(exploration)}`, 'explored', what);
+    const head = part('explored', `statement ${what}: ${oneLine(exploration.sql, SAMPLE_LENGTH)}\n${outcomeOf(exploration, model)}`, 'explored', what);
     if (exploration.state !== 'done') return [head];
     return [
       head,
@@ -57,8 +69,8 @@ function exploredParts({ explorations }: PromptContext): Part[] {
   });
 }
 
-function outcomeOf({ state, columns, values, truncated, error }: Exploration): string {
-  if (state === 'failed') return `failed: ${oneLine(error ?? 'no values came back', MESSAGE_LENGTH)}`;
+function outcomeOf({ sql, state, columns, values, truncated, error }: Exploration, model: SemanticModel): string {
+  if (state === 'failed') return `failed: ${oneLine(withKnownNames(error ?? 'no values came back', sql, model), MESSAGE_LENGTH)}`;
   const extent = values.length === 0 ? 'no rows' : `${values.length} rows${truncated ? ', there are more' : ''}`;
   return `values of ${columns.map((column) => oneLine(column, CELL_LENGTH)).join(' | ')} (${extent}):`;
 }

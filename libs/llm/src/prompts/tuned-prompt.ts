@@ -7,7 +7,7 @@ import { PromptTooLongError, type Prompt, type PromptLimits } from './prompt';
 import type { PromptContext } from './prompt-context';
 import { fragment, type Fragment } from './prompt-part';
 import { promptTexts } from './prompt-texts';
-import { factsAbout, type FailedStatement } from './repair-prompt';
+import { factsAbout, hintsFor, type FailedStatement } from './repair-prompt';
 import { QUESTION_LENGTH, SQL_LENGTH } from './run-parts';
 import { bindingColumns } from './schema-fragments';
 import { DETAIL_LEVELS, tableJson, type DetailLevel } from './schema-json';
@@ -59,17 +59,26 @@ function fitted(context: PromptContext, room: number): Fitted {
     if (tokensOf(whole) <= room) return { ...whole, dropped };
   }
   const level = 'keys and named columns';
-  for (let count = names.length - 1; count >= 0; count -= 1) {
-    dropped.push(`table: ${names[count] ?? ''}`);
-    const fewer = of(context, names.slice(0, count), level, extras);
-    if (tokensOf(fewer) <= room) return { ...fewer, dropped };
-  }
+  const count = mostThatFit(names.length, (tables) => tokensOf(of(context, names.slice(0, tables), level, extras)) <= room);
+  dropped.push(...names.slice(Math.max(0, count)).reverse().map((name) => `table: ${name}`));
+  if (count >= 0) return { ...of(context, names.slice(0, count), level, extras), dropped };
   for (let count = extras.length - 1; count >= 0; count -= 1) {
     dropped.push(extras[count]?.key ?? '');
     const fewer = of(context, [], level, extras.slice(0, count));
     if (tokensOf(fewer) <= room) return { ...fewer, dropped };
   }
   return { tables: [], joins: [], extras: [], dropped };
+}
+
+/** The largest count up to `most` that fits, by halving; -1 where none does. */
+function mostThatFit(most: number, fits: (count: number) => boolean): number {
+  let [low, high] = [-1, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 const tokensOf = ({ tables, joins, extras }: Omit<Fitted, 'dropped'>): number =>
@@ -128,7 +137,8 @@ function requirementsOf(requires: string[], model: PromptContext['model'], local
 
 function previousAttempt({ model }: PromptContext, failed?: FailedStatement): [string, string][] {
   if (failed === undefined) return [];
-  const { sql, errorClass, fragment: wrong, hints, tried } = failed;
+  const { sql, errorClass, fragment: wrong, tried } = failed;
+  const hints = hintsFor(failed, model);
   return [['previous_attempt', JSON.stringify({
     sql: lines(sql, SQL_LENGTH), error: oneLine(errorClass, 300), wrong_part: wrong === null ? null : oneLine(wrong, 300),
     hints: [...hints.map((hint) => oneLine(hint, 300)), ...factsAbout(`${wrong ?? ''} ${hints.join(' ')}`, model)],
