@@ -1,9 +1,9 @@
-import { emptyRunData, MAX_PAUSES, type Run, type SemanticQuery } from '@querent/contracts';
+import { emptyRunData, MAX_PAUSES, type Ambiguity, type PlanResult, type Run, type SemanticQuery } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
 import { resolveModel } from '@querent/semantic';
 import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type DatabaseErrorClassName } from '@querent/sql';
 import { newRun } from '@querent/testing';
-import { failureOutcome } from './failure-outcome';
+import { failureOutcome, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 
 const { model } = resolveModel({
   connection: 'c',
@@ -77,5 +77,52 @@ describe('what becomes of a run whose statement failed', () => {
     const message = 'Anweisung wird abgebrochen wegen Zeitüberschreitung der Anweisung';
     const outcome = failureOutcome(run(), new DatabaseFailure(classifyDatabaseError('57014', message), message, '57014'), pause);
     expect(outcome).toMatchObject({ event: 'clarification_needed', patch: { clarification: { id: 'c1-4', question: expect.stringContaining('not finished in time'), expiresAt: '2026-11-21T10:01:00.000Z' } } });
+  });
+});
+
+describe('what becomes of a model’s statement', () => {
+  const compiled = { source: 'model' as const, sql: 'SELECT 1', params: [], columns: [], probes: [] };
+  const understood = { type: 'query' as const, confidence: 0.5, keywords: [], metrics: [] };
+  const ambiguity: Ambiguity = { trigger: 'unknown_term', key: 'term:big', question: 'What does “big” mean?', options: [{ id: '1', label: 'VIP', value: 'VIP', aliases: [] }], allowText: true };
+  const reasoning = (fallback: PlanResult): Run['data']['reasoning'] => ({ fallback, promptVersion: null, draft: null, explorations: [], llmMs: 0 });
+  const asking = reasoning({ kind: 'ambiguous', understood, ambiguity, unknown: [] });
+  const tries = (count: number) => Array.from({ length: count }, (_, at) => ({ n: at + 1, sql: 'SELECT 1', at: `2026-11-21T09:01:0${at}.000Z` }));
+  const modelRun = (over: Partial<Run['data']> = {}): Run => run({ semanticQuery: null, compiled, attempts: tries(1), reasoning: asking, ...over });
+
+  it.each([
+    ['syntax', 'syntax: syntax error at or near "FORM"', 'syntax error at or near "FORM"'],
+    ['unknown_column', 'unknown_column: column tier does not exist', 'column tier'],
+    ['unknown_relation', 'unknown_table: relation clients does not exist', 'relation clients'],
+  ] as const)('that the guard finds a mistake in (%s): another try', (code, technicalError, reason) => {
+    const outcome = refusedOutcome(modelRun(), { ok: false, code, reason }, pause);
+    expect(outcome).toMatchObject({ event: 'repair_needed', patch: { technicalError, attempts: [{ n: 1, error: technicalError.slice(technicalError.indexOf(' ') + 1) }] } });
+    expect(JSON.stringify([outcome.patch.error, outcome.steps])).not.toMatch(/FORM|tier|clients/);
+  });
+
+  it.each(['hidden_column', 'hidden_relation', 'system_catalogue', 'forbidden_function', 'data_modification', 'not_select', 'not_single_statement', 'hidden_in_whole_row'] as const)('that the guard forbids (%s): the end, however many tries are left', (code) => {
+    expect(refusedOutcome(modelRun(), { ok: false, code, reason: 'x' }, pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' }, technicalError: `${code}: x` } });
+  });
+
+  it('is refused at once where it was none of a model', () => {
+    expect(refusedOutcome(run({ compiled: { ...compiled, source: undefined } }), { ok: false, code: 'unknown_column', reason: 'column x' }, pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' } } });
+  });
+
+  it('that stays broken: the planner asks what it would have asked without a model', () => {
+    for (const outcome of [failureOutcome(modelRun({ attempts: tries(3) }), failing('syntax'), pause), failureOutcome(modelRun(), failing('timeout'), pause), tooExpensiveOutcome(modelRun(), 'cost 1', pause)]) {
+      expect(outcome).toMatchObject({ event: 'clarification_needed', patch: { clarification: { question: ambiguity.question }, ambiguity, asked: ['term:big'], compiled: null, error: null } });
+    }
+  });
+
+  it.each<[string, Partial<Run['data']>]>([
+    ['was asked before', { asked: ['term:big'] }],
+    ['would be one pause too many', { clarifications: Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z')) }],
+    ['was none', { reasoning: reasoning({ kind: 'unsupported', understood, reason: '', suggestions: [], unknown: [], conclusive: false }) }],
+    ['is unknown', { reasoning: null }],
+  ])('that stays broken ends the run where that question %s', (_why, over) => {
+    expect(failureOutcome(modelRun({ attempts: tries(3), ...over }), failing('syntax'), pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_failed', message: errorClassOf('syntax').text.en } } });
+  });
+
+  it('that met a source in trouble ends the run: the same question may be asked later', () => {
+    expect(failureOutcome(modelRun(), failing('connection_lost'), pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
   });
 });

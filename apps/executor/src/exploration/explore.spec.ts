@@ -1,0 +1,228 @@
+import { ExplorationCache } from '@querent/cache';
+import { emptyRunData, MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Run } from '@querent/contracts';
+import { introspect, openDatasource, type Datasource } from '@querent/datasource';
+import { parseModelFile, resolveModel } from '@querent/semantic';
+import type { GuardCatalogue } from '@querent/sql';
+import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
+import Redis from 'ioredis';
+import { guardCatalogueOf } from '../guard-catalogue';
+import { explore, type ExploreDeps } from './explore';
+
+const schema = `
+  CREATE TABLE users (id int PRIMARY KEY, type text, password text, note text, seen timestamptz, prefs jsonb, photo bytea);
+  INSERT INTO users SELECT g, (ARRAY['VIP', 'Normal', 'Enterprise', NULL])[g % 4 + 1], 'secret', repeat('长', 300), '2026-01-01T00:00:00Z', jsonb_build_object('k', repeat('x', 500)), decode(repeat('ab', 400), 'hex') FROM generate_series(1, 120) g;
+  CREATE TABLE canary (id int); INSERT INTO canary VALUES (1);
+  CREATE VIEW slow AS SELECT 1 AS id FROM pg_sleep(60);
+  CREATE VIEW huge AS SELECT repeat('x', 3000000) AS body;
+  CREATE ROLE red LOGIN PASSWORD 'red'; CREATE ROLE blue LOGIN PASSWORD 'blue';
+  GRANT SELECT ON ALL TABLES IN SCHEMA public TO red, blue;
+  CREATE TABLE wards (id int, name text, owner text); GRANT SELECT ON wards TO red, blue;
+  INSERT INTO wards VALUES (1, 'north', 'red'), (2, 'south', 'blue');
+  ALTER TABLE wards ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON wards USING (owner = current_user);
+`;
+const limits = { statementTimeoutMs: 10_000, maxRows: 10_000, maxBytes: 10_000_000 };
+
+describe('exploring stored values on a real PostgreSQL', () => {
+  let postgres: ThrowAwayPostgres;
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let redis: Redis;
+  let datasource: Datasource;
+  let catalogue: GuardCatalogue;
+  let version = 'v1';
+  const warned: string[] = [];
+  const failures: string[] = [];
+  const warn = (_fields: object, message: string): void => void warned.push(message);
+
+  beforeAll(async () => {
+    [postgres, server] = await Promise.all([startPostgres(), startRedis()]);
+    redis = new Redis(server.url);
+    await postgres.query(schema);
+    const login = (name: string): string => postgres.url.replace(/\/\/[^@]*@/, `//${name}:${name}@`);
+    datasource = openDatasource({ name: 'c', url: postgres.url, limits, roles: { acme: postgres.url, red: login('red'), blue: login('blue') } });
+    const snapshot = await introspect(datasource, { valueIndexColumns: [] });
+    const file = parseModelFile({ tables: { users: { columns: { password: { role: 'hidden' } } } } });
+    if (!file.ok) throw new Error(JSON.stringify(file.problems));
+    catalogue = guardCatalogueOf(snapshot, resolveModel({ connection: 'c', snapshot, file: file.file }).model);
+  }, 60_000);
+  afterAll(async () => {
+    await datasource.close();
+    redis.disconnect();
+    await Promise.all([postgres.stop(), server.stop()]);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    version = 'v1';
+    warned.length = 0;
+    failures.length = 0;
+  });
+
+  const deps = (over: Partial<ExploreDeps> = {}): ExploreDeps => ({
+    datasource: () => datasource, guardCatalogue: async () => catalogue, version: async () => version,
+    cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }), timeoutMs: 5_000, onFailed: (_run, error) => void failures.push(error), ...over,
+  });
+  const wanted = (sql: string): Exploration => ({ sql, state: 'wanted', columns: [], values: [], truncated: false, cached: false, error: null });
+  function runOf(sql: string, tenant = 'acme', earlier: Exploration[] = []): Run {
+    const at = '2026-11-21T09:00:00.000Z';
+    const reasoning = { fallback: null, promptVersion: null, draft: 'SELECT 1', explorations: [...earlier, wanted(sql)], llmMs: 0 };
+    return { ...newRun({ id: 'run00001', tenant }), version: 4, status: 'exploring', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), reasoning } };
+  }
+  const look = (sql: string, { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {}): Promise<Outcome> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
+  const seen = ({ patch }: Outcome): Exploration | undefined => patch.reasoning?.explorations.at(-1);
+  const kept = async (): Promise<string[]> => redis.keys('*');
+  const sleeping = async (): Promise<number> => Number((await postgres.query(`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND application_name = 'querent'`)).rows[0]?.['count']);
+
+  it('brings the stored values, in the words of the asker and without a name', async () => {
+    const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
+    const outcome = await look(sql);
+    expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Looked at what is stored: 4 values' }] });
+    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null });
+    expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
+  });
+
+  it('looks for the last of several only, and for nothing where nothing is wanted', async () => {
+    const earlier: Exploration = { ...wanted('SELECT 2'), state: 'failed', error: 'x' };
+    const run = runOf('SELECT count(*) FROM canary', 'acme', [earlier]);
+    const outcome = await explore(deps())(run, new AbortController().signal);
+    expect(outcome.patch.reasoning?.explorations).toEqual([earlier, expect.objectContaining({ state: 'done', values: [['1']] })]);
+    const done = { ...run, data: { ...run.data, ...outcome.patch } };
+    expect(await explore(deps())(done, new AbortController().signal)).toEqual({ event: 'explored', patch: {}, steps: [] });
+    expect(await explore(deps())({ ...run, data: emptyRunData() }, new AbortController().signal)).toEqual({ event: 'explored', patch: {}, steps: [] });
+  });
+
+  it.each<[string, string, string]>([
+    ['a hidden column', 'SELECT DISTINCT password FROM users', 'hidden_column'],
+    ['a hidden column in a condition', `SELECT id FROM users WHERE password LIKE 's%'`, 'hidden_column'],
+    ['the system catalogue', 'SELECT usename FROM pg_catalog.pg_shadow', 'system_catalogue'],
+    ['what is not there', 'SELECT kind FROM users', 'unknown_column'],
+    ['a deletion', 'DELETE FROM canary', 'not_select'],
+    ['a deletion in disguise', 'WITH gone AS (DELETE FROM canary RETURNING id) SELECT id FROM gone', 'data_modification'],
+    ['two statements', 'SELECT 1; SELECT 2', 'not_single_statement'],
+    ['a way out of the transaction', 'COMMIT; DELETE FROM canary', 'not_single_statement'],
+    ['sleep', 'SELECT pg_sleep(60)', 'forbidden_function'],
+    ['a file', `SELECT pg_read_file('/etc/passwd')`, 'forbidden_function'],
+    ['a lock', 'SELECT id FROM canary FOR UPDATE', 'locking_clause'],
+    ['no SQL at all', 'please list the types', 'syntax'],
+  ])('refuses %s', async (_what, sql, code) => {
+    const outcome = await look(sql);
+    expect(outcome).toMatchObject({ event: 'explored', steps: [{ message: 'What is stored could not be looked at; going on without it' }] });
+    expect(seen(outcome)).toMatchObject({ state: 'failed', values: [], error: expect.stringContaining(`${code}: `) });
+    expect(failures).toHaveLength(1);
+    expect(await kept()).toEqual([]);
+    expect((await postgres.query('SELECT id FROM canary')).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('gives a slow look up, and leaves nothing running', async () => {
+    const outcome = await look('SELECT id FROM slow', { timeoutMs: 100 });
+    expect(seen(outcome)).toMatchObject({ state: 'failed', error: expect.stringMatching(/^57014: .*statement timeout/) });
+    expect(await sleeping()).toBe(0);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('never takes longer than the connection allows its statements', async () => {
+    const strict = openDatasource({ name: 'c', url: postgres.url, limits: { ...limits, statementTimeoutMs: 100 } });
+    const outcome = await look('SELECT id FROM slow', { datasource: () => strict });
+    await strict.close();
+    expect(seen(outcome)?.error).toMatch(/^57014/);
+  });
+
+  it('stops the statement of a cancelled run', async () => {
+    const stop = new AbortController();
+    const looking = explore(deps())(runOf('SELECT id FROM slow'), stop.signal);
+    const ended = expect(looking).rejects.toThrow('cancelled by the asker');
+    await waitFor(async () => (await sleeping()) === 1);
+    stop.abort(new Error('cancelled by the asker'));
+    await ended;
+    await waitFor(async () => (await sleeping()) === 0);
+    expect(failures).toEqual([]);
+  });
+
+  it('runs nothing that would cost too much', async () => {
+    expect(seen(await look('SELECT a.id FROM users a, users b, users c', { maxCost: () => 1_000 }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
+    expect(seen(await look('SELECT DISTINCT type FROM users', { maxCost: () => 1_000 }))?.state).toBe('done');
+  });
+
+  it.each([
+    [MAX_EXPLORED_VALUES, false, 'Looked at what is stored: 50 values'],
+    [MAX_EXPLORED_VALUES + 1, true, 'Looked at what is stored: only the first 50 values'],
+    [1, false, 'Looked at what is stored: 1 value'],
+    [0, false, 'Looked at what is stored: nothing found'],
+  ])('brings at most fifty of %i values', async (count, truncated, message) => {
+    const outcome = await look(`SELECT id FROM users WHERE id <= ${count} ORDER BY id`);
+    expect(seen(outcome)).toMatchObject({ state: 'done', truncated });
+    expect(seen(outcome)?.values).toHaveLength(Math.min(count, MAX_EXPLORED_VALUES));
+    expect(outcome.steps[0]?.message).toBe(message);
+  });
+
+  it('cuts long values of every kind, and the whole at 8 KB', async () => {
+    const one = seen(await look('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
+    expect(one?.values[0]?.slice(0, 3).map((text) => [...(text ?? '')].length)).toEqual([200, 200, 200]);
+    expect(one?.values[0]?.map((text) => text?.slice(0, 10))).toEqual(['长'.repeat(10), `{"k":"${'x'.repeat(4)}`, expect.any(String), '2026-01-01']);
+    const all = seen(await look('SELECT id, note FROM users ORDER BY id'));
+    expect(all).toMatchObject({ state: 'done', truncated: true });
+    expect(all?.values.length).toBeGreaterThan(5);
+    expect(JSON.stringify(all).length).toBeLessThan(10_000);
+  });
+
+  it('cuts a value of megabytes, and fails over a row that is wide beyond use', async () => {
+    expect(seen(await look('SELECT body FROM huge'))?.values[0]?.[0]).toMatch(/^x{199}…$/);
+    const wide = Array.from({ length: 60 }, (_, i) => `note AS n${i}`).join(', ');
+    expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_large/), values: [] });
+  });
+
+  it('keeps what was found for the next look, however the statement is spelt', async () => {
+    await look('SELECT DISTINCT type FROM users ORDER BY type');
+    const again = await look('select  distinct type\nfrom users -- again\norder by type', { run: async () => Promise.reject(new Error('the database was asked')) });
+    expect(seen(again)).toMatchObject({ state: 'done', cached: true, columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]] });
+    expect(again.patch.usage?.dbMs).toBe(0);
+    const [key = ''] = await kept();
+    expect(key).toMatch(/^querent:explored:[\w-]{43}$/);
+    expect(await redis.pttl(key)).toBeGreaterThan(590_000);
+  });
+
+  it('keeps tenants, versions and time zones apart: each sees what its own login sees', async () => {
+    const sql = 'SELECT name FROM wards';
+    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false, values: [['north']] });
+    expect(seen(await look(sql, { tenant: 'blue' }))).toMatchObject({ cached: false, values: [['south']] });
+    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: true, values: [['north']] });
+    version = 'v2';
+    expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false });
+    const elsewhere = runOf(sql, 'red');
+    const there = await explore(deps())({ ...elsewhere, request: { ...elsewhere.request, timezone: 'UTC' } }, new AbortController().signal);
+    expect(seen(there)).toMatchObject({ cached: false });
+    expect(seen(await look(sql, { tenant: 'stranger' }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^28000/) });
+  });
+
+  it('guards a statement again whose values are kept: what is hidden since stays hidden', async () => {
+    await look('SELECT DISTINCT type FROM users');
+    const nothing: GuardCatalogue = { ...catalogue, relations: catalogue.relations.map((relation) => ({ ...relation, hidden: true })) };
+    expect(seen(await look('SELECT DISTINCT type FROM users', { guardCatalogue: async () => nothing }))?.error).toMatch(/^hidden_relation/);
+  });
+
+  it.each([
+    ['half of one', '{"columns":["a"],"val'],
+    ['a list', '[]'],
+    ['values of another type', '{"columns":["a"],"values":[[1]]}'],
+    ['too many values', JSON.stringify({ columns: ['a'], values: Array.from({ length: 51 }, () => ['x']) })],
+  ])('overwrites an entry that is %s', async (_what, spoilt) => {
+    await look('SELECT id FROM canary');
+    const [key = ''] = await kept();
+    await redis.set(key, spoilt);
+    expect(seen(await look('SELECT id FROM canary'))).toMatchObject({ state: 'done', cached: false, values: [['1']] });
+    expect(warned).toHaveLength(1);
+    expect(seen(await look('SELECT id FROM canary'))?.cached).toBe(true);
+  });
+
+  it('goes on without a cache that does not answer', async () => {
+    const away = { get: () => Promise.reject(new Error('READONLY')), set: () => Promise.reject(new Error('READONLY')) } as unknown as Redis;
+    expect(seen(await look('SELECT id FROM canary', { cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 1_000, warn }) }))).toMatchObject({ state: 'done', values: [['1']] });
+    expect(warned).toHaveLength(2);
+    expect(seen(await look('SELECT id FROM canary', { cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 0, warn }) }))?.state).toBe('done');
+    expect(warned).toHaveLength(2);
+  });
+
+  it('fails politely where the connection is gone or was never there', async () => {
+    const gone = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits });
+    expect(seen(await look('SELECT id FROM canary', { datasource: () => gone }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^ECONNREFUSED/) });
+    for (const over of [{ datasource: () => null }, { guardCatalogue: async () => null }, { version: async () => null }]) expect(seen(await look('SELECT 1', over))?.error).toMatch(/^connection_lost/);
+  });
+});
