@@ -1,0 +1,90 @@
+import { answerPrompt, echoesPrompt, LlmUnavailableError, PromptTooLongError, RunBudget, type ChatModels } from '@querent/llm';
+import type { Row, Run, RunData } from '@querent/contracts';
+import { cellText } from '../reading/cell-text';
+import type { ResultShape } from '../reading/result-shape';
+import { factsOf } from './facts';
+import { unfounded } from './unfounded';
+
+export interface PhraseDeps {
+  models: Pick<ChatModels, 'general' | 'limits' | 'promptTokens' | 'answerTokens'>;
+  /** Nobody waits longer for nicer words, ms: the template's are there at once. */
+  patienceMs: number;
+  /** For the log: why the template is used, in a word or two; never the text. */
+  onTemplate: (run: Run, why: string) => void;
+}
+
+/** What is to be said in other words. */
+export interface Wording {
+  run: Run;
+  shape: ResultShape;
+  /** The agent's tone; null: none. */
+  tone: string | null;
+}
+
+export interface Phrased {
+  /** Null: the template's words stand. */
+  text: string | null;
+  /** What the run has spent on models after this. */
+  spent: Pick<RunData, 'usage' | 'reasoning'>;
+}
+
+/** Rows that a model may see to word an answer. */
+const MAX_ROWS = 50;
+const MAX_CHARACTERS = 600;
+
+/**
+ * Words an answer by a model, in a call that cannot lead to SQL. Its text counts only where every number, date and name in it
+ * is of the result or the question; else, and where no reply comes in time, the template's does. Rejects only with the
+ * signal's reason.
+ */
+export function answerPhraser({ models, patienceMs, onTemplate }: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
+  return async ({ run, shape, tone }, signal) => {
+    const budget = new RunBudget(models.limits, run.data);
+    const patience = AbortSignal.timeout(patienceMs);
+    const text = await reply().catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError || patience.aborted)) throw error;
+      onTemplate(run, error instanceof LlmUnavailableError ? error.why : patience.aborted ? 'patience' : 'too_long');
+      return null;
+    });
+    return { text, spent: { usage: budget.usageAfter(run.data.usage), reasoning: run.data.reasoning && { ...run.data.reasoning, llmMs: budget.spent.llmMs } } };
+
+    async function reply(): Promise<string | null> {
+      const rows = shape.rows.slice(0, MAX_ROWS);
+      const { system, user } = answerPrompt(inputOf({ run, shape, tone }, rows), { maxTokens: models.promptTokens });
+      const answer = await models.general.complete({ task: 'answer', runId: run.id, system, user, maxTokens: models.answerTokens }, budget, AbortSignal.any([signal, patience]));
+      const worded = plain(answer.text);
+      const objection = objectionTo(worded, { run, shape, tone }, rows);
+      if (objection !== null) onTemplate(run, objection);
+      return objection === null ? worded : null;
+    }
+  };
+}
+
+const askedOf = ({ data, request }: Run): string => data.restatedQuestion ?? request.question;
+
+function inputOf({ run, shape, tone }: Wording, rows: readonly Row[]): Parameters<typeof answerPrompt>[0] {
+  const { locale } = run.request;
+  return {
+    runId: run.id, locale, question: askedOf(run), rowCount: shape.rowCount, disclosures: run.data.disclosures, tone,
+    columns: shape.columns.map(({ label, unit }) => ({ label, ...(unit === undefined ? {} : { unit }) })),
+    rows: rows.map((row) => shape.columns.map((column) => cellText(row[column.index], column, locale))),
+  };
+}
+
+/** Without what models think aloud, and without marks of formatting. */
+function plain(text: string): string {
+  return text
+    .replace(/<think>[\s\S]*?(?:<\/think>|$)/gi, '')
+    .replace(/[*_`#>]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function objectionTo(text: string, { run, shape }: Wording, rows: readonly Row[]): string | null {
+  if (text === '') return 'empty';
+  if ([...text].length > MAX_CHARACTERS) return 'too_long';
+  if (echoesPrompt(text) || /https?:|\bselect\b.+\bfrom\b/i.test(text)) return 'unsuited';
+  const facts = factsOf(shape, rows, askedOf(run), run.data.refinedQuestion);
+  return unfounded(text, facts, run.request.today) === null ? null : 'unfounded';
+}
