@@ -16,7 +16,7 @@ export const llmEnv = {
   LLM_TIMEOUT_MS: envInteger(30_000, 50, 280_000, 'a request to a model is given up after so long'),
   LLM_BUDGET_MS: envInteger(90_000, 100, 3_600_000, 'time that a question may spend in requests to models, the pauses between them included'),
   LLM_MAX_CALLS: envInteger(12, 1, 100, 'requests to models that a question may make, repeated ones included'),
-  LLM_MAX_TOKENS: envInteger(120_000, 100, 10_000_000, 'tokens of prompts and replies together that a question may use'),
+  LLM_MAX_TOKENS: envInteger(60_000, 100, 10_000_000, 'tokens of prompts and replies together that a question may use; the default is eight calls of full size'),
   LLM_PROMPT_TOKENS: envInteger(6_000, 500, 1_000_000, 'tokens of one prompt at most; what matters least is left out first'),
   LLM_REPLY_TOKENS: envInteger(1_500, 50, 100_000, 'tokens of one reply at most; a model that thinks aloud needs more'),
   LLM_STRUCTURED_OUTPUT: z.enum(['auto', 'on', 'off']).default('auto').describe('replies by a JSON schema: auto asks for it until the server refuses, on always, off never'),
@@ -27,8 +27,7 @@ export const llmEnv = {
   SQL_LLM_MODEL: model('name of that model; unset: the general model writes SQL too'),
 };
 
-const llmEnvSchema = z.object(llmEnv);
-export type LlmEnv = z.infer<typeof llmEnvSchema>;
+export type LlmEnv = z.infer<z.ZodObject<typeof llmEnv>>;
 
 function checkBaseUrl(text: string, context: z.RefinementCtx): void {
   const mistake = mistakeInUrl(text);

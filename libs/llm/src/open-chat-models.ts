@@ -74,7 +74,7 @@ function mistakesOf(env: LlmEnv): { name: string; message: string }[] {
 
 function settingsOf(env: LlmEnv, backoff: BackoffSettings): EndpointSettings {
   return {
-    timeoutMs: env.LLM_TIMEOUT_MS,
+    timeoutMs: Math.min(env.LLM_TIMEOUT_MS, env.LLM_BUDGET_MS),
     structuredOutput: env.LLM_STRUCTURED_OUTPUT,
     breaker: { failures: env.LLM_BREAKER_FAILURES, pauseMs: env.LLM_BREAKER_PAUSE_MS },
     backoff,

@@ -35,10 +35,10 @@ export class EndpointBreaker {
     }
   }
 
-  /** In a trial everything but an answer of the server counts: a cancelled run or a spent budget proved nothing, and must not close it. */
+  /** In a trial (which begins while the state is still `Open`) everything but an answer of the server counts: a cancelled run or a spent budget proved nothing, and must not close it. */
   private counts(error: Error): boolean {
     if (error instanceof CallFailure) return TROUBLE.has(error.why);
-    return this.policy.state === CircuitState.HalfOpen;
+    return this.policy.state !== CircuitState.Closed;
   }
 }
 

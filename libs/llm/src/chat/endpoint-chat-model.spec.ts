@@ -1,20 +1,17 @@
+import type { ScriptedReply } from '@querent/testing';
 import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
+
+const good: ScriptedReply = { text: 'SELECT 1', tokens: { prompt: 20, completion: 3 } };
 
 describe('a chat model', () => {
-  let open: ChatFixture[] = [];
-  afterEach(async () => {
-    await Promise.all(open.map((fixture) => fixture.stop()));
-    open = [];
-  });
-  const fixtureWith: typeof openFixture = async (steps, env) => {
-    const fixture = await openFixture(steps, env);
-    open.push(fixture);
-    return fixture;
-  };
+  let fixture: ChatFixture;
+  afterEach(() => fixture.stop());
 
   it('asks once and gives back the words of the model', async () => {
-    const { llm, general, budget } = await fixtureWith([{ reply: { text: 'SELECT 1', tokens: { prompt: 20, completion: 3 } } }]);
-    const run = budget();
+    fixture = await openFixture([{ reply: good }]);
+    const { llm, general } = fixture;
+    const run = fixture.budget();
     const request = aRequest({ schema: aSchema });
     await expect(general.complete(request, run, going())).resolves.toEqual({ text: 'SELECT 1' });
     expect(llm.requests).toHaveLength(1);
@@ -25,4 +22,125 @@ describe('a chat model', () => {
     });
     expect(run.spent).toMatchObject({ llmCalls: 1, promptTokens: 20, completionTokens: 3 });
   });
+
+  it.each<[string, ScriptedReply, LlmFailure]>([
+    ['a status 500', { status: 500 }, 'server_error'],
+    ['a status 503', { status: 503 }, 'server_error'],
+    ['a locked resource (409)', { status: 409 }, 'server_error'],
+    ['too many requests', { status: 429 }, 'rate_limited'],
+    ['the server’s own time-out (408)', { status: 408 }, 'timeout'],
+    ['a body that breaks off', { text: '{"kind":"sql","sql":"SELECT 1"}', cutOff: 'body' }, 'cut_off'],
+    ['a reply that did not fit', { text: '{"kind":"sql","sql":"SELECT 1"}', cutOff: 'length' }, 'cut_off'],
+    ['an empty reply', { empty: true }, 'empty'],
+    ['a reply of spaces', { text: ' \n ' }, 'empty'],
+    ['a page of HTML', { garbage: true }, 'malformed'],
+    ['JSON that is no completion', { garbage: '{"hello":"world"}' }, 'malformed'],
+    ['a completion without choices', { garbage: '{"choices":[]}' }, 'malformed'],
+    ['a completion without a message', { garbage: '{"choices":[{"finish_reason":"stop"}]}' }, 'malformed'],
+    ['JSON null', { garbage: 'null' }, 'malformed'],
+    ['an error with a status of 200', { garbage: '{"error":{"message":"overloaded"}}' }, 'malformed'],
+    ['an endless reply', { garbage: ' '.repeat(5_000_000) }, 'malformed'],
+    ['events that nobody asked for', { text: 'SELECT 1', stream: true }, 'malformed'],
+  ])('asks again after %s', async (_name, bad, why) => {
+    fixture = await openFixture([{ times: 1, reply: bad }, { reply: good }]);
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest({ schema: aSchema }), run, going())).resolves.toEqual({ text: 'SELECT 1' });
+    expect(fixture.llm.requests).toHaveLength(2);
+    expect(run.spent.llmCalls).toBe(2);
+    await expect(fixture.metric('querent_llm_retries_total', { endpoint: 'general', task: 'generate-sql', why })).resolves.toBe(1);
+    await expect(fixture.metric('querent_llm_calls_total', { endpoint: 'general', task: 'generate-sql', result: why })).resolves.toBe(1);
+    await expect(fixture.metric('querent_llm_calls_total', { result: 'ok' })).resolves.toBe(1);
+  });
+
+  it.each([400, 401, 402, 403, 404, 413, 422, 307])('does not repeat what the server refuses with status %s', async (status) => {
+    fixture = await openFixture([{ reply: { status, text: 'no' } }]);
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ name: 'LlmUnavailableError', why: 'refused' });
+    expect(fixture.llm.requests).toHaveLength(1);
+    await expect(fixture.metric('querent_llm_retries_total')).resolves.toBe(0);
+  });
+
+  it.each([
+    ['declines', '{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I will not"},"finish_reason":"stop"}]}'],
+    ['is filtered', '{"choices":[{"message":{"role":"assistant","content":"SELECT"},"finish_reason":"content_filter"}]}'],
+  ])('does not ask a model again that %s', async (_name, garbage) => {
+    fixture = await openFixture([{ reply: { garbage } }]);
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ why: 'refused' });
+    expect(fixture.llm.requests).toHaveLength(1);
+  });
+
+  it('gives up after a few times, with the reason', async () => {
+    fixture = await openFixture([{ reply: { status: 500 } }]);
+    const failure = await fixture.general.complete(aRequest(), fixture.budget(), going()).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(LlmUnavailableError);
+    expect(failure).toMatchObject({ why: 'server_error' });
+    expect(fixture.llm.requests).toHaveLength(3);
+  });
+
+  it('says that nobody listens', async () => {
+    fixture = await openFixture();
+    await fixture.llm.stop();
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'unreachable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(run.spent.llmCalls).toBe(3);
+    await fixture.models.close();
+  });
+
+  it('gives up on a request that takes too long, and ends its socket', async () => {
+    fixture = await openFixture([{ times: 1, reply: { delayMs: 60_000 } }, { reply: good }], { LLM_TIMEOUT_MS: '50' });
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest(), run, going())).resolves.toEqual({ text: 'SELECT 1' });
+    expect(fixture.llm.closedSockets.map(({ request }) => request)).toEqual([fixture.llm.requests[0]]);
+    expect(run.spent.llmMs).toBeGreaterThanOrEqual(49);
+    await expect(fixture.metric('querent_llm_calls_total', { result: 'timeout' })).resolves.toBe(1);
+  });
+
+  it('waits as long as the server wants', async () => {
+    fixture = await openFixture([{ times: 1, reply: { status: 429, retryAfterS: 0.08 } }, { reply: good }]);
+    const run = fixture.budget();
+    await fixture.general.complete(aRequest(), run, going());
+    const [first, second] = fixture.llm.requests;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(78);
+    expect(run.spent.llmMs).toBeGreaterThanOrEqual(78);
+  });
+
+  it('does not wait longer than the run may take', async () => {
+    fixture = await openFixture([{ reply: { status: 429, retryAfterS: 3_600 } }]);
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ why: 'rate_limited' });
+    expect(fixture.llm.requests).toHaveLength(1);
+  });
+
+  it('counts tokens by itself where the server does not, and wherever its counts are none', async () => {
+    const odd = JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'SELECT 1' }, finish_reason: 'stop' }], usage: { prompt_tokens: '12', completion_tokens: -4 } });
+    fixture = await openFixture([{ times: 1, reply: { text: 'SELECT 1', tokens: null } }, { reply: { garbage: odd } }]);
+    for (const _ of ['uncounted', 'oddly counted']) {
+      const run = fixture.budget();
+      await fixture.general.complete(aRequest(), run, going());
+      expect(run.spent.promptTokens).toBeGreaterThan(5);
+      expect(run.spent.completionTokens).toBeGreaterThan(1);
+      expect(Number.isInteger(run.spent.promptTokens + run.spent.completionTokens)).toBe(true);
+    }
+  });
+
+  it('books the tokens of a reply that did not fit', async () => {
+    fixture = await openFixture([{ times: 1, reply: { text: 'SELECT', cutOff: 'length', tokens: { prompt: 7, completion: 200 } } }, { reply: good }]);
+    const run = fixture.budget();
+    await fixture.general.complete(aRequest(), run, going());
+    expect(run.spent).toMatchObject({ llmCalls: 2, promptTokens: 27, completionTokens: 203 });
+    await expect(fixture.metric('querent_llm_tokens_total', { kind: 'completion' })).resolves.toBe(203);
+    await expect(fixture.metric('querent_llm_tokens_total', { kind: 'prompt' })).resolves.toBe(27);
+  });
+
+  it('tells neither log nor error a prompt, a reply or the key, even where the server repeats them', async () => {
+    const secrets = ['sk-very-secret', 'You write SQL.', 'How many orders?', 'SELECT 1'];
+    const text = secrets.join(' ');
+    fixture = await openFixture([{ times: 1, reply: { text } }, { times: 1, reply: { status: 401, text } }, { reply: { status: 500, text } }], { LLM_API_KEY: 'sk-very-secret' });
+    const { general } = fixture;
+    await general.complete(aRequest(), fixture.budget(), going());
+    const failures = [await failureOf(general.complete(aRequest(), fixture.budget(), going())), await failureOf(general.complete(aRequest(), fixture.budget(), going()))];
+    const told = fixture.log() + failures.map((error) => `${String(error)} ${error.stack} ${JSON.stringify(error)}`).join('\n');
+    for (const secret of secrets) expect(told).not.toContain(secret);
+    expect(told).toContain('model called');
+  });
 });
+
+const failureOf = (reply: Promise<unknown>): Promise<LlmUnavailableError> => reply.then(() => Promise.reject(new Error('it has answered')), (error: LlmUnavailableError) => error);

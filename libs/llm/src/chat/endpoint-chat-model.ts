@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
-import { CallFailure } from './call-failure';
+import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
 import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
+import { LinkedAbort } from './linked-abort';
 import { LlmUnavailableError } from './llm-unavailable-error';
 import type { LlmMetrics } from './llm-metrics';
 import { requestCompletion, type Completion, type OptionalPart } from './request-completion';
@@ -46,11 +47,19 @@ export class EndpointChatModel implements ChatModel {
   }
 
   async complete(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<ChatReply> {
-    const aborting = AbortSignal.any([signal, this.deps.stopping]);
+    const aborting = new LinkedAbort([signal, this.deps.stopping]);
+    try {
+      return await this.retry(request, budget, aborting.signal);
+    } finally {
+      aborting.release();
+    }
+  }
+
+  private async retry(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<ChatReply> {
     const retries = new RetryPolicy(this.settings.backoff);
     for (;;) {
       try {
-        const { text } = await this.accommodate(request, budget, aborting);
+        const { text } = await this.accommodate(request, budget, signal);
         return { text };
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
@@ -58,7 +67,7 @@ export class EndpointChatModel implements ChatModel {
         // A pause that the budget cannot pay would end in nothing.
         if (pauseMs === null || pauseMs >= budget.msLeft) throw error;
         this.deps.metrics.retries.inc({ endpoint: this.endpoint.name, task: request.task, why: error.why });
-        await pause(pauseMs, budget, aborting);
+        await pause(pauseMs, budget, signal);
       }
     }
   }
@@ -70,18 +79,25 @@ export class EndpointChatModel implements ChatModel {
       const parts = this.accepted.besides(request.schema === undefined ? [...dropped, 'schema'] : dropped);
       try {
         const completion = await this.call(request, parts, budget, signal);
-        this.accepted.forget(dropped);
+        this.goWithout(dropped);
         return completion;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         const part = this.accepted.objectedTo(error, parts);
         if (part === null) {
-          if (error.status === 200) this.accepted.forget(dropped);
+          if (error.status === 200) this.goWithout(dropped);
           throw error;
         }
         dropped.push(part);
       }
     }
+  }
+
+  /** The server has answered without these parts. */
+  private goWithout(dropped: readonly OptionalPart[]): void {
+    if (dropped.length === 0) return;
+    this.accepted.forget(dropped);
+    this.deps.logger.info({ endpoint: this.endpoint.name, dropped }, 'the model’s server refuses these parts of a request: they are left out from now on');
   }
 
   /** One request as the breaker, the budget, the metrics and the log see it. */
@@ -93,7 +109,7 @@ export class EndpointChatModel implements ChatModel {
         signal.throwIfAborted();
         budget.begin();
         sent = true;
-        return this.withinTime(request, parts, Math.min(this.settings.timeoutMs, budget.msLeft), signal);
+        return this.withinTime(request, parts, budget.msLeft, signal);
       });
       this.book(request, budget, { ms: performance.now() - began, sent, result: 'ok', usage: completion.usage });
       return completion;
@@ -104,20 +120,24 @@ export class EndpointChatModel implements ChatModel {
     }
   }
 
-  private async withinTime(request: ChatRequest, parts: ReadonlySet<OptionalPart>, ms: number, signal: AbortSignal): Promise<Completion> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), Math.max(1, ms));
+  /** What the budget cuts short says nothing about the server: it is no time-out. */
+  private async withinTime(request: ChatRequest, parts: ReadonlySet<OptionalPart>, msLeft: number, signal: AbortSignal): Promise<Completion> {
+    const { timeoutMs } = this.settings;
+    const limit = new LinkedAbort([signal]);
+    const timer = setTimeout(() => limit.abort(), Math.max(1, Math.min(timeoutMs, msLeft)));
     try {
-      return await requestCompletion(this.endpoint, request, parts, AbortSignal.any([signal, late.signal]));
+      return await requestCompletion(this.endpoint, request, parts, limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw late.signal.aborted ? new CallFailure('timeout', `no reply of the model within ${Math.round(ms)} ms`) : error;
+      if (!limit.signal.aborted) throw error;
+      throw msLeft < timeoutMs ? new LlmUnavailableError('budget', 'the run’s budget of time ended during a request') : new CallFailure('timeout', `no reply of the model within ${timeoutMs} ms`);
     } finally {
       clearTimeout(timer);
+      limit.release();
     }
   }
 
-  private book({ task, runId }: ChatRequest, budget: RunBudget, { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: Completion['usage'] }): void {
+  private book({ task, runId }: ChatRequest, budget: RunBudget, { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: TokenUsage | null }): void {
     const { metrics, logger } = this.deps;
     const { name: endpoint } = this.endpoint;
     metrics.calls.inc({ endpoint, task, result });

@@ -39,7 +39,10 @@ export class Exchange {
     const { status } = response;
     const text = await readBody(response);
     if (!response.ok) throw failureOfStatus(status, response.headers, text, Date.now());
-    if (!isCompletion(text)) throw new CallFailure('malformed', 'the reply of the model’s server is no chat completion', { status });
+    const message = messageIn(text);
+    if (message === null) throw new CallFailure('malformed', 'the reply of the model’s server is no chat completion', { status });
+    // LangChain loses it: the reply would look merely empty, and be asked for again.
+    if (typeof message.refusal === 'string' && message.refusal !== '') throw new CallFailure('refused', 'the model declined to answer', { status });
     return new Response(text, { status, headers: { 'content-type': 'application/json' } });
   }
 
@@ -71,14 +74,14 @@ async function readBody({ body, status }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** As much of the shape as LangChain relies on. */
-function isCompletion(text: string): boolean {
+/** The first choice's message: as much of the shape as LangChain relies on. */
+function messageIn(text: string): { refusal?: unknown } | null {
   try {
     const choice: unknown = (JSON.parse(text) as { choices?: unknown[] } | null)?.choices?.[0];
     const message: unknown = (choice as { message?: unknown } | null | undefined)?.message;
-    return typeof message === 'object' && message !== null;
+    return typeof message === 'object' ? message : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -4,6 +4,7 @@ import { ChatOpenAICompletions } from '@langchain/openai';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatRequest } from './chat-model';
+import { estimateTokens } from '../prompts/estimate-tokens';
 import { Exchange } from './exchange';
 
 /** What a request carries that a server may refuse. */
@@ -11,8 +12,8 @@ export type OptionalPart = 'schema' | 'temperature';
 
 export interface Completion {
   text: string;
-  /** Null where the server does not count. */
-  usage: TokenUsage | null;
+  /** As the server counts; as we estimate where it does not. */
+  usage: TokenUsage;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function requestCompletion(endpoint: ChatEndpoint, request: ChatReq
   const messages = [new SystemMessage(request.system), new HumanMessage(request.user)];
   try {
     const { generations, llmOutput } = await openModel(endpoint, request, parts, exchange)._generate(messages, { options: { headers } });
-    return completionOf(generations[0] as ChatGeneration, usageOf(llmOutput?.['tokenUsage']));
+    return completionOf(generations[0] as ChatGeneration, request, llmOutput?.['tokenUsage']);
   } catch (error) {
     if (error instanceof CallFailure) throw error;
     throw exchange.failure ?? new CallFailure('malformed', `the reply of the model's server cannot be read (${error instanceof Error ? error.name : typeof error})`);
@@ -67,11 +68,12 @@ function fieldsBeside({ schema }: ChatRequest, parts: ReadonlySet<OptionalPart>)
 const LIBRARY_TIMEOUT_MS = 24 * 3_600_000;
 
 /** @throws CallFailure where there is nothing in it to read */
-function completionOf({ message, generationInfo }: ChatGeneration, usage: TokenUsage | null): Completion {
+function completionOf({ message, generationInfo }: ChatGeneration, request: ChatRequest, counted: unknown): Completion {
+  const { text } = message;
+  const usage = usageOf(counted) ?? { promptTokens: estimateTokens(request.system) + estimateTokens(request.user), completionTokens: estimateTokens(text) };
   const finish: unknown = generationInfo?.['finish_reason'];
   if (finish === 'length') throw new CallFailure('cut_off', 'the reply did not fit into its tokens', { status: 200, usage });
-  const { text } = message;
-  if (finish === 'content_filter' || 'refusal' in message.additional_kwargs) throw new CallFailure('refused', 'the model declined to answer', { status: 200, usage });
+  if (finish === 'content_filter') throw new CallFailure('refused', 'the model declined to answer', { status: 200, usage });
   if (text.trim() === '') throw new CallFailure('empty', 'the reply of the model is empty', { status: 200, usage });
   return { text, usage };
 }
@@ -85,4 +87,4 @@ function usageOf(counted: unknown): TokenUsage | null {
   return { promptTokens: prompt, completionTokens: completion };
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
