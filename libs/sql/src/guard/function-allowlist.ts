@@ -72,6 +72,9 @@ const POSTGIS_FUNCTIONS =
 
 export const ALLOWED_BUILTINS: ReadonlySet<string> = new Set(Object.values(BUILTIN_FUNCTIONS).flatMap(words));
 
+/** Those of them that compute one value of many rows, unless they stand over a window. */
+export const AGGREGATE_FUNCTIONS: ReadonlySet<string> = new Set(words(BUILTIN_FUNCTIONS.aggregates));
+
 export const ALLOWED_POSTGIS: ReadonlySet<string> = new Set(words(POSTGIS_FUNCTIONS));
 
 /**

@@ -1,0 +1,39 @@
+import type { Block, BoundStatement, Source } from '../bind/bound-query';
+import type { Finding } from '../lint-report';
+import type { LintRule } from '../lint-rule';
+import type { LintSubject } from '../lint-subject';
+import { ColumnClasses } from '../reading/column-classes';
+import { equalitiesOf } from '../reading/conditions';
+import { connectedSources } from '../reading/connections';
+import { keysOf } from '../reading/row-keys';
+import { quoted } from '../sql-text';
+
+/** Relations of which every row meets every row of another: a missing condition, or a grid that was meant. */
+export const cartesianJoin: LintRule = (statement, subject) =>
+  statement.blocks.flatMap((block): Finding[] => {
+    if (block.sources.length < 2) return [];
+    const groups = connectedSources(block, statement).filter((group) => group.some((source) => hasManyRows(source, block, statement, subject)));
+    const [first, second] = groups;
+    if (!first || !second) return [];
+    const stored = groups.filter((group) => group.some((source) => source.relation !== null));
+    const fragment = groups.map((group) => group.map(({ name }) => quoted(name ?? '?')).join(' ⋈ ')).join(' × ');
+    const message = `No condition ties ${groups.map((group) => group.map(({ name }) => quoted(name ?? '?')).join(', ')).join(' to ')}: every row would meet every row.`;
+    return [{ rule: 'cartesian_join', severity: stored.length > 1 ? 'error' : 'doubt', fragment, message }];
+  });
+
+/** Functions and VALUES make grids on purpose; a row fixed by its key, or a figure over a whole table, meets others once. */
+function hasManyRows(source: Source, block: Block, statement: BoundStatement, subject: LintSubject): boolean {
+  if (!readsStored(source, new Set())) return false;
+  const classes = new ColumnClasses(equalitiesOf(block, statement));
+  return !keysOf(source, statement, subject).some((key) => key.every((position) => source.columns[position] !== undefined && classes.isFixed(source.columns[position])));
+}
+
+function readsStored(source: Source, seen: Set<Block>): boolean {
+  return source.relation !== null || (source.query !== null && blockReadsStored(source.query, seen));
+}
+
+function blockReadsStored(block: Block, seen: Set<Block>): boolean {
+  if (seen.has(block)) return false;
+  seen.add(block);
+  return [...block.sources.map((source) => readsStored(source, seen)), ...(block.arms ?? []).map((arm) => blockReadsStored(arm, seen))].some(Boolean);
+}

@@ -1,0 +1,76 @@
+import type { FuncCall, Node } from 'libpg-query';
+import type { Block, BoundStatement, Source } from '../bind/bound-query';
+import type { Finding } from '../lint-report';
+import type { LintRule } from '../lint-rule';
+import type { LintSubject } from '../lint-subject';
+import { functionName, aggregatesIn } from '../reading/aggregates';
+import { ColumnClasses } from '../reading/column-classes';
+import { refsIn, rootOf } from '../reading/column-refs';
+import { equalitiesOf } from '../reading/conditions';
+import { fanOutOf } from '../reading/fan-out';
+import { groupingOf } from '../reading/grouping';
+import { keysOf } from '../reading/row-keys';
+import { quoted, textOf } from '../sql-text';
+
+/** Aggregates that a repeated row changes. */
+const COUNTS_ROWS: ReadonlySet<string> = new Set(['sum', 'avg', 'count', 'stddev', 'stddev_pop', 'stddev_samp', 'variance', 'var_pop', 'var_samp']);
+
+/**
+ * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Told only where the
+ * keys of everything that repeats them are known.
+ */
+export const fanOut: LintRule = (statement, subject) =>
+  statement.blocks.flatMap((block) => {
+    if (block.sources.length < 2) return [];
+    const { targetList, havingClause, sortClause } = block.select;
+    const calls = aggregatesIn([targetList, havingClause, sortClause]).flatMap((node) => ('FuncCall' in node ? [node.FuncCall] : []));
+    const counted = calls.filter((call) => COUNTS_ROWS.has(functionName(call)) && !call.agg_distinct);
+    if (counted.length === 0) return [];
+    const classes = classesOf(block, statement);
+    return counted.flatMap((call) => judge(call, block, classes, statement, subject));
+  });
+
+/** In one group the grouped columns have one value. */
+function classesOf(block: Block, statement: BoundStatement): ColumnClasses {
+  const classes = new ColumnClasses(equalitiesOf(block, statement));
+  for (const column of groupingOf(block, statement).columns) classes.fix(column);
+  return classes;
+}
+
+function judge(call: FuncCall, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Finding[] {
+  const refs = refsIn(call.args, statement, 'with queries');
+  const sources = [...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? []))].filter((source) => block.sources.includes(source));
+  const [source] = sources;
+  // A product of both sides is of the joined row: only a value of one side is repeated by the other.
+  if (!source || sources.length > 1) return [];
+  const by = multipliers(source, block, classes, statement, subject);
+  if (by.length === 0) return [];
+  const fragment = textOf({ FuncCall: call } as Node);
+  const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
+  const message = `One row of ${quoted(source.name ?? '?')} meets several of ${names}, so ${fragment} counts it several times. Aggregate before joining.`;
+  return [{ rule: 'fan_out', severity: severityOf(call, block, by), fragment, message }];
+}
+
+/** Sources that repeat this one's rows for certain: their keys are known, and not all of them are determined. */
+function multipliers(source: Source, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Source[] {
+  const { by } = fanOutOf(source, block, classes, statement, subject);
+  const paired = (one: Source, other: Source) => subject.twins.some((pair) => pair.includes(one.relation?.name ?? '') && pair.includes(other.relation?.name ?? ''));
+  return by.filter((other) => keysOf(other, statement, subject).length > 0 && isOneSideOf(source, other, block, classes, subject) && !paired(source, other));
+}
+
+/** True when a known join leads from the other source to this one: many rows there, one here. */
+function isOneSideOf(source: Source, other: Source, block: Block, classes: ColumnClasses, subject: LintSubject): boolean {
+  return subject.joins.some(({ from, to }) => {
+    const [many, one] = [originColumns(other, from.table, from.columns), originColumns(source, to.table, to.columns)];
+    return many.length > 0 && many.length === one.length && many.every((column, i) => one[i] !== undefined && classes.areEqual(column, one[i]));
+  });
+}
+
+function originColumns(source: Source, table: string, columns: readonly string[]): Source['columns'] {
+  const found = columns.map((name) => source.columns.find(({ origin }) => origin?.table === table && origin.column === name));
+  return found.flatMap((column) => (column ? [rootOf(column)] : []));
+}
+
+function severityOf(call: FuncCall, _block: Block, _by: readonly Source[]): Finding['severity'] {
+  return functionName(call) === 'count' ? 'doubt' : 'error';
+}
