@@ -114,7 +114,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
   it('gives a slow look up, and leaves nothing running', async () => {
     const outcome = await look('SELECT id FROM slow', { timeoutMs: 100 });
     expect(seen(outcome)).toMatchObject({ state: 'failed', error: expect.stringMatching(/^57014: .*statement timeout/) });
-    expect(await sleeping()).toBe(0);
+    await waitFor(async () => (await sleeping()) === 0);
     expect(await kept()).toEqual([]);
   });
 
