@@ -1,9 +1,9 @@
 import { ExplorationCache } from '@querent/cache';
-import { ModelRegistry } from '@querent/catalog';
+import { ModelRegistry, SampleBook } from '@querent/catalog';
 import type { JobKey, Row, StageFunction } from '@querent/contracts';
 import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
 import { Conversations, Habits } from '@querent/memory';
-import { tableFinder } from '@querent/retrieval';
+import { sampleFinder, tableFinder } from '@querent/retrieval';
 import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { present } from '../../apps/chart/src/present';
@@ -13,7 +13,7 @@ import { guardCatalogues } from '../../apps/executor/src/guard-catalogues';
 import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
-import { fileSamples } from '../../apps/schema-retrieval/src/file-samples';
+import { findSamples } from '../../apps/schema-retrieval/src/find-samples';
 import { retrieve } from '../../apps/schema-retrieval/src/retrieve';
 import { generate } from '../../apps/sql-generator/src/generate';
 
@@ -57,10 +57,11 @@ export function stagesInHand(services: GatewayServices, { datasource, runStateme
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const guardCatalogue = guardCatalogues(models, snapshots);
+  const samples = sampleFinder({ book: new SampleBook(catalog, sampleStore), embedder: null });
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
   const generating = generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
   return {
@@ -68,7 +69,7 @@ function stagesOf({ catalog, snapshots, store, results, redis }: GatewayServices
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
       propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
     })],
-    retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: fileSamples((name) => catalog.samples(name)) })],
+    retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
     generate: ['sql-generator', generating],
     reason: ['sql-generator', generating],
     execute: ['executor', execute({

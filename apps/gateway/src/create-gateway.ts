@@ -8,8 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
 import { PreferencesController } from './admin/preferences.controller';
+import { SamplesController } from './admin/samples.controller';
 import { authHook } from './auth/auth-hook';
 import { rememberedKeys } from './auth/remembered-keys';
+import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateWhatLeaves } from './leak/last-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
@@ -60,7 +62,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, AdminController, PreferencesController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, PreferencesController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

@@ -1,11 +1,12 @@
 import type { ExactCache } from '@querent/cache';
-import type { Catalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
+import type { Catalog, ModelRegistry, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import type { Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Draining } from './draining';
+import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GateKeeper } from './leak/gate-keeper';
 
@@ -27,6 +28,10 @@ export interface GatewayServices {
   letters: DeadLetters;
   cache: ExactCache;
   habits: Habits;
+  sampleStore: SampleStore;
+  /** With those of the files. */
+  samples: SampleBook;
+  feedback: FeedbackBook;
   /** What leaves to callers without `sql:read` goes through these. */
   gates: GateKeeper;
   /** For the dashboard and the backlog; empty in tests that need neither. */

@@ -1,11 +1,12 @@
 import { ExactCache } from '@querent/cache';
-import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, SagaKeys, Sweeper } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { Draining } from './draining';
+import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { GateKeeper } from './leak/gate-keeper';
@@ -33,13 +34,18 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const health = new HealthState();
   health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
 
+  const memory = { prefix: settings.prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
+  const sampleStore = new SampleStore(redis, memory);
   const [models, metrics] = [new ModelRegistry(catalog, snapshots), createMetrics('gateway')];
   const services: GatewayServices = {
     env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     cache: new ExactCache(redis),
-    habits: new Habits(redis, { prefix: settings.prefix, warn: (fields, message) => logger.warn(fields, message) }),
+    habits: new Habits(redis, memory),
+    sampleStore,
+    samples: new SampleBook(catalog, sampleStore),
+    feedback: new FeedbackBook(redis, { ...memory, perMinute: env.FEEDBACK_PER_MINUTE }),
     queues: transport.allQueues(),
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ModelRegistry, openCatalog, SnapshotStore, type RegisteredModel } from '@querent/catalog';
-import { bootWorker } from '@querent/messaging';
-import { tableFinder } from '@querent/retrieval';
-import { fileSamples } from './file-samples';
+import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
+import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { sampleFinder, tableFinder } from '@querent/retrieval';
+import { findSamples } from './find-samples';
 import { openEmbedder } from './open-embedder';
 import { retrieve } from './retrieve';
 
@@ -14,9 +14,14 @@ void bootWorker({
   async open({ redis, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-    const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'nothing is found by meaning');
+    const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
     const embedder = openEmbedder(onError);
     const tables = tableFinder({ embedder, onError });
+    const store = new SampleStore(redis, { prefix: sagaSettingsOf(env).prefix, warn: (fields, message) => logger.warn(fields, message) });
+    const samples = sampleFinder({
+      book: new SampleBook(catalog, store), embedder, onError,
+      onRetired: ({ connection }, { id, source }, why) => logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
+    });
     const model = async (name: string): Promise<RegisteredModel | null> => {
       const registered = await models.model(name);
       if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model);
@@ -25,8 +30,9 @@ void bootWorker({
     // Ahead of the first question: until its tables are ready, a model's are found by their words alone.
     for (const { name } of catalog.connections()) void model(name).catch(onError);
     return {
-      stages: { retrieve: retrieve({ model, tables, samples: fileSamples((name) => catalog.samples(name)) }) },
+      stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {
+        await samples.close();
         await tables.close();
         await embedder?.close();
         await catalog.close();

@@ -8,3 +8,6 @@ export { ModelRegistry, type Availability, type RegisteredModel } from './model-
 export type { Problem } from './problem';
 export type { Sample } from './sample-lines';
 export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './snapshot-store';
+export { isFileSample, newestFirst, SampleBook } from './sample-book';
+export { mayServe, SAMPLE_LIMITS, sampleEntrySchema, sampleHash, sampleStatuses, type SampleEntry, type SampleStatus } from './sample-entry';
+export { SampleStore, type SampleScope } from './sample-store';

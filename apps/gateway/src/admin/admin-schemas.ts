@@ -1,4 +1,3 @@
-import { localeSchema } from '@querent/contracts';
 import { z } from 'zod';
 
 /** What administrators are shown. */
@@ -17,8 +16,6 @@ export const connectionDetailSchema = z.object({
   problems: z.array(problemSchema),
 });
 export type ConnectionDetail = z.infer<typeof connectionDetailSchema>;
-
-export const sampleListSchema = z.object({ samples: z.array(z.object({ question: z.string(), sql: z.string(), locale: localeSchema.optional() })) });
 
 export const agentViewSchema = z.object({
   name: z.string(),

@@ -7,6 +7,7 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { preferredLocale } from '../problems/problem-language';
 import type { ConnectionDetail } from './admin-schemas';
+import { grantedConnection } from './granted-connection';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -52,11 +53,6 @@ export class ConnectionsController {
     reply.send(registered);
   }
 
-  @Get(':name/samples')
-  samples(@Req() request: NameRequest, @Res() reply: FastifyReply): void {
-    reply.send({ samples: this.services.catalog.samples(this.granted(request).name) });
-  }
-
   /** Asks the executors to read the schema anew; the status shows when they have. */
   @Post(':name/refresh')
   async refresh(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -76,10 +72,7 @@ export class ConnectionsController {
     };
   }
 
-  /** An administrator, too, sees only connections open to the tenant of the key. */
   private granted(request: NameRequest): Connection {
-    const connection = this.services.catalog.connection(request.params.name);
-    if (connection === undefined || !mayAsk(callerOf(request), connection)) throw new ProblemError('connection_unknown');
-    return connection;
+    return grantedConnection(this.services.catalog, callerOf(request), request.params.name);
   }
 }

@@ -2,7 +2,9 @@ import { connectionViewSchema, replyBodySchema, problemSchema, resultPageSchema,
 import type { Scope } from '@querent/catalog';
 import { deadLetterSchema } from '@querent/saga';
 import { z } from 'zod';
-import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery, sampleListSchema } from '../admin/admin-schemas';
+import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery } from '../admin/admin-schemas';
+import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema, sampleViewSchema } from '../admin/sample-schemas';
+import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 
@@ -83,6 +85,17 @@ const running: Route[] = [
     method: 'POST', path: '/v1/queries/{id}/cancel', scope: 'query', tag: 'Run', summary: 'Cancel a run (idempotent)', answers: { 202: accepted }, problems: own,
   },
   {
+    method: 'POST', path: '/v1/queries/{id}/feedback', scope: 'query', tag: 'Run', summary: 'Rate the answer of a finished run',
+    description: 'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
+    body: feedbackBodySchema,
+    answers: { 200: { description: 'The rating as it stands.', content: json(feedbackViewSchema) } },
+    problems: [...own, ...submitting, 'run_not_finished', 'statement_unfit', 'too_many_requests'],
+  },
+  {
+    method: 'GET', path: '/v1/queries/{id}/feedback', scope: 'query', tag: 'Run', summary: "The key's own rating of a run",
+    answers: { 200: { description: 'The rating.', content: json(feedbackViewSchema) } }, problems: own,
+  },
+  {
     method: 'GET', path: '/v1/queries/{id}/result', scope: 'query', tag: 'Run', summary: 'Read the rows',
     description: 'JSON in pages. CSV and NDJSON stream the whole result; in CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
     query: resultQuerySchema,
@@ -102,7 +115,24 @@ const administering: Route[] = [
   { method: 'POST', path: '/v1/connections/{name}/refresh', scope: 'admin', tag: 'Administer', summary: 'Read the schema anew', answers: { 202: { description: 'Asked for; the status as it stands.', content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().optional() })) } }, problems: [...own, 'connection_unknown'] },
   { method: 'GET', path: '/v1/connections/{name}/schema', scope: 'admin', tag: 'Administer', summary: 'The schema as last read', answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } }, problems: [...own, 'connection_unknown'] },
   { method: 'GET', path: '/v1/connections/{name}/model', scope: 'admin', tag: 'Administer', summary: 'The semantic model in use: the file over what was derived', answers: { 200: { description: 'The model, and the problems in its file.', content: json(z.object({ model: z.record(z.string(), z.unknown()), problems: z.array(z.record(z.string(), z.unknown())) })) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'GET', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'The sample questions', answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } }, problems: [...own, 'connection_unknown'] },
+  {
+    method: 'GET', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'The sample questions, newest first, those of the file last', query: sampleListQuery,
+    description: "Those of the connection's file, and the own tenant's. A language model is shown `approved` ones alone; `retired` ones do not fit the model any more and come back when they do.",
+    answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } }, problems: [...own, 'bad_request', 'connection_unknown'],
+  },
+  {
+    method: 'POST', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'Add a sample question', body: sampleBodySchema,
+    description: 'For the own tenant. The statement is checked against the model and kept without comments; it is not run.',
+    answers: { 201: { description: 'The sample; the same pair again gives the same sample.', content: json(sampleViewSchema) } }, problems: [...own, ...submitting, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'statement_unfit'],
+  },
+  {
+    method: 'POST', path: '/v1/connections/{name}/samples/{id}/approve', scope: 'admin', tag: 'Administer', summary: 'Approve a sample that awaits it (idempotent)',
+    answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } }, problems: [...own, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'sample_in_file', 'statement_unfit'],
+  },
+  {
+    method: 'DELETE', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'Delete a sample', query: sampleDeleteQuery,
+    answers: { 204: { description: 'It is gone.' } }, problems: [...own, 'bad_request', 'connection_unknown', 'sample_in_file'],
+  },
   { method: 'GET', path: '/v1/agents', scope: 'admin', tag: 'Administer', summary: 'The agents', answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } }, problems: ['unauthorized', 'forbidden'] },
   { method: 'GET', path: '/v1/agents/{name}', scope: 'admin', tag: 'Administer', summary: 'An agent', answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } }, problems: own },
   { method: 'GET', path: '/v1/dead-letters', scope: 'admin', tag: 'Administer', summary: 'Jobs that used up their attempts, newest first', query: limitQuery, answers: { 200: { description: "The tenant's dead letters.", content: json(z.object({ deadLetters: z.array(deadLetterSchema) })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },

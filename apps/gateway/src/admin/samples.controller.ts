@@ -1,0 +1,80 @@
+import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { isFileSample, sampleHash, type SampleEntry, type SampleScope } from '@querent/catalog';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller';
+import { fitStatement } from '../feedback/fit-statement';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { ProblemError } from '../problems/problem-error';
+import { parsed, parsedQuery } from '../submit/parsed-body';
+import { grantedConnection } from './granted-connection';
+import { sampleCursor, samplesBehind } from './sample-cursor';
+import { sampleBodySchema, sampleDeleteQuery, sampleListQuery } from './sample-schemas';
+
+type NameRequest = FastifyRequest<{ Params: { name: string } }>;
+type SampleRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
+
+/** The sample questions of a connection, for the administrators of a tenant. */
+@Controller('v1/connections/:name/samples')
+export class SamplesController {
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  @Get()
+  async list(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { status, limit, cursor } = parsedQuery(sampleListQuery, request.query);
+    const all = await this.services.samples.list(this.scope(request));
+    const wanted = samplesBehind(all.filter((sample) => status === undefined || sample.status === status), cursor);
+    const page = wanted.slice(0, limit);
+    const last = page.at(-1);
+    reply.send({ samples: page, nextCursor: last === undefined || wanted.length === page.length ? null : sampleCursor(last) });
+  }
+
+  @Post()
+  async add(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
+    const scope = this.scope(request);
+    const { question, sql, locale } = parsed(sampleBodySchema, request.body);
+    const fit = await fitStatement(this.services, scope.connection, { path: 'sql', sql });
+    const id = `admin-${sampleHash({ question, sql: fit.sql })}`;
+    const added: SampleEntry = {
+      id, question, sql: fit.sql, ...(locale === undefined ? {} : { locale }), source: 'admin', status: 'approved',
+      createdAt: new Date().toISOString(), by: callerOf(request).name, modelVersion: fit.modelVersion,
+    };
+    const stored = await this.services.sampleStore.change(scope, id, (before) => (before?.status === 'approved' && before.locale === locale ? before : { ...added, createdAt: before?.createdAt ?? added.createdAt }));
+    reply.status(201).send(stored);
+  }
+
+  @Post(':id/approve')
+  async approve(@Req() request: SampleRequest, @Res() reply: FastifyReply): Promise<void> {
+    const scope = this.scope(request);
+    const found = await this.stored(scope, request.params.id);
+    const fit = await fitStatement(this.services, scope.connection, { path: 'sql', sql: found.sql });
+    const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
+      // What was read and checked is approved, not what its author has put in its place meanwhile.
+      if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved') return now;
+      const { reason: _, ...rest } = now;
+      return { ...rest, status: 'approved', modelVersion: fit.modelVersion };
+    });
+    if (approved === null) throw new ProblemError('not_found');
+    reply.status(200).send(approved);
+  }
+
+  @Delete()
+  async remove(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
+    const scope = this.scope(request);
+    const { id } = await this.stored(scope, parsedQuery(sampleDeleteQuery, request.query).id);
+    await this.services.sampleStore.change(scope, id, () => null);
+    reply.status(204).send();
+  }
+
+  /** Never beyond the caller's own tenant. */
+  private scope(request: NameRequest): SampleScope {
+    const caller = callerOf(request);
+    return { tenant: caller.tenant, connection: grantedConnection(this.services.catalog, caller, request.params.name).name };
+  }
+
+  private async stored(scope: SampleScope, id: string): Promise<SampleEntry> {
+    if (isFileSample(id)) throw new ProblemError((await this.services.samples.list(scope)).some((sample) => sample.id === id) ? 'sample_in_file' : 'not_found');
+    const found = await this.services.sampleStore.get(scope, id);
+    if (found === null) throw new ProblemError('not_found');
+    return found;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+import { ProblemError } from '../problems/problem-error';
+import { feedbackViewSchema, type Feedback } from './feedback-schemas';
+
+interface FeedbackSettings {
+  /** Prefix of all keys in Redis. */
+  prefix: string;
+  /** Ratings that a key may give a minute. */
+  perMinute: number;
+}
+
+/** Ratings outlive their runs: they tell how well questions were answered. */
+const LIFE_MS = 90 * 24 * 3_600_000;
+
+/** What askers said of answers, in Redis: a hash a run, one field for each key that rated it. Methods reject when Redis is away. */
+export class FeedbackBook {
+  constructor(private readonly redis: Redis, private readonly settings: FeedbackSettings) {}
+
+  async put(runId: string, keyName: string, feedback: Feedback): Promise<void> {
+    const key = this.key(runId);
+    const replies = await this.redis.multi().hset(key, keyName, JSON.stringify(feedback)).pexpire(key, LIFE_MS).exec();
+    const failed = replies?.find(([error]) => error !== null)?.[0];
+    if (!replies || failed) throw failed ?? new Error('The feedback was not stored: the transaction was discarded.');
+  }
+
+  async get(runId: string, keyName: string): Promise<Feedback | null> {
+    const stored = await this.redis.hget(this.key(runId), keyName);
+    return stored === null ? null : feedbackViewSchema.parse(JSON.parse(stored));
+  }
+
+  /** Counts one rating of a key. Throws `too_many_requests` with Retry-After. */
+  async take({ tenant, name }: { tenant: string; name: string }, now = Date.now()): Promise<void> {
+    const key = `${this.settings.prefix}:feedback-quota:${JSON.stringify([tenant, name])}:${Math.floor(now / 60_000)}`;
+    const [error, count] = (await this.redis.pipeline().incr(key).pexpire(key, 120_000).exec())?.[0] ?? [new Error('Connection is closed.'), 0];
+    if (error) throw error;
+    if (Number(count) > this.settings.perMinute) throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(Math.ceil((60_000 - (now % 60_000)) / 1000)) } });
+  }
+
+  private key(runId: string): string {
+    return `${this.settings.prefix}:{feedback:${runId}}`;
+  }
+}

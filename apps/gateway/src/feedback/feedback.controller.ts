@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { passedTheDoor } from '../leak/last-gate';
+import { ProblemError } from '../problems/problem-error';
+import { ownRun } from '../runs/own-run';
+import { parsed } from '../submit/parsed-body';
+import { feedbackBodySchema } from './feedback-schemas';
+import { giveFeedback } from './give-feedback';
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** What askers say of their answers. What is told back is words of our protocol and the caller's own comment. */
+@Controller('v1/queries/:id/feedback')
+export class FeedbackController {
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  @Post()
+  async give(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    // Somebody else's run is not there, whatever the body says.
+    const run = await ownRun(this.services, caller, request.params.id);
+    const feedback = await giveFeedback(this.services, caller, run, parsed(feedbackBodySchema, request.body));
+    passedTheDoor(reply.status(200)).send(feedback);
+  }
+
+  @Get()
+  async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const run = await ownRun(this.services, caller, request.params.id);
+    const feedback = await this.services.feedback.get(run.id, caller.name);
+    if (feedback === null) throw new ProblemError('not_found');
+    passedTheDoor(reply).send(feedback);
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { SampleEntry } from '@querent/catalog';
+import { isTerminal, type Run } from '@querent/contracts';
+import { checkStatement } from '@querent/retrieval';
+import { seesSql, type Caller } from '../auth/caller';
+import type { GatewayServices } from '../gateway-services';
+import { ProblemError } from '../problems/problem-error';
+import type { Feedback, FeedbackBody } from './feedback-schemas';
+import { fitStatement } from './fit-statement';
+import { questionByItself, reusableAnswer } from './reusable-answer';
+
+/**
+ * Takes down what a key says of a run of its own, which must be finished, in the place of what it said before. An accepted answer becomes a sample, one with
+ * doubts and a corrected one when an administrator approves; samples belong to the tenant.
+ */
+export async function giveFeedback(services: GatewayServices, caller: Caller, run: Run, body: FeedbackBody): Promise<Feedback> {
+  await services.feedback.take(caller);
+  if (!isTerminal(run.status)) throw new ProblemError('run_not_finished');
+  if (body.correctedSql !== undefined && !seesSql(caller)) throw new ProblemError('forbidden');
+  const made = body.correctedSql === undefined ? await acceptedSample(services, run, body) : await correctedSample(services, run, body.correctedSql);
+  const at = new Date().toISOString();
+  const sample = await storeSample(services, run, caller, made, { at, comment: body.comment });
+  const feedback: Feedback = { rating: body.rating, comment: body.comment ?? null, corrected: body.correctedSql !== undefined, sample, at };
+  await services.feedback.put(run.id, caller.name, feedback);
+  services.logger.info({ runId: run.id, rating: body.rating, corrected: feedback.corrected, sample }, 'feedback');
+  return feedback;
+}
+
+type Made = Pick<SampleEntry, 'question' | 'sql' | 'modelVersion' | 'status'>;
+
+async function correctedSample(services: GatewayServices, run: Run, sql: string): Promise<Made | null> {
+  const fit = await fitStatement(services, run.request.connection, { path: 'correctedSql', sql });
+  const question = questionByItself(run);
+  return question === null ? null : { question, ...fit, status: 'pending' };
+}
+
+/** Null for an answer that is not praised, holds for its day alone, or does not fit the model any more. */
+async function acceptedSample(services: GatewayServices, run: Run, { rating }: FeedbackBody): Promise<Made | null> {
+  const answer = rating === 'up' ? reusableAnswer(run) : null;
+  const registered = answer === null ? null : await services.models.model(run.request.connection);
+  if (answer === null || registered === null || registered.problems.length > 0) return null;
+  const check = await checkStatement(answer.sql, registered.model);
+  if (!check.ok) return null;
+  return { question: answer.question, sql: check.sql, modelVersion: registered.model.version, status: run.data.doubts.length === 0 ? 'approved' : 'pending' };
+}
+
+/** One sample a run and key. What an administrator approved stays so as long as it says the same. */
+async function storeSample(services: GatewayServices, run: Run, caller: Caller, made: Made | null, { at, comment }: { at: string; comment: string | undefined }): Promise<Feedback['sample']> {
+  const id = `feedback-${createHash('sha256').update(JSON.stringify([run.id, caller.name])).digest('hex').slice(0, 24)}`;
+  const scope = { tenant: run.tenant, connection: run.request.connection };
+  const said = comment === undefined || comment === '' ? {} : { comment };
+  const stored = await services.sampleStore.change(scope, id, (before) => {
+    if (made === null) return null;
+    const same = before !== null && before.question === made.question && before.sql === made.sql;
+    const entry: SampleEntry = { id, ...made, locale: run.request.locale, source: 'feedback', createdAt: same ? before.createdAt : at, by: caller.name, ...said };
+    return same && before.status === 'approved' ? { ...entry, status: 'approved' } : entry;
+  });
+  return stored === null || stored.status === 'retired' ? null : stored.status;
+}

@@ -1,0 +1,55 @@
+import type { Catalog } from './catalog';
+import { sampleHash, type Retirement, type SampleEntry } from './sample-entry';
+import type { Sample } from './sample-lines';
+import type { SampleScope, SampleStore } from './sample-store';
+
+const FILE_ID = 'file-';
+
+/** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's own. */
+export class SampleBook {
+  constructor(private readonly catalog: Pick<Catalog, 'samples'>, private readonly store: SampleStore) {}
+
+  /** Newest first, those of the file last. */
+  async list(scope: SampleScope): Promise<SampleEntry[]> {
+    const [own, retired] = await Promise.all([this.store.list(scope), this.store.fileRetirements(scope.connection)]);
+    const file = this.catalog.samples(scope.connection).map((sample) => fileEntry(sample, retired.get(sampleHash(sample))));
+    return [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
+  }
+
+  /** Changes whenever `list` may; the samples of the file are another array then. */
+  async revision(scope: SampleScope): Promise<{ stored: string; file: readonly Sample[] }> {
+    return { stored: await this.store.revision(scope), file: this.catalog.samples(scope.connection) };
+  }
+
+  /** Takes a sample out of use for a version of the model. */
+  async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
+    if (entry.source === 'file') return this.store.markFile(scope.connection, sampleHash(entry), retirement);
+    await this.store.change(scope, entry.id, (now) => (now !== null && isSame(now, entry) && now.status === 'approved' ? { ...now, ...retirement, status: 'retired' } : now));
+  }
+
+  /** Takes a retired sample into use again, whose statement fits the model as it is now. */
+  async restore(scope: SampleScope, entry: SampleEntry, modelVersion: string): Promise<void> {
+    if (entry.source === 'file') return this.store.markFile(scope.connection, sampleHash(entry), null);
+    await this.store.change(scope, entry.id, (now) => {
+      if (now === null || !isSame(now, entry) || now.status !== 'retired') return now;
+      const { reason: _, ...rest } = now;
+      return { ...rest, modelVersion, status: 'approved' };
+    });
+  }
+}
+
+/** Whether an id stands for a sample of a file: those are changed in the file. */
+export const isFileSample = (id: string): boolean => id.startsWith(FILE_ID);
+
+/** The order of a list of samples; total, so that a page can go on behind any of them. */
+export const newestFirst = (a: Pick<SampleEntry, 'createdAt' | 'id'>, b: Pick<SampleEntry, 'createdAt' | 'id'>): number =>
+  (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || a.id.localeCompare(b.id);
+
+function fileEntry(sample: Sample, retirement: Retirement | undefined): SampleEntry {
+  return {
+    id: `${FILE_ID}${sampleHash(sample)}`, question: sample.question, sql: sample.sql, ...(sample.locale === undefined ? {} : { locale: sample.locale }), source: 'file',
+    createdAt: null, by: null, status: retirement === undefined ? 'approved' : 'retired', ...retirement,
+  };
+}
+
+const isSame = (a: SampleEntry, b: SampleEntry): boolean => a.question === b.question && a.sql === b.sql;

@@ -1,0 +1,140 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import putScript from './put-sample.lua';
+import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-entry';
+
+/** Samples belong to one tenant and one connection: nobody else is shown them. */
+export interface SampleScope {
+  tenant: string;
+  connection: string;
+}
+
+export interface SampleStoreSettings {
+  /** Prefix of all keys in Redis. */
+  prefix: string;
+  /** Told of what is stored but unreadable; it counts as nothing. */
+  warn: (fields: object, message: string) => void;
+}
+
+/** Samples of one tenant and connection; beyond, the oldest from feedback goes first. */
+const KEPT = 2_000;
+/** Marks on samples of files that are long gone go too. */
+const MARKS_LIFE_MS = 180 * 24 * 3_600_000;
+const TRIES = 20;
+
+interface SampleCommands {
+  querentPutSample(entries: string, revision: string, ...args: string[]): Promise<number>;
+}
+
+const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string() });
+
+/** Samples that were added, and retirements of those in files, in Redis; one hash slot a tenant and connection. Methods reject when Redis is away. */
+export class SampleStore {
+  private readonly commands: SampleCommands;
+
+  constructor(private readonly redis: Redis, private readonly settings: SampleStoreSettings) {
+    redis.defineCommand('querentPutSample', { numberOfKeys: 2, lua: putScript });
+    this.commands = redis as unknown as SampleCommands;
+  }
+
+  /** In no order. */
+  async list(scope: SampleScope): Promise<SampleEntry[]> {
+    const stored = await this.redis.hgetall(this.entriesKey(scope));
+    return Object.values(stored).flatMap((text) => this.parsed(text, scope) ?? []);
+  }
+
+  async get(scope: SampleScope, id: string): Promise<SampleEntry | null> {
+    const stored = await this.redis.hget(this.entriesKey(scope), id);
+    return stored === null ? null : this.parsed(stored, scope);
+  }
+
+  /** Changes with every change of the scope's samples and of the retirements of the connection's files. */
+  async revision({ tenant, connection }: SampleScope): Promise<string> {
+    const [own, marks] = await Promise.all([this.redis.get(this.revisionKey({ tenant, connection })), this.redis.get(this.marksRevisionKey(connection))]);
+    return `${own ?? 0}/${marks ?? 0}`;
+  }
+
+  /**
+   * Changes one sample, whoever else is at it. `change` is given what is stored (null: nothing) and gives what shall be: null deletes
+   * it; the same object leaves it. It may be called several times.
+   *
+   * @returns what then stands there
+   */
+  async change(scope: SampleScope, id: string, change: (before: SampleEntry | null) => SampleEntry | null): Promise<SampleEntry | null> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const stored = await this.redis.hget(this.entriesKey(scope), id);
+      const before = stored === null ? null : this.parsed(stored, scope);
+      const after = change(before);
+      if (after === before) return before;
+      const dropped = stored === null && after !== null ? await this.overdue(scope) : '';
+      const put = await this.commands.querentPutSample(this.entriesKey(scope), this.revisionKey(scope), id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
+      if (put === 1) return after;
+    }
+    throw new Error('The sample could not be stored: others kept changing it.');
+  }
+
+  /** Retirements of samples of the connection's file, by their content. */
+  async fileRetirements(connection: string): Promise<Map<string, Retirement>> {
+    const stored = await this.redis.hgetall(this.marksKey(connection));
+    return new Map(Object.entries(stored).flatMap(([hash, text]): [string, Retirement][] => {
+      const parsed = retirementSchema.safeParse(jsonOf(text));
+      return parsed.success ? [[hash, parsed.data]] : [];
+    }));
+  }
+
+  /** @param retirement null takes the mark off */
+  async markFile(connection: string, hash: string, retirement: Retirement | null): Promise<void> {
+    const marks = this.marksKey(connection);
+    const transaction = this.redis.multi().incr(this.marksRevisionKey(connection)).pexpire(this.marksRevisionKey(connection), 2 * MARKS_LIFE_MS);
+    if (retirement === null) transaction.hdel(marks, hash);
+    else transaction.hset(marks, hash, JSON.stringify(retirement)).pexpire(marks, MARKS_LIFE_MS);
+    const replies = await transaction.exec();
+    const failed = replies?.find(([error]) => error !== null)?.[0];
+    if (!replies || failed) throw failed ?? new Error('The retirement was not stored: the transaction was discarded.');
+  }
+
+  /** The sample that must go to make room for a new one; '' while there is room. */
+  private async overdue(scope: SampleScope): Promise<string> {
+    if ((await this.redis.hlen(this.entriesKey(scope))) < KEPT) return '';
+    const byAge = (await this.list(scope)).sort((a, b) => Number(a.source !== 'feedback') - Number(b.source !== 'feedback') || (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+    return byAge[0]?.id ?? '';
+  }
+
+  private parsed(text: string, scope: SampleScope): SampleEntry | null {
+    const entry = sampleEntrySchema.safeParse(jsonOf(text));
+    if (entry.success) return entry.data;
+    this.settings.warn({ ...scope }, 'a stored sample cannot be read; ignored');
+    return null;
+  }
+
+  private entriesKey(scope: SampleScope): string {
+    return `${this.slot(scope)}:entries`;
+  }
+
+  private revisionKey(scope: SampleScope): string {
+    return `${this.slot(scope)}:revision`;
+  }
+
+  private slot({ tenant, connection }: SampleScope): string {
+    return `${this.settings.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
+  }
+
+  private marksKey(connection: string): string {
+    return `${this.settings.prefix}:{file-samples:${keyPart(connection)}}:retired`;
+  }
+
+  private marksRevisionKey(connection: string): string {
+    return `${this.settings.prefix}:{file-samples:${keyPart(connection)}}:revision`;
+  }
+}
+
+/** What a name may hold must neither end the part of a key nor move the hash slot. JSON first: a lone surrogate cannot be encoded otherwise. */
+const keyPart = (name: string): string => encodeURIComponent(JSON.stringify(name).slice(1, -1));
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

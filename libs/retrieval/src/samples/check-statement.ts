@@ -1,0 +1,18 @@
+import { lintSubjectOf, type SemanticModel } from '@querent/semantic';
+import { guardStatement, lintStatement, type GuardCode } from '@querent/sql';
+
+/**
+ * Whether a statement may stand as an example. `sql` is it as deparsed from its tree: one SELECT, without comments. `why` is the
+ * guard's code, or `lint`; `detail` is technical.
+ */
+export type StatementCheck = { ok: true; sql: string } | { ok: false; why: GuardCode | 'lint'; detail: string };
+
+/** Checks a statement against the model as the guard and the lint would, without running anything. */
+export async function checkStatement(sql: string, model: SemanticModel): Promise<StatementCheck> {
+  const subject = lintSubjectOf(model, null);
+  const verdict = await guardStatement(sql, subject.catalogue);
+  if (!verdict.ok) return { ok: false, why: verdict.code, detail: `${verdict.code}: ${verdict.reason}` };
+  const { findings } = await lintStatement(verdict.sql, subject);
+  const error = findings.find(({ severity }) => severity === 'error');
+  return error === undefined ? { ok: true, sql: verdict.sql } : { ok: false, why: 'lint', detail: `${error.rule}: ${error.message}` };
+}
