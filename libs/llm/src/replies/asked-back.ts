@@ -18,7 +18,7 @@ export function askedBack(prose: string): Extract<ModelReply, { kind: 'clarifica
   return { kind: 'clarification', question, options: items.length > 0 ? items : alternativesOf(questions) };
 }
 
-const ITEM = /^[ \t]*(?:[-*•·]|\(?[0-9]{1,2}[.)、）]|[A-Ha-h][.)、）]|（[0-9一二三四五六]）|[①-⑨])[ \t]*(\S.{0,200})$/u;
+const ITEM = /^[ \t]*(?:[-*•·](?=[ \t])|\(?[0-9]{1,2}[.)、）]|[A-Ha-h][.)、）]|（[0-9一二三四五六]）|[①-⑨])[ \t]*(\S.{0,200})$/u;
 
 /** Lines of a list are options where two to six of them stand together; the text around asks. */
 function listOf(text: string): { items: string[]; around: string } {

@@ -12,7 +12,7 @@ const OBJECT_START = /\{\s*(?:["'“”„`]?\w|\/[/*]|$)/y;
 const SPACE = /(?:\s|\/\/[^\n]*\n|,(?=\s*,))*/y;
 const BARE = /[^\s,:{}[\]"'“”]+/y;
 /** What may follow the end of a string: else its quote is one of the text that somebody forgot to escape. */
-const AFTER_MEMBER = /\s*(?:,\s*["'“]?[\w ]{1,40}["'”]?\s*[:：]|,?\s*[}\]]|,?\s*$)/y;
+const AFTER_MEMBER = /\s*(?:[,，]\s*["'“]?[\w ]{1,40}["'”]?\s*[:：]|[,，]?\s*[}\]]|[,，]?\s*$|[,，]?\s*\/[/*])/y;
 const AFTER_ITEM = /\s*(?:,|，|\]|$)/y;
 const AFTER_KEY = /\s*[:：]/y;
 

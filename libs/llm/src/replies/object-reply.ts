@@ -64,7 +64,7 @@ function textOf(value: Members, keys: readonly string[]): string | undefined {
 }
 
 /** A statement that was cut off may be whole without its last condition; only a semicolon says that it ended. */
-const isWhole = (sql: string, cutString: boolean): boolean => !cutString || /;\s*$/u.test(sql);
+const isWhole = (sql: string, cutString: boolean): boolean => !cutString || sql.trimEnd().endsWith(';');
 
 async function stated(sql: string, cutString: boolean): Promise<ModelReply> {
   if (!isWhole(sql, cutString)) return unreadable('cut off within the statement');

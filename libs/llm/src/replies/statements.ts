@@ -1,4 +1,4 @@
-import { readStatements, type ReadStatement } from '@querent/sql';
+import type { ReadStatement } from '@querent/sql';
 import { ENGLISH_FROM, ENGLISH_WORDS, EXPLORATION_MARK, FINAL_MARK, SQL_LINE, STATEMENT_START, WRITE_START } from './reply-words';
 import type { Segment } from './segments';
 import { layoutOf } from './sql-text';
@@ -35,11 +35,12 @@ export async function statementsInCode({ language, text }: Segment, before: stri
     const start = startOf(piece);
     if (start === null && !(said && found.length === 0 && /\w/.test(piece))) continue;
     const lead = piece.slice(0, start ?? 0);
-    const { sql, rest, read } = await cutStatement(piece.slice(start ?? 0));
+    const statement = piece.slice(start ?? 0);
+    const { sql, end, read } = await cutStatement(statement);
     if (sql === '') continue;
     const context = found.length === 0 ? `${before}\n${lead}` : lead;
     found.push({ sql: lead.trim() === '' ? sql : `${lead.trim()}\n${sql}`, mark: markOf(context), read, fenced: true });
-    prose.push(rest);
+    prose.push(statement.slice(end));
     if (found.length > MOST_STATEMENTS) break;
   }
   return { found, prose: prose.join('\n') };
@@ -50,42 +51,62 @@ export async function statementsInProse(text: string): Promise<Holding> {
   const found: Found[] = [];
   const prose: string[] = [];
   let from = 0;
-  for (;;) {
+  for (let tried = 0; tried < MOST_TRIED; tried++) {
     const start = found.length > MOST_STATEMENTS ? null : openingFrom(text, from);
     if (start === null) break;
     const lead = text.slice(from, start);
     const stretch = text.slice(start);
-    const semicolon = layoutOf(stretch.slice(0, LONGEST_STATEMENT)).semicolons[0];
-    const piece = stretch.slice(0, semicolon ?? stretch.length);
-    const { sql, rest, read } = await cutStatement(piece);
+    const piece = stretch.slice(0, endOfPiece(stretch, text.charAt(start - 1) === '`'));
+    const { sql, end, read } = await cutStatement(piece);
     prose.push(lead);
     if (sql !== '' && (read?.full === true || looksMeant(piece, text, start))) found.push({ sql, mark: markOf(lead), read, fenced: false });
     else prose.push(sql);
-    from = start + Math.max(1, piece.length - rest.length);
-    if (text.charAt(from) === ';' || text.charAt(from) === '；') from += 1;
+    from = start + Math.max(1, end);
   }
   prose.push(text.slice(from));
   return { found, prose: prose.join('\n') };
 }
 
+/** Openings that are tried; most sentences that begin like a statement are none. */
+const MOST_TRIED = 24;
+
+/** A bare statement ends at its semicolon, one in backticks at the next of them. */
+function endOfPiece(text: string, quoted: boolean): number {
+  const [semicolon] = layoutOf(text.slice(0, LONGEST_STATEMENT)).semicolons;
+  const backtick = quoted ? text.indexOf('`') : -1;
+  const ends = [semicolon ?? text.length, backtick < 0 ? text.length : backtick];
+  return Math.min(...ends);
+}
+
 /** Statements longer than this are not cut or compared; the guard refuses them anyway. */
 const LONGEST_STATEMENT = 20_000;
 
-/** The statement that a text begins with, up to its end as PostgreSQL's parser sees it, and what stands behind. */
-export async function cutStatement(text: string): Promise<{ sql: string; rest: string; read: ReadStatement | null }> {
-  const trimmed = text.replace(/[\s;；。`]+$/u, '').replace(/^\s+/u, '');
-  const whole = await mended(trimmed);
-  const cuts = proseBreaks(trimmed);
+/** The statement that a text begins with, up to its `end` as PostgreSQL's parser sees it. */
+async function cutStatement(text: string): Promise<{ sql: string; end: number; read: ReadStatement | null }> {
+  const kept = withoutEnd(text);
+  const whole = await mended(kept.trim());
+  const cuts = proseBreaks(kept);
   for (const { at, blank } of cuts) {
     // Directly below a statement that goes on grammatically, a line may be an alias of its own.
     if (!blank && whole.read !== null) continue;
-    const head = await mended(trimmed.slice(0, at).trimEnd().replace(/[`]+$/u, ''));
-    if (head.read?.full) return { ...head, rest: trimmed.slice(at) };
+    const head = await mended(bareEnd(kept.slice(0, at)));
+    if (head.read?.full) return { ...head, end: at };
   }
   const [first] = cuts;
-  if (whole.read !== null || first === undefined) return { ...whole, rest: '' };
-  return { sql: trimmed.slice(0, first.at).trimEnd(), rest: trimmed.slice(first.at), read: null };
+  if (whole.read !== null || first === undefined) return { ...whole, end: text.length };
+  return { sql: bareEnd(kept.slice(0, first.at)), end: first.at, read: null };
 }
+
+const bareEnd = (text: string): string => withoutEnd(text).trimStart();
+
+/** By a loop: a pattern that ends in `$` would try again from each space of a long run. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ENDING.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const ENDING = /[\s;；。`]/u;
 
 /** Cut places that are tried at most. */
 const MOST_BREAKS = 3;
@@ -106,10 +127,11 @@ function proseBreaks(text: string): { at: number; blank: boolean }[] {
 }
 
 function isProse(line: string, bare: string, blank: boolean): boolean {
-  if (/^(?:#{1,6}\s|\*\*|>\s|[-*•]\s+\S|\d+[.)]\s|[（(]?注|说明|解释|note\b|explanation\b|this\b)/iu.test(line) && !/^--/.test(line)) return true;
+  if (/^(?:#{1,6}\s|\*\*|[（(]?注[：:]|说明|解释|note\b|explanation\b|this\b)/iu.test(line)) return true;
+  if (blank && /^(?:>\s|[-*•]\s+\S|\d+[.)]\s)/u.test(line)) return true;
   if (SQL_LINE.test(line)) return false;
   if (!blank && /[=<>]/.test(bare)) return false;
-  if (/\p{Script=Han}/u.test(bare)) return blank || /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare);
+  if (/\p{Script=Han}/u.test(bare)) return /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare) || (blank && !/[A-Za-z]{2}/.test(bare));
   return (bare.match(ENGLISH_WORDS) ?? []).length >= 2;
 }
 
@@ -142,14 +164,14 @@ function startOf(text: string): number | null {
 }
 
 /** What a bare statement may stand behind: the line's beginning, bullets, a colon, a backtick. */
-const OPENING = /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
+const OPENING = /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*\s?|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
 
 function openingFrom(text: string, from: number): number | null {
   OPENING.lastIndex = from;
   for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
     const start = match.index + match[0].length;
     if (match[0] === '') OPENING.lastIndex += 1;
-    if (startsStatement(text.slice(start, start + 300)) && !ENGLISH_FROM.test(text.slice(start, start + 120))) return start;
+    if (startsStatement(text.slice(start, start + 300)) && !ENGLISH_FROM.test(/^[^;\n]{0,120}/u.exec(text.slice(start, start + 120))?.[0] ?? '')) return start;
   }
   return null;
 }

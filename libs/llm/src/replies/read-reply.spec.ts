@@ -1,0 +1,61 @@
+import type { ModelReply } from './model-reply';
+import { readReply } from './read-reply';
+import { REPLIES } from './fixture/replies';
+
+describe('readReply', () => {
+  it('has a table of more than ninety replies', () => {
+    expect(REPLIES.length).toBeGreaterThan(90);
+  });
+
+  it.each(REPLIES)('reads %s: %j', async (_name, reply, expected) => {
+    expect(shapeOf(await readReply(reply))).toBe(expected);
+  });
+
+  it('reads every reply the same with Windows newlines, a byte-order mark and thoughts before it', async () => {
+    for (const [name, reply, expected] of REPLIES) {
+      if (reply.includes('think') || expected.startsWith('unreadable: empty')) continue;
+      expect([name, shapeOf(await readReply(`\ufeff<think>SELECT DISTINCT thought FROM nowhere; 请问？</think>\n${reply.replaceAll('\n', '\r\n')}`))]).toEqual([name, expected]);
+    }
+  });
+
+  it.each([
+    ['quotes', "'".repeat(200_000)],
+    ['openings of objects', '{"sql":'.repeat(28_000)],
+    ['openings of comments', 'SELECT 1 /*'.repeat(3_000)],
+    ['selects', 'select a from b\n'.repeat(12_000)],
+    ['backticks', '`'.repeat(200_000)],
+    ['fences', '```sql\n'.repeat(28_000)],
+    ['thoughts', '<think>'.repeat(28_000)],
+    ['spaces', `SELECT${' '.repeat(199_000)}1`],
+    ['spaces within the limit', `{"kind" ${' '.repeat(39_000)}"sql"`],
+    ['line breaks', `SELECT 1${'\n'.repeat(39_000)}x`],
+    ['dollar quotes', `SELECT ${'$a$ $b$'.repeat(5_000)}`],
+    ['asking', '请问'.repeat(19_000)],
+    ['courtesies', '请问您还需要其他'.repeat(4_900)],
+    ['brackets', `SELECT ${'('.repeat(19_000)}`],
+    ['list items', '- a\n'.repeat(9_900)],
+    ['links', '['.repeat(39_000)],
+    ['escaped quotes', `{"sql":"${'\\"'.repeat(19_000)}`],
+    ['bare quotes in an object', `{"sql":"${'" '.repeat(19_000)}`],
+    ['sentences', 'select the customers you want\n'.repeat(1_300)],
+    ['withs', 'with a\n'.repeat(5_600)],
+  ])('ends soon with a long reply of %s', async (_name, reply) => {
+    await readReply('SELECT 1');
+    const steps = await stepsOf(() => readReply(reply));
+    expect(steps).toBeLessThan(2_000);
+  });
+});
+
+/** Milliseconds, with much room for a busy machine: what is quadratic here takes minutes. */
+async function stepsOf(read: () => Promise<ModelReply>): Promise<number> {
+  const before = process.hrtime.bigint();
+  await read();
+  return Number(process.hrtime.bigint() - before) / 1e6;
+}
+
+function shapeOf(reply: ModelReply): string {
+  if (reply.kind === 'sql') return `sql: ${reply.sql}`;
+  if (reply.kind === 'intermediate_sql') return `look: ${reply.sql}${reply.draft === null ? '' : ` | ${reply.draft}`}`;
+  if (reply.kind === 'clarification') return `ask: ${reply.question}${reply.options.length === 0 ? '' : ` | ${reply.options.join(' | ')}`}`;
+  return `unreadable: ${reply.why}`;
+}
