@@ -24,3 +24,5 @@ export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, type PauseDeps } from './recovery/pause-after-failure';
 export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeQuery } from './recovery/describe-query';
+export { describeOutputs } from './description/describe-outputs';
+export { describeConditions } from './description/describe-conditions';

@@ -7,7 +7,7 @@ import { timeKindOf } from './time-sql';
 type Description = Omit<OutputColumn, 'key'>;
 
 /** A column of a list, under the field's or the column's own label. */
-export function describeColumn(ctx: CompileContext, column: ModelColumn, label: Localized = column.label): Description {
+export function describeColumn(ctx: { options: { locale: Locale } }, column: ModelColumn, label: Localized = column.label): Description {
   const { locale } = ctx.options;
   const isNumber = column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
   const role = column.role === 'key' ? 'text' : column.role;

@@ -1,0 +1,116 @@
+import type { FilterFact, StatementFacts } from '@querent/sql';
+import type { Locale, SemanticModel } from '../model/semantic-model';
+import { say } from '../planner/answer/words';
+import { conditionText, subjectName, type Told } from './condition-text';
+import { describeOutputs } from './describe-outputs';
+import { valueWords } from './value-words';
+
+/**
+ * The conditions of a statement that nobody compiled, one text each in business words, for the answer's disclosure: its filters, what
+ * single figures are restricted to, how many rows it takes by which order. What cannot be said without SQL or
+ * a name of the database is counted at the end; nothing is passed over in silence.
+ */
+export function describeConditions(facts: StatementFacts, model: SemanticModel, locale: Locale): string[] {
+  const told: Told = { facts, model, locale };
+  const filters = facts.filters.filter(({ clause }) => clause !== 'aggregate');
+  const ranges = rangesIn(filters.filter(({ alternative }) => !alternative));
+  const inRange = new Set(ranges.flatMap(({ from, to }) => [from, to]));
+  const open = filters.filter(({ alternative }) => alternative);
+  const single = filters.filter((filter) => !filter.alternative && !inRange.has(filter));
+  const texts = [
+    ...ranges.map((range) => rangeText(range, told)),
+    ...single.map((filter) => conditionText(filter, told)),
+    ...(open.length === 0 ? [] : [eitherText(open, told)]),
+    ...restrictedFigures(told),
+    ...(facts.limit === null ? [] : [limitText(told)]),
+    // A limit or a set operation inside the statement narrows the answer too.
+    ...Array.from({ length: innerTops(facts) + exclusions(facts) }, () => null),
+  ];
+  const said = [...new Set(texts.filter((text) => text !== null))];
+  const unsaid = texts.filter((text) => text === null).length;
+  if (unsaid === 0) return said;
+  const others = say(locale, said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`, `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`);
+  return [...said, others];
+}
+
+interface Range {
+  from: FilterFact;
+  to: FilterFact;
+}
+
+/** Two bounds of one column are a range. */
+function rangesIn(filters: readonly FilterFact[]): Range[] {
+  const bounds = (op: string): FilterFact[] => filters.filter((filter) => filter.op.startsWith(op) && filter.op.length <= 2 && filter.op !== '<>' && filter.values.length === 1 && filter.aggregate === null);
+  return bounds('>').flatMap((from) => {
+    const upper = bounds('<').filter(({ subject }) => subject === from.subject);
+    const [to, ...others] = upper;
+    const lower = bounds('>').filter(({ subject }) => subject === from.subject);
+    return to && others.length === 0 && lower.length === 1 ? [{ from, to }] : [];
+  });
+}
+
+/** Dates run from the first to the last day; other bounds stand as they are written. */
+function rangeText({ from, to }: Range, told: Told): string | null {
+  const { locale } = told;
+  const name = subjectName(from, told);
+  const [first = '', last = ''] = [from.values[0], to.values[0]];
+  const days = [dayOf(first, from.op === '>' ? 1 : 0), dayOf(last, to.op === '<' ? -1 : 0)];
+  if (name && days[0] && days[1]) {
+    if (days[0] === days[1]) return say(locale, `${name}为${days[0]}`, `${name} on ${days[0]}`);
+    return say(locale, `${name}在${days[0]}至${days[1]}`, `${name} from ${days[0]} to ${days[1]}`);
+  }
+  const bothIncluded = from.op === '>=' && to.op === '<=';
+  const [low, high] = [valueWords(first, locale), valueWords(last, locale)];
+  if (name && low && high && bothIncluded) return say(locale, `${name}在${low}到${high}之间`, `${name} is between ${low} and ${high}`);
+  const parts = [conditionText(from, told), conditionText(to, told)];
+  return parts.some((part) => part === null) ? null : parts.join(say(locale, '且', ' and '));
+}
+
+/** The day of a date, moved by some days; null for anything else. */
+function dayOf(value: string, step: number): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  if (year === undefined) return null;
+  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + step)).toISOString().slice(0, 10);
+}
+
+/** Two conditions of which one must hold; how more of them hang together, the facts do not say. */
+function eitherText(open: readonly FilterFact[], told: Told): string | null {
+  const texts = open.map((filter) => conditionText(filter, told));
+  if (open.length !== 2 || texts.some((text) => text === null)) return null;
+  return texts.join(say(told.locale, '或', ' or '));
+}
+
+/** Figures that do not count every row of the answer. */
+function restrictedFigures(told: Told): (string | null)[] {
+  const { facts, model, locale } = told;
+  const labels = describeOutputs(facts, model, locale);
+  return facts.outputs.flatMap((output, index) => {
+    const used = facts.aggregates.filter(({ filter }) => filter.length > 0);
+    const label = labels[index]?.label;
+    return used
+      .filter((aggregate) => output.aggregates.some((key) => key.includes(' filter (') && key.startsWith(`${aggregate.fn}(`)) && output.text.includes(' filter ('))
+      .filter((aggregate, at, all) => all.length === 1 || output.fn === aggregate.fn)
+      .slice(0, 1)
+      .map((aggregate) => {
+        const texts = aggregate.filter.map((filter) => conditionText(filter, told));
+        if (label === undefined || texts.some((text) => text === null)) return null;
+        return say(locale, `“${label}”只计${texts.join('且')}的`, `“${label}” counts only where ${texts.join(' and ')}`);
+      });
+  });
+}
+
+/** "At most the first 10 by revenue". */
+function limitText({ facts, model, locale }: Told): string | null {
+  const limit = facts.limit ?? '';
+  if (!/^\d+$/.test(limit)) return null;
+  const [by] = facts.order;
+  const label = by?.output !== null && by !== undefined ? describeOutputs(facts, model, locale)[by.output]?.label : undefined;
+  if (!by || label === undefined) return say(locale, `最多取前${limit}条`, `at most the first ${limit}`);
+  return say(locale, `按${label}${by.descending ? '从高到低' : '从低到高'}取前${limit}条`, `at most the first ${limit} by ${label}${by.descending ? '' : ', lowest first'}`);
+}
+
+function innerTops(facts: StatementFacts): number {
+  return Math.max(0, facts.tops.length - (facts.limit === null ? 0 : 1));
+}
+
+const exclusions = ({ setOperations }: StatementFacts): number => setOperations.filter((operation) => !operation.startsWith('union')).length;

@@ -1,0 +1,69 @@
+import { statementFacts } from '@querent/sql';
+import { guardCatalogueOf } from '../compiler/fixture/guard-catalogue-of';
+import { SHOP } from '../planner/fixture/shop';
+import { describeConditions } from './describe-conditions';
+import { describeOutputs } from './describe-outputs';
+
+const catalogue = guardCatalogueOf(SHOP);
+const labels = async (sql: string, locale: 'zh' | 'en') => describeOutputs(await statementFacts(sql, catalogue), SHOP, locale).map(({ label }) => label);
+const conditions = async (sql: string, locale: 'zh' | 'en') => describeConditions(await statementFacts(sql, catalogue), SHOP, locale);
+
+describe('the columns of a statement that a model wrote', () => {
+  it.each([
+    [`SELECT c.kind, count(*) AS n, sum(o.amount) AS total_amount FROM clients c JOIN orders o ON o.client_id = c.id GROUP BY c.kind`, ['客户类型', '订单数量', '订单金额'], ['client kind', 'number of orders', 'order amount']],
+    [`SELECT count(DISTINCT client_id) FROM orders`, ['客户数量'], ['number of clients']],
+    [`SELECT count(DISTINCT channel), avg(amount), max(ordered_at) FROM orders`, ['不同渠道数', '平均金额', '最晚下单日期'], ['number of different channels', 'average amount', 'latest order date']],
+    [`SELECT round(avg(amount), 2) AS "客单价" FROM orders`, ['客单价'], ['average amount']],
+    [`SELECT date_trunc('month', ordered_at) m, sum(amount) / count(*) FROM orders GROUP BY 1`, ['月份', '结果2'], ['month', 'result 2']],
+    [`SELECT c.name, g.name FROM clients c, goods g`, ['客户名称', '产品名称'], ['client name', 'product name']],
+    [`SELECT a.amount, b.amount FROM orders a, refunds b`, ['金额', '单笔退款'], ['amount', 'amount of the refund']],
+    [`SELECT amount AS client_id, amount * 2 AS client_id FROM orders`, ['金额', '结果2'], ['amount', 'result 2']],
+    [`SELECT x.s FROM (SELECT client_id, sum(amount) AS s FROM orders GROUP BY 1) x`, ['订单金额'], ['order amount']],
+    [`WITH t AS (SELECT name AS n FROM clients) SELECT n FROM t`, ['客户名称'], ['client name']],
+  ])('are called what the business calls them: %s', async (sql, zh, en) => {
+    expect(await labels(sql, 'zh')).toEqual(zh);
+    expect(await labels(sql, 'en')).toEqual(en);
+  });
+
+  it('have the roles, grains and formats that the compiler would give them', async () => {
+    const facts = await statementFacts(`SELECT date_trunc('month', ordered_at) AS m, status, sum(amount), count(*), sum(amount) * 1.0 / count(*) AS share FROM orders GROUP BY 1, 2`, catalogue);
+    expect(describeOutputs(facts, SHOP, 'zh')).toEqual([
+      { key: 'c1', label: '月份', role: 'time', grain: 'month', format: 'date' },
+      { key: 'c2', label: '状态', role: 'dimension', format: 'text', valueLabels: { done: '已完成', dropped: '取消' } },
+      { key: 'c3', label: '订单金额', role: 'measure', unit: '元', format: 'currency' },
+      { key: 'c4', label: '订单数量', role: 'measure', format: 'integer' },
+      { key: 'c5', label: 'share', role: 'share', format: 'percent' },
+    ]);
+  });
+
+  it('never take a name of the database, or code, for a heading', async () => {
+    for (const alias of ['unit_price', 'client_id', 'drop table clients;', 'total unit_price', 'x'.repeat(80)]) {
+      expect(await labels(`SELECT amount + 1 AS "${alias}" FROM orders`, 'en')).toEqual(['result 1']);
+    }
+  });
+});
+
+describe('the conditions of a statement that a model wrote', () => {
+  it.each([
+    [`SELECT 1 FROM clients c JOIN orders o ON o.client_id = c.id WHERE c.kind = 'vip' AND o.ordered_at BETWEEN '2026-01-01' AND '2026-11-21'`, ['下单日期在2026-01-01至2026-11-21', '客户类型为贵宾'], ['order date from 2026-01-01 to 2026-11-21', 'client kind is VIP']],
+    [`SELECT amount FROM orders ORDER BY amount DESC LIMIT 10`, ['按金额从高到低取前10条'], ['at most the first 10 by amount']],
+    [`SELECT 1 FROM orders WHERE extract(year FROM ordered_at) = 2026 AND status <> 'dropped'`, ['下单日期在2026-01-01至2026-12-31', '状态不为取消'], ['order date from 2026-01-01 to 2026-12-31', 'status is not cancelled']],
+    [`SELECT 1 FROM orders WHERE ordered_at >= current_date - 30`, ['下单日期自30天前起'], ['order date from 30 days ago on']],
+    [`SELECT 1 FROM clients c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = c.id)`, ['没有订单'], ['without orders']],
+    [`SELECT client_id FROM orders GROUP BY 1 HAVING count(*) > 5`, ['订单数量大于5'], ['number of orders is over 5']],
+    [`SELECT 1 FROM goods WHERE price > (SELECT avg(price) FROM goods) AND name LIKE 'A%' AND launched_at IS NOT NULL`, ['上架日期不为空', '产品名称开头为“A”', '价格大于平均值'], ['launch date is known', 'product name starts with “A”', 'price is over the average']],
+    [`SELECT 1 FROM goods WHERE price > 3 AND length(name) > 4`, ['价格大于3', '另有1个条件'], ['price is over 3', '1 other condition']],
+    [`SELECT count(*) FILTER (WHERE status = 'done') AS "完成数" FROM orders`, ['“完成数”只计状态为已完成的'], ['“完成数” counts only where status is completed']],
+    [`SELECT 1 FROM orders`, [], []],
+  ])('are told in business words: %s', async (sql, zh, en) => {
+    expect(await conditions(sql, 'zh')).toEqual(zh);
+    expect(await conditions(sql, 'en')).toEqual(en);
+  });
+
+  it('never hold SQL or a name of the database, whatever the statement says', async () => {
+    const statements = [`SELECT 1 FROM orders WHERE lower(status) ~ '^d.*;' OR client_id = 3 OR amount * 2 > 5`, `SELECT 1 FROM lines WHERE unit_price > (SELECT max(unit_price) FROM lines WHERE quantity > 1)`, `SELECT x FROM orders LIMIT (SELECT 3)`];
+    for (const sql of statements) {
+      for (const text of await conditions(sql, 'en')) expect(text).not.toMatch(/select|unit_price|client_id|lower\(|;/i);
+    }
+  });
+});
