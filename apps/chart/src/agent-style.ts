@@ -11,9 +11,11 @@ export interface AgentStyle {
   maxCategories: number | null;
   /** The most sentences that tell the answer; what qualifies it is never left out. Null: as many as it takes. */
   maxSentences: number | null;
+  /** How a model is to word them; null: plainly. */
+  tone: string | null;
 }
 
-export const plainStyle: AgentStyle = { prefer: [], maxCategories: null, maxSentences: null };
+export const plainStyle: AgentStyle = { prefer: [], maxCategories: null, maxSentences: null, tone: null };
 
 /** A concise answer is told in one sentence. */
 const conciseSentences = 1;
@@ -26,6 +28,7 @@ export function styleOf(agent: Agent | undefined): AgentStyle {
     prefer: chart?.prefer ?? [],
     maxCategories: chart?.maxCategories ?? null,
     maxSentences: answer?.style === 'concise' ? Math.min(conciseSentences, answer.maxSentences ?? conciseSentences) : (answer?.maxSentences ?? null),
+    tone: answer?.tone ?? null,
   };
 }
 

@@ -1,9 +1,11 @@
-import { z } from 'zod';
-import { entryRows, ExactCache, exactCacheEnv, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
+import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { defaultsOf, styleOf } from './agent-style';
+import { chartEnvSchema } from './chart-env';
+import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
 import { remembering } from './remembering';
 
@@ -11,13 +13,14 @@ void bootWorker({
   service: 'chart',
   about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
   jobs: ['present'],
-  env: z.object(exactCacheEnv),
-  async open({ redis, results, store, logger }, env) {
+  env: chartEnvSchema,
+  async open({ redis, results, store, logger, metrics }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const cache = new ExactCache(redis, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
+    const chatModels = env.ANSWERS_BY_MODEL ? openChatModels(env, { registry: metrics.registry, logger }) : null;
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
@@ -25,6 +28,11 @@ void bootWorker({
       style: (name) => styleOf(catalog.agent(name)),
       defaults: (name, model) => defaultsOf(catalog.agent(name), model),
       clock: Date.now,
+      phrase: chatModels === null ? undefined : answerPhraser({
+        models: chatModels,
+        patienceMs: env.ANSWER_PATIENCE_MS,
+        onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
+      }),
       onDrawingError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'a chart could not be drawn'),
       onFollowUpError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'follow-up questions could not be found'),
     });
@@ -40,7 +48,10 @@ void bootWorker({
           onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
         }),
       },
-      close: () => catalog.close(),
+      close: async () => {
+        await chatModels?.close();
+        await catalog.close();
+      },
     };
   },
 });

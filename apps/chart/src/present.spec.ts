@@ -80,7 +80,7 @@ describe('the chart stage', () => {
 
   it('shows and says things as the agent wants them', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
-    const style = (name: string): AgentStyle => (name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1 } : plainStyle);
+    const style = (name: string): AgentStyle => (name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1, tone: null } : plainStyle);
     const outcomeFor = async (agent: string | null): Promise<Outcome> => {
       const run = runOf(from);
       return present(bench(from.rows, { style }).deps)({ ...run, request: { ...run.request, agent } }, never);
@@ -90,6 +90,17 @@ describe('the chart stage', () => {
     expect(JSON.stringify(brief.patch.chart)).toContain('5 more not drawn');
     expect(brief.patch.answer?.text).toContain('year: the latest');
     expect([plain.patch.answer?.chartType, gone.patch.answer]).toEqual(['pie', plain.patch.answer]);
+  });
+
+  it('takes the words of a model for what was found, and leaves out nothing that qualifies it', async () => {
+    const from = specimen('shareEn', { disclosures: ['year: the latest'] });
+    const usage = { llmCalls: 1, promptTokens: 9, completionTokens: 4, dbMs: 0, totalMs: 0 };
+    const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({ text: 'Most of it is one part.', spent: { usage, reasoning: null } });
+    const worded = await present(bench(from.rows, { phrase }).deps)(runOf(from), never);
+    expect(worded.patch).toMatchObject({ usage, answer: { text: expect.stringMatching(/^Most of it is one part\..*year: the latest/) } });
+    const fast = await present(bench(from.rows, { phrase }).deps)(runOf({ ...from, mode: 'fast' }), never);
+    expect(fast.patch.answer?.text).not.toContain('one part');
+    expect(fast.patch.usage).toBeUndefined();
   });
 
   it('keeps the words that small talk and refusals bring, and of their suggestions what can be answered', async () => {

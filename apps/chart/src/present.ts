@@ -13,6 +13,7 @@ import { chartWish } from './drawing/chart-wish';
 import { doubtsOf } from './doubts/doubts';
 import { followUps } from './following/follow-up-questions';
 import { surelyAnswered } from './following/surely-answered';
+import type { Phrased, Wording } from './phrasing/phrase-answer';
 import { presentMessages } from './present-messages';
 import { shapeOf, type ResultShape } from './reading/result-shape';
 
@@ -29,6 +30,8 @@ export interface PresentDeps {
   clock(): number;
   /** Option to SVG; default: ECharts on the server. */
   draw?(option: ChartOption): string;
+  /** Words an answer by a language model; absent: templates alone. */
+  phrase?(wording: Wording, signal: AbortSignal): Promise<Phrased>;
   /** A chart that could not be drawn; the answer goes on without it. */
   onDrawingError?(error: unknown, run: Run): void;
   /** Follow-up questions that could not be found; the answer goes on without them. */
@@ -49,20 +52,24 @@ export function present(deps: PresentDeps): StageFunction {
     const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
     const { locale, today, agent } = run.request;
     const style = (agent === null ? undefined : deps.style?.(agent)) ?? plainStyle;
-    const shape = shapeOf(result, rows, query, locale);
+    const shape = shapeOf(result, rows, query, locale, run.data.compiled?.grouped);
     const additive = (index: number): boolean => isAdditive(query, model, index);
     const doubts = doubtsOf(run.data.doubts, shape, query, model);
     const drawn = drawing(run, shape, deps, style, additive(0));
+    const phrased = isWorthPhrasing(run, shape) ? ((await deps.phrase?.({ run, shape, tone: style.tone }, signal)) ?? null) : null;
     const answer: Answer = {
-      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, doubts, today, isAdditive: additive, maxSentences: style.maxSentences }),
+      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, doubts, today, isAdditive: additive, maxSentences: style.maxSentences, told: phrased?.text ?? null }),
       chartType: drawn.type,
       suggestions: suggestions(run, model, deps),
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
-    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts });
+    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts, ...phrased?.spent });
   };
 }
+
+/** Fast answers wait for nobody, and nothing found is said in a sentence. */
+const isWorthPhrasing = ({ data }: Run, shape: ResultShape): boolean => data.mode !== 'fast' && shape.rows.length > 0;
 
 /** What was asked in the end: a reply may have put a new question in the place of the first. */
 function askedOf({ data, request }: Run): string {
@@ -123,7 +130,7 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   }
 }
 
-function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] }): Outcome {
+function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Phrased['spent']>): Outcome {
   const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
   return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
 }

@@ -60,6 +60,8 @@ export interface AnswerMaterial {
   isAdditive: (index: number) => boolean;
   /** The most sentences, where what qualifies the answer leaves room for so few. Null: as many as it takes. */
   maxSentences?: number | null;
+  /** What was found, in words that take the place of the template's. */
+  told?: string | null;
 }
 
 /** The answer in the asker's language: what was found, in labels and units, then everything that qualifies it. */
@@ -67,8 +69,9 @@ export function answerText(material: AnswerMaterial): string {
   const { shape, query, result } = material;
   const telling: Telling = { shape, query, topic: topicOf(material), today: material.today, isAdditive: material.isAdditive };
   const { form, tell, qualify, tells = [] } = answerForm(shape, query);
-  const qualified = [...(qualify?.(telling) ?? []), ...doubtSentences(material.doubts ?? [], tells, shape.locale), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
-  return sentences([...firstOf(tell(telling), material.maxSentences ?? null, qualified.length), ...qualified], shape.locale);
+  const qualified = [...(qualify?.(telling) ?? []), ...doubtSentences(material.doubts ?? [], typeof material.told === 'string' ? [] : tells, shape.locale), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
+  const told = typeof material.told === 'string' ? [material.told] : firstOf(tell(telling), material.maxSentences ?? null, qualified.length);
+  return sentences([...told, ...qualified], shape.locale);
 }
 
 /** Whole sentences, from the first on; the answer itself is always among them. */

@@ -39,8 +39,11 @@ export interface ResultShape {
   grouped: boolean;
 }
 
-/** Reads roles and contents of a result into its shape. */
-export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale): ResultShape {
+/**
+ * Reads roles and contents of a result into its shape.
+ * @param grouped of a result without a semantic query: whether its rows are groups, where that is known
+ */
+export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale, grouped?: boolean): ResultShape {
   const columns = withCountUnits(ref.output, query, locale).map((column, index): ShapeColumn => {
     const inRows = { ...column, index };
     return isYears(inRows, rows) ? { ...inRows, grain: 'year' } : inRows;
@@ -60,7 +63,7 @@ export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'
     source: withRole('source')[0] ?? null,
     distance: withRole('distance')[0] ?? null,
     located: geo ? rows.filter((row) => pointOf(row[geo.index]) !== null).length : 0,
-    grouped: query ? query.measures.length > 0 : withRole('name').length === 0 && measures.length > 0,
+    grouped: query ? query.measures.length > 0 : (grouped ?? withRole('name').length === 0) && measures.length > 0,
   };
 }
 
