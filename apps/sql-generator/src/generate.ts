@@ -1,21 +1,40 @@
-import { runError, type StageFunction } from '@querent/contracts';
+import { reasoningSchema, runError, type StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
-import { generatorGraph, type GeneratorDeps } from './generator-graph';
+import { RunBudget } from '@querent/llm';
+import type { GeneratorDeps } from './generator-deps';
+import { generatorGraph } from './generator-graph';
 
-export interface GenerateDeps extends GeneratorDeps {
+type Needed = 'maxRows' | 'now' | 'clarificationTtlMs';
+
+/** Without a model of language, agents and a log, the generator compiles what the planner planned. */
+export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<GeneratorDeps, Needed>> {
   model: (connection: string) => Promise<RegisteredModel | null>;
 }
 
-/** The generator stage: a semantic query becomes a statement with bound parameters. Touches no database. */
+const alone = { models: null, agent: () => null, onRetiredSample: () => undefined, onModelTrouble: () => undefined };
+
+/** Nothing may be spent where there is no model to spend it on. */
+const NOTHING = { calls: 0, ms: 0, tokens: 0 };
+
+/**
+ * The generator stage: a semantic query becomes a statement with bound parameters; what the planner does not cover, and a
+ * statement that the database refused, goes to a language model, whose every word is checked. Touches no database.
+ */
 export function generate(deps: GenerateDeps): StageFunction {
-  const graph = generatorGraph(deps);
+  const graph = generatorGraph({ ...alone, ...deps });
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection);
     if (registered === null) {
       const error = runError('connection_unavailable', run.request.locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
-    const { outcome } = await graph.invoke({ run, model: registered.model }, { signal });
-    return outcome;
+    const { attempts, retrieval } = run.data;
+    const start = {
+      run, attempts, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],
+      samples: retrieval?.samples ?? [],
+      budget: new RunBudget(deps.models?.limits ?? NOTHING, run.data),
+      reasoning: run.data.reasoning ?? reasoningSchema.parse({ fallback: null }),
+    };
+    return graph(start, signal);
   };
 }

@@ -1,14 +1,34 @@
-import { Annotation } from '@langchain/langgraph';
-import type { CompiledQuery, Outcome, Run } from '@querent/contracts';
+import type { CompiledQuery, Outcome, Reasoning, Run, RunData, Strategy } from '@querent/contracts';
+import type { ModelReply, RunBudget } from '@querent/llm';
 import type { SemanticModel } from '@querent/semantic';
+import type { CheckedStatement } from './checking/check-statement';
+import type { Failed } from './checking/failed-statement';
 
-/** What flows through the generator graph, for one job. */
-export const generatorAnnotation = Annotation.Root({
-  run: Annotation<Run>,
-  model: Annotation<SemanticModel>,
-  compiled: Annotation<CompiledQuery | null>,
-  /** Why there is no statement; for the log. */
-  failure: Annotation<string | null>,
-  outcome: Annotation<Outcome>,
-});
-export type GeneratorState = typeof generatorAnnotation.State;
+/** What flows through the generator graph. The run record is the durable state; this lives for one job. */
+export interface GeneratorState {
+  run: Run;
+  model: SemanticModel;
+  budget: RunBudget;
+  /** How the question is to be answered; null: it is the planner's own statement that is being repaired. */
+  strategy: Strategy | null;
+  /** The record's attempts and this job's. */
+  attempts: RunData['attempts'];
+  reasoning: Reasoning;
+  /** The sample questions that the prompt may show. */
+  samples: NonNullable<RunData['retrieval']>['samples'];
+  /** What the planner's compiler makes of the semantic query; null: it has no statement, or there is no semantic query. */
+  compiled: CompiledQuery | null;
+  /** Why it has none; for the log. */
+  failure: string | null;
+  /** What the next call has to put right; null: it is asked for a first statement. */
+  failed: Failed | null;
+  /** Calls of this job that led nowhere: replies nobody can read, and requests for what was refused. */
+  wasted: number;
+  /** The last reply of a model; undefined before the first, null where none could be had. */
+  reply: ModelReply | null | undefined;
+  /** The statement at hand, once it has been checked. */
+  checked: CheckedStatement;
+  /** Lines of progress that the run's asker is told. */
+  notes: Outcome['steps'];
+  outcome: Outcome;
+}

@@ -1,26 +1,36 @@
-import { z } from 'zod';
 import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { openChatModels } from '@querent/llm';
 import { bootWorker } from '@querent/messaging';
 import { generate } from './generate';
+import { sqlGeneratorEnvSchema } from './sql-generator-env';
 
 void bootWorker({
   service: 'sql-generator',
-  about: 'compiles semantic queries into guarded, parameterised statements',
+  about: 'compiles semantic queries into guarded, parameterised statements; has a language model write and mend the others',
   jobs: ['generate', 'reason'],
-  env: z.object({}),
-  async open({ redis, logger }, env) {
+  env: sqlGeneratorEnvSchema,
+  concurrencyOf: ({ LLM_CONCURRENCY }) => ({ reason: LLM_CONCURRENCY }),
+  async open({ redis, logger, metrics }, env) {
+    const models = openChatModels(env, { registry: metrics.registry, logger });
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const models = new ModelRegistry(catalog, new SnapshotStore(redis));
+    const registry = new ModelRegistry(catalog, new SnapshotStore(redis));
     const stage = generate({
-      model: (name) => models.model(name),
+      models,
+      model: (name) => registry.model(name),
       maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
+      agent: (name) => catalog.agent(name) ?? null,
+      onRetiredSample: ({ id, request }, { question }, why) => logger.warn({ runId: id, connection: request.connection, question, why }, 'sample question retired'),
+      onModelTrouble: ({ id }, error) => logger.warn({ runId: id, error: error.message }, 'no reply of a language model'),
       now: Date.now,
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,
     });
     return {
       // One stage, two queues: what waits for a model holds up nothing that needs none.
       stages: { generate: stage, reason: stage },
-      close: () => catalog.close(),
+      close: async () => {
+        await models?.close();
+        await catalog.close();
+      },
     };
   },
 });

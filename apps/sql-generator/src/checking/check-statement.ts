@@ -1,0 +1,35 @@
+import { fixStatement, guardStatement, lintStatement, type Finding, type GuardCatalogue, type LintSubject } from '@querent/sql';
+
+/** A statement that a model wrote, as our checks leave it. Findings are technical: for the model and the log. */
+export interface CheckedStatement {
+  /** As it would run. */
+  sql: string;
+  /** As the model wrote it, where that was corrected. */
+  original: string | null;
+  fixes: string[];
+  errors: Finding[];
+  doubts: Finding[];
+  /** Columns of its result; null where that cannot be told. */
+  columns: number | null;
+}
+
+/** Lint, then what has exactly one safe correction, then the guard that the executor will ask too: all before anything runs. */
+export async function checkStatement(sql: string, subject: LintSubject): Promise<CheckedStatement> {
+  const first = await lintStatement(sql, subject);
+  const { sql: fixed, fixes } = first.findings.length === 0 ? { sql, fixes: [] } : await fixStatement(sql, subject);
+  const { findings, columns } = fixes.length === 0 ? first : await lintStatement(fixed, subject);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return {
+    sql: fixed,
+    original: fixes.length === 0 ? null : sql,
+    fixes,
+    errors: errors.length > 0 ? errors : await refusals(fixed, subject.catalogue),
+    doubts: findings.filter(({ severity }) => severity === 'doubt'),
+    columns,
+  };
+}
+
+async function refusals(sql: string, catalogue: GuardCatalogue): Promise<Finding[]> {
+  const verdict = await guardStatement(sql, catalogue);
+  return verdict.ok ? [] : [{ rule: verdict.code, severity: 'error', fragment: '', message: verdict.reason }];
+}

@@ -1,0 +1,26 @@
+import type { Outcome } from '@querent/contracts';
+import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
+import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
+import type { GeneratorState } from '../generator-state';
+import { fail } from './fail';
+import { plannersQuestion } from './fall-back';
+import { mayAsk, nextModelKey, pause } from './pause';
+
+/**
+ * Every try failed: the asker is asked, first what the planner wanted to know, then for other words; only once, as a
+ * question that stays unanswerable would nag. Else the run ends, saying what went wrong.
+ */
+export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
+  const asked = plannersQuestion(state, deps);
+  if (asked !== null) return asked;
+  const { run } = state;
+  const { locale } = run.request;
+  // What our own checks refuse was never a calculation of this question.
+  const lintRefused = state.attempts.length > run.data.attempts.length || run.data.technicalError === null;
+  const { text, remedies } = lintRefused ? errorClassOf('syntax') : classifyTechnicalError(run.data.technicalError ?? '').errorClass;
+  const askedBefore = run.data.clarifications.some(({ trigger }) => trigger === 'sql_execution_error');
+  if (!mayAsk(run) || askedBefore) return fail(state, 'query_failed', { detail: text[locale], actions: adviceOf(remedies, locale) });
+  const question = messageOf('rephrase', locale, { what: text[locale].replace(/[.。]$/, '') });
+  return pause(state, { trigger: 'sql_execution_error', key: nextModelKey(run), question, options: [], allowText: true }, deps);
+}

@@ -1,0 +1,30 @@
+import type { Ambiguity, Outcome } from '@querent/contracts';
+import { askable } from '@querent/llm';
+import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
+import type { GeneratorState } from '../generator-state';
+import { fail } from './fail';
+import { plannersQuestion } from './fall-back';
+import { mayAsk, nextModelKey, pause } from './pause';
+import { triggerOf } from './trigger-of';
+
+/**
+ * The model asks back. Its question goes to the asker only where it is one in business words; else the planner's own is
+ * asked, or for more words.
+ */
+export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
+  const { run, reply, model } = state;
+  const { locale } = run.request;
+  if (!mayAsk(run)) return fail(state, 'clarification_exhausted');
+  const asked = reply?.kind === 'clarification' ? askable(reply, { model, locale, known: knownTexts(state) }) : null;
+  if (asked === null) return plannersQuestion(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
+  const options: Ambiguity['options'] = asked.options.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] }));
+  return pause(state, { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true }, deps);
+}
+
+/** What the asker has said or seen by themselves. */
+function knownTexts({ run, reasoning }: GeneratorState): string[] {
+  const { request, data } = run;
+  const answers = data.clarifications.flatMap(({ answer, options }) => answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? []);
+  return [request.question, data.restatedQuestion ?? '', ...answers, ...reasoning.explorations.flatMap(({ values }) => values.flat().flatMap((value) => value ?? []))].filter((text) => text !== '');
+}

@@ -1,0 +1,12 @@
+import type { Outcome } from '@querent/contracts';
+import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
+import type { GeneratorState } from '../generator-state';
+import { withAttempt } from '../record/attempts';
+
+/** The planner's statement goes to the executor. No model has seen it. */
+export const compiled = ({ run, compiled: query, attempts }: GeneratorState, { now }: Pick<GeneratorDeps, 'now'>): Outcome => ({
+  event: 'generated',
+  patch: { compiled: query, attempts: withAttempt(attempts, { sql: query?.sql }, now()) },
+  steps: [{ kind: 'generated', message: messageOf('generated', run.request.locale) }],
+});

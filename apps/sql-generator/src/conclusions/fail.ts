@@ -1,0 +1,14 @@
+import { runError, type ErrorCode, type Outcome, type RunData } from '@querent/contracts';
+import type { GeneratorState } from '../generator-state';
+import { spent } from '../record/spent';
+
+/** An end in business language. `said`: what the asker reads in place of an answer; the suggestions are questions that have one. */
+export function fail(state: GeneratorState, code: ErrorCode, { detail, actions, suggestions = [] }: { detail?: string; actions?: string[]; suggestions?: string[] } = {}): Outcome {
+  const found = runError(code, state.run.request.locale, detail);
+  const error: RunData['error'] = { ...found, actions: actions ?? found.actions };
+  return {
+    event: 'failed',
+    patch: { ...spent(state), compiled: null, error, answer: { text: error.message, chartType: 'table', suggestions } },
+    steps: [...state.notes, { kind: 'failed', message: error.message }],
+  };
+}

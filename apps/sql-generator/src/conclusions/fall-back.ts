@@ -1,0 +1,25 @@
+import type { Outcome } from '@querent/contracts';
+import type { GeneratorDeps } from '../generator-deps';
+import type { GeneratorState } from '../generator-state';
+import { fail } from './fail';
+import { mayAsk, pause } from './pause';
+
+type Deps = Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>;
+
+/** No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying again. */
+export function fallBack(state: GeneratorState, deps: Deps): Outcome {
+  const asked = plannersQuestion(state, deps);
+  if (asked !== null) return asked;
+  const { fallback } = state.reasoning;
+  const refusal = fallback?.kind === 'unsupported' ? fallback : undefined;
+  const suggestions = refusal?.suggestions ?? [];
+  const away = state.reply === null || state.reply === undefined;
+  return away ? fail(state, 'model_unavailable', { suggestions }) : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
+}
+
+/** What the planner wanted to ask, where it was not asked yet. */
+export function plannersQuestion(state: GeneratorState, deps: Deps): Outcome | null {
+  const { fallback } = state.reasoning;
+  if (fallback?.kind !== 'ambiguous' || !mayAsk(state.run) || state.run.data.asked.includes(fallback.ambiguity.key)) return null;
+  return pause(state, fallback.ambiguity, deps);
+}

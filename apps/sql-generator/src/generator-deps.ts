@@ -1,0 +1,16 @@
+import type { Run } from '@querent/contracts';
+import type { ChatModels, PromptContextInput } from '@querent/llm';
+import type { PauseClock } from '@querent/semantic';
+
+export interface GeneratorDeps extends PauseClock {
+  /** Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded. */
+  models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
+  /** Rows of a result at most, unless the asker wants fewer. */
+  maxRows: (connection: string) => number;
+  /** How the agent of a run words things; null: none of that name. */
+  agent: (name: string) => PromptContextInput['agent'];
+  /** A sample question whose statement no longer fits the connection, and why; technical. */
+  onRetiredSample: (run: Run, sample: { question: string; sql: string }, why: string) => void;
+  /** For the log: a call that brought no reply. */
+  onModelTrouble: (run: Run, error: Error) => void;
+}

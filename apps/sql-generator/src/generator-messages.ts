@@ -1,0 +1,29 @@
+import type { Locale } from '@querent/contracts';
+import { formatNumber } from '@querent/language';
+
+/** What the generator says while it works, in business words: never a name of the database, never a statement. */
+export const generatorMessages = {
+  generated: { zh: '已生成查询', en: 'Prepared the query' },
+  round: { zh: '第 {n} 轮：已解读问题', en: 'Round {n}: read the question' },
+  roundWithValues: { zh: '第 {n} 轮：结合已有的取值解读问题', en: 'Round {n}: read the question with the values found' },
+  exploring: { zh: '需要先查看已有的取值，启动多轮推理', en: 'Some stored values have to be looked at first' },
+  valuesFound: { zh: '已有的取值包括：{values}', en: 'The values found include: {values}' },
+  draftTaken: { zh: '改用已有的初步方案继续', en: 'Going on with the first draft instead' },
+  repairing: { zh: '检查发现问题，正在修正', en: 'A check found a mistake; correcting it' },
+  corrected: { zh: '已自动修正', en: 'Corrected a mistake automatically' },
+  healed: { zh: '已修正查询（第 {n} 次尝试）', en: 'Mended the query (try {n})' },
+  clarify: { zh: '需要您确认一个问题', en: 'One thing needs your word' },
+  away: { zh: '推理服务暂时没有给出可用的结果', en: 'The reasoning service gave nothing usable for now' },
+  readByModel: { zh: '这个问题由语言模型解读', en: 'A language model read this question' },
+  mendedByModel: { zh: '查询的写法由语言模型修正过，所问内容未变', en: 'A language model mended how this was worked out; what was asked is unchanged' },
+  sayMore: { zh: '我还不能确定您想了解什么，请补充说明，例如要看哪项数据、什么时间、按什么分组。', en: 'I am not sure what you would like to know. Please say more, such as which figure, which time and by what.' },
+  rephrase: { zh: '{what}，请换一种说法，或补充要看的数据、时间和条件。', en: '{what} – please ask it another way, or add which figure, time and conditions you mean.' },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** A message with its gaps filled. */
+export function messageOf(key: keyof typeof generatorMessages, locale: Locale, gaps: Record<string, string | number> = {}): string {
+  return generatorMessages[key][locale].replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = gaps[name];
+    return value === undefined ? gap : typeof value === 'number' ? formatNumber(value, locale) : value;
+  });
+}

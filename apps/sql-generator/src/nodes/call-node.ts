@@ -1,0 +1,45 @@
+import type { Outcome, Run } from '@querent/contracts';
+import { LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
+import { askModels, shownRun } from '../asking/ask-models';
+import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
+import type { GeneratorState } from '../generator-state';
+
+/** One round with a model: a first statement, or one that puts right what failed. Its reply is read here, and judged by the nodes behind. */
+export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModelTrouble'>) => async (state: GeneratorState, { signal }: { signal?: AbortSignal }): Promise<Partial<GeneratorState>> => {
+  const { run, model, budget, reasoning, samples, failed, notes, wasted } = state;
+  if (deps.models === null) return { reply: null };
+  const spentBefore = budget.spent.llmMs;
+  const agent = run.request.agent === null ? null : deps.agent(run.request.agent);
+  try {
+    const question = { run: shownRun(run, reasoning, samples), model, agent, failed };
+    const { text, version } = await askModels(question, deps.models, budget, signal ?? new AbortController().signal);
+    const reply = heard(await readReply(text), run);
+    return {
+      reply,
+      reasoning: { ...reasoning, promptVersion: version },
+      wasted: reply.kind === 'unreadable' ? wasted + 1 : wasted,
+      notes: [...notes, roundOf(state, budget.spent.llmMs - spentBefore)],
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError)) throw error;
+    deps.onModelTrouble(run, error);
+    return { reply: null };
+  }
+};
+
+function roundOf({ run, reasoning, failed }: GeneratorState, durationMs: number): Outcome['steps'][number] {
+  const { locale } = run.request;
+  if (failed !== null) return { kind: 'repair', message: messageOf('repairing', locale), durationMs };
+  const looks = reasoning.explorations.filter(({ state }) => state === 'done').length;
+  return { kind: 'round', message: messageOf(looks === 0 ? 'round' : 'roundWithValues', locale, { n: looks + 1 }), durationMs };
+}
+
+/** A question that the asker has answered tells nothing new: their answer stands in the prompt. */
+function heard(reply: ModelReply, { data }: Run): ModelReply {
+  const isAnswered = reply.kind === 'clarification' && data.clarifications.some(({ question }) => lettersOf(question) === lettersOf(reply.question));
+  return isAnswered ? { kind: 'unreadable', why: 'what the asker has answered is asked again' } : reply;
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

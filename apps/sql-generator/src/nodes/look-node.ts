@@ -1,0 +1,38 @@
+import { MAX_EXPLORATIONS, explorationSchema, type Exploration } from '@querent/contracts';
+import { checkStatement } from '../checking/check-statement';
+import { failedByFindings, type Failed } from '../checking/failed-statement';
+import { isOneOf } from '../checking/same-statement';
+import { explorationSubject } from '../checking/statement-subject';
+import type { GeneratorState } from '../generator-state';
+
+/**
+ * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last exploration,
+ * `wanted`. One that reads what does not exist is recorded as failed, and put right. One too many, or one that was made
+ * before, tells nothing new: the draft that came with it is taken, else the model is told so once.
+ */
+export async function lookNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
+  const { reply, reasoning, model, wasted } = state;
+  if (reply?.kind !== 'intermediate_sql') return {};
+  const subject = explorationSubject(model);
+  const made = reasoning.explorations;
+  const known = made.length >= MAX_EXPLORATIONS || (await isOneOf(reply.sql, made.map(({ sql }) => sql), subject.catalogue));
+  const draft = reply.draft ?? reasoning.draft;
+  if (known && draft !== null) return { reply: { kind: 'sql', sql: draft } };
+  if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
+  const { sql, errors } = await checkStatement(reply.sql, subject);
+  const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
+  const look = explorationSchema.parse(errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error });
+  return {
+    reasoning: { ...reasoning, draft, explorations: [...made, look] },
+    ...(errors.length === 0 ? {} : { failed: failedByFindings(sql, errors, made.map((one) => one.sql)) }),
+  };
+}
+
+const alreadyLooked = (sql: string, made: readonly Exploration[]): Failed => ({
+  sql,
+  errorClass: 'no_more_exploration',
+  fragment: null,
+  excused: null,
+  hints: ['No more stored values can be looked at: what was found is given above. Reply with the statement that answers the question, or with a question to the asker.'],
+  tried: made.map((one) => one.sql),
+});

@@ -1,0 +1,60 @@
+import type { Outcome, Run, Strategy } from '@querent/contracts';
+import { strategySchema } from '@querent/contracts';
+import { readByWords, type SemanticModel } from '@querent/semantic';
+import { usableSamples } from '../asking/usable-samples';
+import { checkStatement } from '../checking/check-statement';
+import { failedByDatabase, failedByFindings } from '../checking/failed-statement';
+import { parametersOf } from '../checking/kept-in-repair';
+import { statementSubject } from '../checking/statement-subject';
+import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
+import type { GeneratorState } from '../generator-state';
+import { triedSinceReply } from '../record/attempts';
+
+/** Values that a line of progress names, and characters of each. */
+const SHOWN_VALUES = 5;
+const SHOWN_CHARACTERS = 30;
+
+/**
+ * Takes the run up where its record stands: how it is to be answered, what the prompt may show, what failed last, and what an
+ * exploration brought. A failed exploration leaves the draft that came with it, as the reply to go on with.
+ */
+export const resumeNode = (deps: Pick<GeneratorDeps, 'onRetiredSample'>) => async ({ run, model, reasoning }: GeneratorState): Promise<Partial<GeneratorState>> => {
+  const strategy = run.data.semanticQuery === null ? strategyOf(run, model) : null;
+  const [samples, failed] = await Promise.all([usableSamples(run, model, deps.onRetiredSample), lastFailure(run, model, strategy)]);
+  const looked = reasoning.explorations.at(-1);
+  const settled = { strategy, samples, failed, reasoning: { ...reasoning, draft: null } };
+  // With a statement in the record it was the executor that refused it, and any look lies further back.
+  if (looked === undefined || looked.state === 'wanted' || run.data.compiled !== null) return settled;
+  if (looked.state === 'done') return { ...settled, notes: valuesFound(run, looked.values) };
+  if (reasoning.draft === null) return settled;
+  return { ...settled, reply: { kind: 'sql', sql: reasoning.draft }, notes: [{ kind: 'draft', message: messageOf('draftTaken', run.request.locale) }] };
+};
+
+/** As the question was read by its words; a record without it is read again. */
+function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {
+  const known = strategySchema.safeParse(data.intent?.strategy);
+  return known.success ? known.data : readByWords(data.restatedQuestion ?? request.question, model).strategy;
+}
+
+/** The last statement tried, where it failed: our checks tell of it again, and the database's word where it is still in the record. */
+async function lastFailure(run: Run, model: SemanticModel, strategy: Strategy | null): Promise<GeneratorState['failed']> {
+  const tried = triedSinceReply(run, run.data.attempts);
+  const last = tried.findLast(({ sql, error }) => sql !== undefined && error !== undefined);
+  if (last?.sql === undefined) return null;
+  const { errors, doubts } = await checkStatement(last.sql, statementSubject(model, strategy));
+  const others = tried.flatMap(({ sql }) => sql ?? []);
+  const { technicalError } = run.data;
+  const failed = technicalError === null ? failedByFindings(last.sql, errors, others) : failedByDatabase(last.sql, technicalError, [...errors, ...doubts], others);
+  const parameters = run.data.semanticQuery === null ? '' : parametersOf(last.sql);
+  return parameters === '' ? failed : { ...failed, hints: [...failed.hints, `The statement is given values for ${parameters}: keep each of them where it stands.`] };
+}
+
+/** What was found, for the asker: they may read these values, and see from them how the question is understood. */
+function valuesFound({ request: { locale } }: Run, rows: readonly (readonly (string | null)[])[]): Outcome['steps'] {
+  const values = [...new Set(rows.flatMap(([first]) => first ?? []).filter((value) => value.trim() !== ''))];
+  if (values.length === 0) return [];
+  const shown = values.slice(0, SHOWN_VALUES).map((value) => ([...value].length > SHOWN_CHARACTERS ? `${[...value].slice(0, SHOWN_CHARACTERS - 1).join('')}…` : value));
+  const text = `${shown.join(locale === 'zh' ? '、' : ', ')}${values.length > shown.length ? (locale === 'zh' ? ' 等' : ', …') : ''}`;
+  return [{ kind: 'values', message: messageOf('valuesFound', locale, { values: text }) }];
+}
