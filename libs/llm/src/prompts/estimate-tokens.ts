@@ -28,13 +28,18 @@ function weightOf(run: string): number {
 
 const SPACE = 0.35;
 const BLANKS = 1;
-const PUNCTUATION = 0.85;
+const PUNCTUATION = 0.87;
 
-/** Common short words are one token; long ones, and capitals, fall into pieces. */
+/** Common short words are one token; long ones fall into pieces, capitals and proper names into more, what is no word into many. */
 function weightOfWord(word: string): number {
   if (word.length <= 3) return 1;
-  return word === word.toUpperCase() ? 0.5 + word.length * 0.2 : 0.6 + word.length * 0.16;
+  const beyond = Math.max(0, word.length - LONGEST_WORD) * 0.4;
+  const length = Math.min(word.length, LONGEST_WORD);
+  if (word === word.toLowerCase()) return 0.7 + length * 0.1 + beyond;
+  return (word === word.toUpperCase() ? 0.4 + length * 0.2 : 0.7 + length * 0.18) + beyond;
 }
+
+const LONGEST_WORD = 14;
 
 /** The 549 commonest Chinese characters are one token in either vocabulary; others two or three, emoji and rare planes up to four. */
 function weightOfCharacter(character: string, code: number): number {
@@ -45,5 +50,5 @@ function weightOfCharacter(character: string, code: number): number {
 
 /** End of a range of code points (excluded) → tokens a character. */
 const PLANES: readonly [number, number][] = [
-  [0x0800, 1.1], [0x2000, 2.5], [0x2070, 1], [0x3000, 2.5], [0x3020, 1], [0x4e00, 2.5], [0xac00, 2.3], [0xff00, 2.5], [0xff5f, 1], [0x10000, 2.5],
+  [0x0800, 1.1], [0x2000, 2.5], [0x2070, 1], [0x2500, 2.5], [0x2600, 1], [0x3000, 2.5], [0x3020, 1], [0x4e00, 2.5], [0xac00, 2.55], [0xff00, 2.5], [0xff5f, 1], [0x10000, 2.5],
 ];

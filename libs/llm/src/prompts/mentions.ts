@@ -7,7 +7,7 @@ export interface Mentions {
   columns: Set<string>;
   metrics: Set<string>;
   terms: Set<string>;
-  /** The longest word that names each, in lower case; without words within longer ones. */
+  /** The words that name them, in lower case; without words within longer ones. */
   words: { word: string; kind: MentionKind; id: string }[];
 }
 export type MentionKind = 'tables' | 'columns' | 'metrics' | 'terms';
@@ -16,14 +16,14 @@ export type MentionKind = 'tables' | 'columns' | 'metrics' | 'terms';
 export function mentionsIn(text: string, model: SemanticModel): Mentions {
   const lower = text.toLowerCase();
   const found: Mentions = { tables: new Set(), columns: new Set(), metrics: new Set(), terms: new Set(), words: [] };
-  const longest: Mentions['words'] = [];
+  const said: Mentions['words'] = [];
   for (const { kind, id, words, synonym } of namesOf(model)) {
-    const [first, ...others] = words.filter((word) => lower.includes(word));
-    if (first === undefined) continue;
+    const named = words.filter((word) => lower.includes(word));
+    if (named.length === 0) continue;
     found[kind].add(id);
-    if (synonym) longest.push({ kind, id, word: others.reduce((best, word) => (word.length > best.length ? word : best), first) });
+    if (synonym) said.push(...named.map((word) => ({ kind, id, word })));
   }
-  found.words = longest.filter(({ word }) => word.length >= 2 && !longest.some((other) => other.word.length > word.length && other.word.includes(word)));
+  found.words = said.filter(({ word }) => word.length >= 2 && !said.some((other) => other.word.length > word.length && other.word.includes(word)));
   return found;
 }
 

@@ -1,0 +1,11 @@
+/**
+ * SHA-256 of every text of a prompt that was ever in use, by its version: a run records the version alone, so one version means
+ * one text for ever. Whoever changes a text raises the version in its file's first line (for `rules.txt`: of both that include
+ * it) and adds the new hash here.
+ */
+export const publishedVersions: Readonly<Record<string, string>> = {
+  'generate-sql-1': '6b2b27c63e654859a37a890946432219cfb67ebd7737b5693e3cf178186d36e0',
+  'repair-sql-1': '1f67a22025a7fddbaba2d745e71a7bad82edb6352546a72081e9e179700823de',
+  'answer-1': '72c645b9e5f2ad3470204c8f8260ec2662863601256e8b2904297fe5f2e9e8dd',
+  'tuned-sql-1': 'bb31446689394e693321133b5a413fceb49a99c8ecbb953def24ffc74a1644d4',
+};
