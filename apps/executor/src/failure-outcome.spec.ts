@@ -107,8 +107,14 @@ describe('what becomes of a model’s statement', () => {
     expect(refusedOutcome(run({ compiled: { ...compiled, source: undefined } }), { ok: false, code: 'unknown_column', reason: 'column x' }, pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' } } });
   });
 
-  it('that stays broken: the planner asks what it would have asked without a model', () => {
-    for (const outcome of [failureOutcome(modelRun({ attempts: tries(3) }), failing('syntax'), pause), failureOutcome(modelRun(), failing('timeout'), pause), tooExpensiveOutcome(modelRun(), 'cost 1', pause)]) {
+  it('that stays broken: the generator concludes, once', () => {
+    expect(failureOutcome(modelRun({ attempts: tries(3) }), failing('syntax'), pause)).toMatchObject({ event: 'repair_needed', steps: [], patch: { technicalError: 'syntax: driver words about t1.x' } });
+    expect(failureOutcome(modelRun({ attempts: tries(4), reasoning: reasoning({ kind: 'chitchat', understood, reply: '', suggestions: [] }) }), failing('syntax'), pause).event).toBe('failed');
+    expect(failureOutcome(modelRun({ attempts: tries(3), semanticQuery: byHarbour }), failing('syntax'), pause).event).toBe('clarification_needed');
+  });
+
+  it('that asks for too much: the planner asks what it would have asked without a model', () => {
+    for (const outcome of [failureOutcome(modelRun(), failing('timeout'), pause), tooExpensiveOutcome(modelRun(), 'cost 1', pause)]) {
       expect(outcome).toMatchObject({ event: 'clarification_needed', patch: { clarification: { question: ambiguity.question }, ambiguity, asked: ['term:big'], compiled: null, error: null } });
     }
   });
@@ -118,8 +124,8 @@ describe('what becomes of a model’s statement', () => {
     ['would be one pause too many', { clarifications: Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z')) }],
     ['was none', { reasoning: reasoning({ kind: 'unsupported', understood, reason: '', suggestions: [], unknown: [], conclusive: false }) }],
     ['is unknown', { reasoning: null }],
-  ])('that stays broken ends the run where that question %s', (_why, over) => {
-    expect(failureOutcome(modelRun({ attempts: tries(3), ...over }), failing('syntax'), pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_failed', message: errorClassOf('syntax').text.en } } });
+  ])('that asks for too much ends the run where that question %s', (_why, over) => {
+    expect(failureOutcome(modelRun(over), failing('timeout'), pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_timeout', message: errorClassOf('timeout').text.en } } });
   });
 
   it('that met a source in trouble ends the run: the same question may be asked later', () => {

@@ -42,9 +42,12 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
   const attempts = attemptsWith(run, failure);
   const error = { ...runError(codeOf[errorClass.name] ?? 'query_failed', locale, errorClass.text[locale]), actions: adviceOf(errorClass.remedies, locale) };
   const record = { attempts, error, technicalError: technicalErrorOf(failure) };
-  if (errorClass.repairable && attemptsOfStatement(run) < MAX_ATTEMPTS) {
+  const tries = attemptsOfStatement(run);
+  if (errorClass.repairable && tries < MAX_ATTEMPTS) {
     return { event: 'repair_needed', patch: record, steps: [{ kind: 'repair', message: executeMessages.repair[locale] }] };
   }
+  // What only a model reads ends where it was written: the generator knows what else the asker can be asked.
+  if (errorClass.repairable && tries === MAX_ATTEMPTS && isReadByModel(run)) return { event: 'repair_needed', patch: record, steps: [] };
   const asked = errorClass.retryable || pause === null ? null : (pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record) ?? askedInstead(run, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
@@ -68,6 +71,8 @@ export function failWith(run: Run, code: ErrorCode, technical: string): Outcome 
 function classOf({ errorClass }: DatabaseFailure): DatabaseErrorClass {
   return errorClass.name === 'cancelled' ? errorClassOf('timeout') : errorClass;
 }
+
+const isReadByModel = ({ data }: Run): boolean => data.semanticQuery === null && data.reasoning !== null && data.compiled?.source === 'model';
 
 /** The last attempt, with its error noted on it. */
 function attemptsWith(run: Run, failure: DatabaseFailure): RunData['attempts'] {
