@@ -56,6 +56,8 @@ describe('what leaves to a key without sql:read', () => {
     'GET /v1/queries/{id}/events': () => [{ url: `/v1/queries/${plain.id}/events` }],
     'POST /v1/queries/{id}/clarification': () => [{ url: `/v1/queries/${paused.id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } }],
     'POST /v1/queries/{id}/cancel': () => [{ url: `/v1/queries/${paused.id}/cancel` }],
+    'POST /v1/queries/{id}/feedback': () => [{ url: `/v1/queries/${plain.id}/feedback`, payload: { rating: 'up', comment: 'well done' } }],
+    'GET /v1/queries/{id}/feedback': () => [{ url: `/v1/queries/${plain.id}/feedback` }],
     'GET /v1/queries/{id}/result': () => ['application/json', 'text/csv', 'application/x-ndjson'].map((accept) => ({ url: `/v1/queries/${plain.id}/result`, headers: { accept } })),
     'GET /v1/queries/{id}/chart.svg': () => [{ url: `/v1/queries/${plain.id}/chart.svg` }],
   };
