@@ -28,17 +28,26 @@ export class EndpointBreaker {
   async guard<T>(request: () => Promise<T>): Promise<T> {
     // Cockatiel lets the others wait for the outcome of the trial; a run has better things to do.
     if (this.policy.state === CircuitState.HalfOpen) throw brokenOff();
-    try {
-      return await this.policy.execute(request);
-    } catch (error) {
+    const outcome = await this.policy.execute(() => answered(request)).catch((error: unknown) => {
       throw error instanceof BrokenCircuitError ? brokenOff() : error;
-    }
+    });
+    if ('failure' in outcome) throw outcome.failure;
+    return outcome.value;
   }
 
   /** In a trial (which begins while the state is still `Open`) everything but an answer of the server counts: a cancelled run or a spent budget proved nothing, and must not close it. */
   private counts(error: Error): boolean {
-    if (error instanceof CallFailure) return TROUBLE.has(error.why);
-    return this.policy.state !== CircuitState.Closed;
+    return error instanceof CallFailure || this.policy.state !== CircuitState.Closed;
+  }
+}
+
+/** What the server answered, be it of use or not: a failure that is thrown would not end a row of failures (cockatiel counts on). */
+async function answered<T>(request: () => Promise<T>): Promise<{ value: T } | { failure: CallFailure }> {
+  try {
+    return { value: await request() };
+  } catch (error) {
+    if (error instanceof CallFailure && !TROUBLE.has(error.why)) return { failure: error };
+    throw error;
   }
 }
 

@@ -94,6 +94,13 @@ describe('a chat model', () => {
     await expect(fixture.metric('querent_llm_calls_total', { result: 'timeout' })).resolves.toBe(1);
   });
 
+  it('gives up on a reply that stalls in its midst', async () => {
+    fixture = await openFixture([{ times: 1, reply: { ...good, stall: true } }, { reply: good }], { LLM_TIMEOUT_MS: '100' });
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).resolves.toEqual({ text: 'SELECT 1' });
+    await expect(fixture.metric('querent_llm_calls_total', { result: 'timeout' })).resolves.toBe(1);
+    expect(fixture.llm.closedSockets).toHaveLength(1);
+  });
+
   it('waits as long as the server wants', async () => {
     fixture = await openFixture([{ times: 1, reply: { status: 429, retryAfterS: 0.08 } }, { reply: good }]);
     const run = fixture.budget();

@@ -27,6 +27,8 @@ export interface ScriptedReply {
   retryAfterS?: number;
   /** `body`: the socket is destroyed after half of the body; `length`: half of the text, with finish reason `length`. */
   cutOff?: 'body' | 'length';
+  /** Sends half of the body, then nothing more, until the client goes. */
+  stall?: boolean;
   /** Server-sent events; default: as the request asks. */
   stream?: boolean;
   /** A body that is no chat completion, sent as JSON: true for a page of HTML, else the text itself. */

@@ -39,6 +39,8 @@ class ScriptedServer implements ScriptedLlm {
   readonly requests: LlmRequest[] = [];
   readonly unexpected: LlmRequest[] = [];
   readonly closedSockets: ClosedSocket[] = [];
+  /** Replies that we end ourselves in their midst. */
+  private readonly cutOff = new WeakSet<ServerResponse>();
   private steps: Script;
   private readonly stopping = new AbortController();
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
@@ -63,6 +65,7 @@ class ScriptedServer implements ScriptedLlm {
   }
 
   async stop(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
     this.stopping.abort();
     const closed = once(this.server, 'close');
     this.server.close();
@@ -81,6 +84,7 @@ class ScriptedServer implements ScriptedLlm {
     const gone = this.watchSocket(request, response);
     try {
       const reply = await this.replyTo(request, gone);
+      if (reply.cutOff === 'body') this.cutOff.add(response);
       if (!gone.aborted) sendReply(response, request, reply);
     } catch (error) {
       if (!gone.aborted) sendJson(response, 500, errorBody(`the script failed: ${String(error)}`));
@@ -102,9 +106,8 @@ class ScriptedServer implements ScriptedLlm {
   private watchSocket(request: LlmRequest, response: ServerResponse): AbortSignal {
     const gone = new AbortController();
     response.once('close', () => {
-      if (response.writableEnded || this.stopping.signal.aborted) return;
-      // A reply that the script cut off was ended by us, not by the client.
-      if (!response.headersSent) this.closedSockets.push({ request, at: Date.now() });
+      if (response.writableEnded || this.cutOff.has(response) || this.stopping.signal.aborted) return;
+      this.closedSockets.push({ request, at: Date.now() });
       gone.abort();
     });
     return AbortSignal.any([gone.signal, this.stopping.signal]);

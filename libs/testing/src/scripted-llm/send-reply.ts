@@ -6,14 +6,15 @@ const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>';
 
 /** Puts a scripted reply on the wire. */
 export function sendReply(response: ServerResponse, request: LlmRequest, reply: ScriptedReply): void {
-  const { status = 200, retryAfterS, cutOff } = reply;
+  const { status = 200, retryAfterS, cutOff, stall = false } = reply;
   const { type, body } = payloadOf(request, reply);
   const bytes = Buffer.from(body);
   if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
-  if (cutOff !== 'body') response.end(bytes);
+  if (cutOff !== 'body' && !stall) return void response.end(bytes);
+  const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
   // The half must have left before the socket goes, else the client sees no reply at all.
-  else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
+  response.write(half, () => cutOff === 'body' && response.destroy());
 }
 
 function payloadOf(request: LlmRequest, reply: ScriptedReply): { type: string; body: string } {

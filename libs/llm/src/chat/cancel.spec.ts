@@ -1,0 +1,62 @@
+import { waitFor } from '@querent/testing';
+import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+
+describe('a cancelled call', () => {
+  let fixture: ChatFixture;
+  afterEach(() => fixture.stop());
+  const reason = new Error('the asker has cancelled');
+
+  it('ends at once with the reason, and its socket within 200 ms', async () => {
+    fixture = await openFixture([{ reply: { delayMs: 60_000 } }], { LLM_BREAKER_FAILURES: '1' });
+    const { llm, general } = fixture;
+    const [cancelling, run] = [new AbortController(), fixture.budget()];
+    const reply = general.complete(aRequest(), run, cancelling.signal);
+    await waitFor(() => llm.requests.length === 1);
+    const cancelledAt = Date.now();
+    cancelling.abort(reason);
+    await expect(reply).rejects.toBe(reason);
+    const [closed] = await waitFor(() => llm.closedSockets.length > 0 && llm.closedSockets);
+    expect(closed?.request).toBe(llm.requests[0]);
+    expect((closed?.at ?? Infinity) - cancelledAt).toBeLessThan(200);
+    expect(run.spent.llmCalls).toBe(1);
+    await expect(fixture.metric('querent_llm_calls_total', { result: 'aborted' })).resolves.toBe(1);
+    await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
+  });
+
+  it('ends its socket also in the middle of a reply', async () => {
+    const cancelling = new AbortController();
+    fixture = await openFixture([{ reply: { text: 'SELECT 1', stall: true } }]);
+    const reply = fixture.general.complete(aRequest(), fixture.budget(), cancelling.signal);
+    await waitFor(() => fixture.llm.requests.length === 1);
+    cancelling.abort(reason);
+    await expect(reply).rejects.toBe(reason);
+    await waitFor(() => fixture.llm.closedSockets.length === 1);
+  });
+
+  it('ends at once also in a pause between two requests', async () => {
+    fixture = await openFixture([{ reply: { status: 429, retryAfterS: 60 } }]);
+    const [cancelling, run] = [new AbortController(), fixture.budget()];
+    const reply = fixture.general.complete(aRequest(), run, cancelling.signal);
+    await waitFor(async () => (await fixture.metric('querent_llm_retries_total')) === 1);
+    cancelling.abort(reason);
+    await expect(reply).rejects.toBe(reason);
+    expect(fixture.llm.requests).toHaveLength(1);
+    expect(run.spent.llmMs).toBeLessThan(30_000);
+  });
+
+  it('asks nothing where it was cancelled before', async () => {
+    fixture = await openFixture([{ reply: { text: 'SELECT 1' } }]);
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest(), run, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(fixture.llm.requests).toHaveLength(0);
+    expect(run.spent.llmCalls).toBe(0);
+  });
+
+  it('ends with the service', async () => {
+    fixture = await openFixture([{ reply: { delayMs: 60_000 } }]);
+    const reply = fixture.general.complete(aRequest(), fixture.budget(), going());
+    await waitFor(() => fixture.llm.requests.length === 1);
+    await Promise.all([expect(reply).rejects.toThrow('the service stops'), fixture.models.close()]);
+    await waitFor(() => fixture.llm.closedSockets.length === 1);
+  });
+});

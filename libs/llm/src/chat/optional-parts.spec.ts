@@ -1,0 +1,68 @@
+import type { LlmRequest, ScriptedReply } from '@querent/testing';
+import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+
+const refusing = (part: 'response_format' | 'temperature', refusal: ScriptedReply) => (request: LlmRequest): ScriptedReply => (part in request.body ? refusal : { text: 'SELECT 1' });
+
+describe('parts of a request that a server may refuse', () => {
+  let fixture: ChatFixture;
+  afterEach(() => fixture.stop());
+  const ask = async (more = {}) => fixture.general.complete(aRequest({ schema: aSchema, ...more }), fixture.budget(), going());
+  const sent = (part: string): boolean[] => fixture.llm.requests.map(({ body }) => part in body);
+
+  it.each([[400, 'Invalid parameter: response_format of type json_schema is not supported'], [404, 'not found'], [422, 'Unprocessable']])(
+    'leaves the schema out for good where the server answers %s to it', async (status, text) => {
+      fixture = await openFixture([{ reply: refusing('response_format', { status, text }) }], { LLM_BREAKER_FAILURES: '1' });
+      await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+      await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+      expect(sent('response_format')).toEqual([true, false, false]);
+      await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
+    });
+
+  it('learns from a reply that is of no use all the same', async () => {
+    fixture = await openFixture([{ reply: (request) => ('response_format' in request.body ? { status: 400 } : { empty: true }) }]);
+    await expect(ask()).rejects.toMatchObject({ why: 'empty' });
+    expect(sent('response_format')).toEqual([true, false, false]);
+  });
+
+  it('asks with the schema again where it was not what the server refused', async () => {
+    fixture = await openFixture([{ match: { text: 'too long' }, reply: { status: 400, text: 'maximum context length' } }, { reply: { text: 'SELECT 1' } }]);
+    await expect(ask({ user: 'too long' })).rejects.toMatchObject({ why: 'refused' });
+    await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+    expect(sent('response_format')).toEqual([true, false, true]);
+  });
+
+  it('leaves the temperature out where the server names it, and the schema in', async () => {
+    fixture = await openFixture([{ reply: refusing('temperature', { status: 400, text: "Unsupported value: 'temperature' does not support 0 with this model." }) }]);
+    await ask();
+    await ask();
+    expect(sent('temperature')).toEqual([true, false, false]);
+    expect(sent('response_format')).toEqual([true, true, true]);
+  });
+
+  it('leaves both out where both are refused', async () => {
+    fixture = await openFixture([{ reply: (request) => refusing('temperature', { status: 400, text: 'temperature' })(request).status === undefined ? refusing('response_format', { status: 422 })(request) : { status: 400, text: 'temperature' } }]);
+    await ask();
+    await ask();
+    expect(sent('temperature')).toEqual([true, false, false, false]);
+    expect(sent('response_format')).toEqual([true, true, false, false]);
+  });
+
+  it('counts the refused request too', async () => {
+    fixture = await openFixture([{ reply: refusing('response_format', { status: 400 }) }]);
+    const run = fixture.budget();
+    await fixture.general.complete(aRequest({ schema: aSchema }), run, going());
+    expect(run.spent.llmCalls).toBe(2);
+  });
+
+  it('insists on the schema where it is on', async () => {
+    fixture = await openFixture([{ reply: refusing('response_format', { status: 400, text: 'response_format' }) }], { LLM_STRUCTURED_OUTPUT: 'on' });
+    await expect(ask()).rejects.toMatchObject({ why: 'refused' });
+    expect(sent('response_format')).toEqual([true]);
+  });
+
+  it('asks without a schema where it is off', async () => {
+    fixture = await openFixture([{ reply: { text: 'SELECT 1' } }], { LLM_STRUCTURED_OUTPUT: 'off' });
+    await ask();
+    expect(sent('response_format')).toEqual([false]);
+  });
+});

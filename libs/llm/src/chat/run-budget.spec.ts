@@ -1,0 +1,40 @@
+import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
+import { RunBudget } from './run-budget';
+
+describe('the budget of a run', () => {
+  let fixture: ChatFixture | undefined;
+  afterEach(() => fixture?.stop());
+
+  it.each<[string, object, number]>([
+    ['calls', { calls: 2 }, 2],
+    ['tokens', { tokens: 10 }, 1],
+  ])('ends the calls of a run at its limit of %s', async (what, limits, requests) => {
+    fixture = await openFixture([{ reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } }]);
+    const { general } = fixture;
+    const run = fixture.budget(limits);
+    const failures: unknown[] = [];
+    for (let n = 0; n < 3; n += 1) failures.push(await general.complete(aRequest(), run, going()).catch((error: unknown) => error));
+    expect(failures.at(-1)).toMatchObject({ why: 'budget', message: `the run's budget of ${what} is used up` });
+    expect(fixture.llm.requests).toHaveLength(requests);
+    expect(run.spent.llmCalls).toBe(requests);
+  });
+
+  it('ends a request where the time of the run ends', async () => {
+    fixture = await openFixture([{ reply: { delayMs: 60_000 } }]);
+    const run = fixture.budget({ ms: 40 });
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'budget' });
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'budget' });
+    expect(fixture.llm.requests).toHaveLength(1);
+    expect(run.msLeft).toBeLessThanOrEqual(1);
+  });
+
+  it('begins with what the run has spent before, and keeps the rest of its usage', () => {
+    const usage = { llmCalls: 3, promptTokens: 50, completionTokens: 9, dbMs: 70, totalMs: 900 };
+    const run = new RunBudget({ calls: 5, ms: 1_000, tokens: 100 }, { usage, reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [], llmMs: 400 } });
+    expect(run.msLeft).toBe(600);
+    run.begin();
+    run.record({ ms: 100, promptTokens: 10, completionTokens: 1 });
+    expect(run.spent).toEqual({ llmCalls: 4, promptTokens: 60, completionTokens: 10, llmMs: 500 });
+    expect(run.usageAfter(usage)).toEqual({ llmCalls: 4, promptTokens: 60, completionTokens: 10, dbMs: 70, totalMs: 900 });
+  });
+});
