@@ -153,6 +153,13 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(outcome.steps[0]?.message).toBe(message);
   });
 
+  it('says what comes again and again once', async () => {
+    expect(seen(await look('SELECT type FROM users WHERE id <= 40'))).toMatchObject({ values: expect.arrayContaining([['VIP'], ['Normal'], ['Enterprise'], [null]]), truncated: false });
+    const outcome = await look('SELECT type FROM users');
+    expect(seen(outcome)).toMatchObject({ truncated: true });
+    expect(seen(outcome)?.values).toHaveLength(4);
+  });
+
   it('cuts long values of every kind, and the whole at 8 KB', async () => {
     const one = seen(await look('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
     expect(one?.values[0]?.slice(0, 3).map((text) => [...(text ?? '')].length)).toEqual([200, 200, 200]);

@@ -9,20 +9,21 @@ const MAX_TOTAL_BYTES = 8 * 1024;
 
 /**
  * A result as the texts that a prompt may quote: at most MAX_EXPLORED_VALUES rows and 8 KB in all, each value cut with an
- * ellipsis. Null where not even one row fits: what was looked for is not among values of that size.
+ * ellipsis, each row once: a statement without DISTINCT says the same many times. Null where not even one row fits: what was looked for is not among values of that size.
  */
 export function exploredValues({ columns, rows, truncated }: Pick<ReadOnlyResult, 'columns' | 'rows' | 'truncated'>): ExploredValues | null {
   const names = columns.map(({ name }) => name);
   const values: (string | null)[][] = [];
-  let bytes = bytesOf(names);
-  for (const row of rows.slice(0, MAX_EXPLORED_VALUES)) {
-    const texts = row.map(textOf);
-    bytes += bytesOf(texts);
+  const distinct = new Map(rows.slice(0, MAX_EXPLORED_VALUES).map((row) => row.map(textOf)).map((texts) => [JSON.stringify(texts), texts]));
+  let bytes = Buffer.byteLength(JSON.stringify(names));
+  for (const [json, texts] of distinct) {
+    bytes += Buffer.byteLength(json);
     if (bytes > MAX_TOTAL_BYTES) break;
     values.push(texts);
   }
-  const fits = bytesOf(names) <= MAX_TOTAL_BYTES && (values.length > 0 || rows.length === 0);
-  return fits ? { columns: names, values, truncated: truncated || values.length < rows.length } : null;
+  const fits = bytes <= MAX_TOTAL_BYTES || values.length > 0;
+  const isCut = truncated || values.length < distinct.size || rows.length > MAX_EXPLORED_VALUES;
+  return fits ? { columns: names, values, truncated: isCut } : null;
 }
 
 /** A value as the database would write it, more or less: structures as JSON. Null stays null: it is a finding. */
@@ -33,5 +34,3 @@ function textOf(cell: CellValue): string | null {
   const characters = [...text.slice(0, 2 * MAX_VALUE_CHARACTERS + 2)];
   return characters.length > MAX_VALUE_CHARACTERS ? `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join('')}…` : text;
 }
-
-const bytesOf = (texts: readonly (string | null)[]): number => Buffer.byteLength(JSON.stringify(texts));
