@@ -3,13 +3,20 @@ import { aliasOutOfScope } from './rules/alias-out-of-scope';
 import { ambiguousColumn } from './rules/ambiguous-column';
 import { armWidth } from './rules/arm-width';
 import { cartesianJoin } from './rules/cartesian-join';
+import { distinctOrder } from './rules/distinct-order';
 import { fanOut } from './rules/fan-out';
 import { misplacedAggregate } from './rules/misplaced-aggregate';
+import { missingFilter } from './rules/missing-filter';
+import { strategyFollowed } from './rules/strategy';
 import { subqueryWidth } from './rules/subquery-width';
+import { textAsNumber } from './rules/text-as-number';
+import { typeMismatch } from './rules/type-mismatch';
 import { ungroupedColumn } from './rules/ungrouped-column';
+import { unguardedCast } from './rules/unguarded-cast';
 import { unknownColumn } from './rules/unknown-column';
 import { unknownJoin } from './rules/unknown-join';
 import { unknownRelation } from './rules/unknown-relation';
+import { unknownValue } from './rules/unknown-value';
 
 /** Every rule over a statement that parses, in the order of reading its findings: what stops it first, doubts last. */
 export const LINT_RULES: readonly LintRule[] = [
@@ -21,7 +28,14 @@ export const LINT_RULES: readonly LintRule[] = [
   subqueryWidth,
   misplacedAggregate,
   ungroupedColumn,
+  distinctOrder,
+  typeMismatch,
   cartesianJoin,
   fanOut,
+  unguardedCast,
+  missingFilter,
+  strategyFollowed,
   unknownJoin,
+  textAsNumber,
+  unknownValue,
 ];

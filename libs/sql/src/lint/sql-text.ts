@@ -23,3 +23,8 @@ function printed(node: Node): string {
     return Object.keys(node).join();
   }
 }
+
+/** The text of a quoted literal; null for other nodes. */
+export function literalText(node: Node): string | null {
+  return 'A_Const' in node && node.A_Const.sval ? (node.A_Const.sval.sval ?? '') : null;
+}

@@ -2,6 +2,7 @@ import type { Block, BoundStatement, Source } from '../bind/bound-query';
 import type { Finding } from '../lint-report';
 import type { LintRule } from '../lint-rule';
 import type { LintSubject } from '../lint-subject';
+import { aggregatesIn, functionName } from '../reading/aggregates';
 import { ColumnClasses } from '../reading/column-classes';
 import { equalitiesOf } from '../reading/conditions';
 import { connectedSources } from '../reading/connections';
@@ -18,8 +19,14 @@ export const cartesianJoin: LintRule = (statement, subject) =>
     const stored = groups.filter((group) => group.some((source) => source.relation !== null));
     const fragment = groups.map((group) => group.map(({ name }) => quoted(name ?? '?')).join(' ⋈ ')).join(' × ');
     const message = `No condition ties ${groups.map((group) => group.map(({ name }) => quoted(name ?? '?')).join(', ')).join(' to ')}: every row would meet every row.`;
-    return [{ rule: 'cartesian_join', severity: stored.length > 1 ? 'error' : 'doubt', fragment, message }];
+    return [{ rule: 'cartesian_join', severity: stored.length > 1 && !ignoresRepeats(block) ? 'error' : 'doubt', fragment, message }];
   });
+
+/** Whether the query returns nothing but figures that repeated rows do not change. */
+function ignoresRepeats({ select }: Block): boolean {
+  const calls = aggregatesIn(select.targetList).flatMap((node) => ('FuncCall' in node ? [node.FuncCall] : []));
+  return !select.groupClause && calls.length > 0 && calls.every((call) => call.agg_distinct || ['min', 'max'].includes(functionName(call)));
+}
 
 /** Functions and VALUES make grids on purpose; a row fixed by its key, or a figure over a whole table, meets others once. */
 function hasManyRows(source: Source, block: Block, statement: BoundStatement, subject: LintSubject): boolean {

@@ -38,6 +38,7 @@ function classesOf(block: Block, statement: BoundStatement): ColumnClasses {
 }
 
 function judge(call: FuncCall, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Finding[] {
+  if (call.agg_star) return judgeRows(call, block, classes, statement, subject);
   const refs = refsIn(call.args, statement, 'with queries');
   const sources = [...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? []))].filter((source) => block.sources.includes(source));
   const [source] = sources;
@@ -48,7 +49,17 @@ function judge(call: FuncCall, block: Block, classes: ColumnClasses, statement: 
   const fragment = textOf({ FuncCall: call } as Node);
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `One row of ${quoted(source.name ?? '?')} meets several of ${names}, so ${fragment} counts it several times. Aggregate before joining.`;
-  return [{ rule: 'fan_out', severity: severityOf(call, block, by), fragment, message }];
+  return [{ rule: 'fan_out', severity: severityOf(call, source, block, by, statement), fragment, message }];
+}
+
+/** `count(*)` counts the rows of the join, which may or may not be what was asked for. */
+function judgeRows(call: FuncCall, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Finding[] {
+  const [first] = block.sources;
+  const by = first ? multipliers(first, block, classes, statement, subject) : [];
+  if (!first || by.length === 0) return [];
+  const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
+  const message = `count(*) counts pairs: one row of ${quoted(first.name ?? '?')} meets several of ${names}.`;
+  return [{ rule: 'fan_out', severity: 'doubt', fragment: textOf({ FuncCall: call } as Node), message }];
 }
 
 /** Sources that repeat this one's rows for certain: their keys are known, and not all of them are determined. */
@@ -71,6 +82,16 @@ function originColumns(source: Source, table: string, columns: readonly string[]
   return found.flatMap((column) => (column ? [rootOf(column)] : []));
 }
 
-function severityOf(call: FuncCall, _block: Block, _by: readonly Source[]): Finding['severity'] {
-  return functionName(call) === 'count' ? 'doubt' : 'error';
+/**
+ * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side, or
+ * reckon with both sides in one expression.
+ */
+function severityOf(call: FuncCall, source: Source, block: Block, by: readonly Source[], statement: BoundStatement): Finding['severity'] {
+  if (functionName(call) === 'count') return 'doubt';
+  const startsThere = by.every((other) => block.sources.indexOf(other) < block.sources.indexOf(source));
+  const reckons = block.outputs.some(({ node }) => {
+    const calls = aggregatesIn(node);
+    return calls.some((one) => 'FuncCall' in one && one.FuncCall === call) && calls.some((one) => refsIn(one, statement).some(({ column }) => column && by.includes(column.source)));
+  });
+  return startsThere || reckons ? 'doubt' : 'error';
 }

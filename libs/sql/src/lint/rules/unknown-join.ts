@@ -1,4 +1,4 @@
-import type { BoundStatement, Origin } from '../bind/bound-query';
+import type { Origin } from '../bind/bound-query';
 import type { Finding } from '../lint-report';
 import type { LintRule } from '../lint-rule';
 import type { LintSubject } from '../lint-subject';
@@ -12,11 +12,11 @@ export const unknownJoin: LintRule = (statement, subject) => {
     const pairs = equalitiesOf(block, statement).filter(({ left, right }) => right !== null && left.source !== right.source);
     const tied = pairs.filter((pair) => isKnown(pair, known, subject));
     const strange = pairs.filter((pair) => !tied.includes(pair) && !tied.some((other) => sameSources(pair, other)));
-    return strange.flatMap((pair) => doubtOf(pair, statement, subject));
+    return strange.flatMap((pair) => doubtOf(pair, subject));
   });
 };
 
-function doubtOf({ node, left, right }: Equality, _statement: BoundStatement, subject: LintSubject): Finding[] {
+function doubtOf({ node, left, right }: Equality, subject: LintSubject): Finding[] {
   const [a, b] = [left.origin, right?.origin];
   if (!a || !b) return [];
   const between = subject.joins.filter(({ from, to }) => (from.table === a.table && to.table === b.table) || (from.table === b.table && to.table === a.table));
@@ -29,10 +29,11 @@ function doubtOf({ node, left, right }: Equality, _statement: BoundStatement, su
   return [{ rule: 'unknown_join', severity: 'doubt', fragment: written, message, ...(nearest.length > 0 && { nearest }) }];
 }
 
-/** Columns of one name, one of them a key: an undeclared foreign key. */
+/** An undeclared foreign key: a column named after the key that it is compared with (`team_id` or `home_team_id` for `team.team_id`). */
 function looksLikeKey(a: Origin, b: Origin, { uniqueKeys }: LintSubject): boolean {
   const isKey = ({ table, column }: Origin) => (uniqueKeys[table] ?? []).some((key) => key.length === 1 && key[0] === column);
-  return a.column === b.column && (isKey(a) || isKey(b));
+  const namedAfter = (one: Origin, key: Origin) => isKey(key) && (one.column === key.column || one.column.endsWith(`_${key.column}`));
+  return namedAfter(a, b) || namedAfter(b, a);
 }
 
 function isKnown({ left, right }: Equality, known: (a: Origin, b: Origin) => boolean, subject: LintSubject): boolean {
