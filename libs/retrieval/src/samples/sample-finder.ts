@@ -55,6 +55,8 @@ const ALIKE = 0.5;
 export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetired = () => undefined, onError = () => undefined }: SampleFinderOptions): SampleFinder {
   const shelves = new Map<string, Shelf>();
   const checks = new WeakMap<SemanticModel, Map<string, Promise<StatementCheck>>>();
+  /** The model that an entry's check was written down for. */
+  const written = new WeakMap<SampleEntry, SemanticModel>();
   const vectors = embedder === null ? null : new QuestionVectors(embedder, onError);
   let sweeping: Promise<void> = Promise.resolve();
 
@@ -79,12 +81,14 @@ export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetir
     return check;
   };
 
-  /** Writes down what it finds; another's change of the sample meanwhile stands. */
+  /** Writes down what it finds, once a reading of the shelf; another's change of the sample meanwhile stands. */
   const checked = async (scope: SampleScope, entry: SampleEntry, model: SemanticModel): Promise<StatementCheck> => {
     const check = await checkOf(entry, model);
+    if (written.get(entry) === model) return check;
+    written.set(entry, model);
     if (!check.ok) {
-      await book.retire(scope, entry, { modelVersion: model.version, reason: check.detail });
       onRetired(scope, entry, check.why);
+      await book.retire(scope, entry, { modelVersion: model.version, reason: check.detail });
     } else if (entry.status === 'retired') {
       await book.restore(scope, entry, model.version);
     }

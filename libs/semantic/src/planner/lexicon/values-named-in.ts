@@ -47,12 +47,12 @@ function namedValue({ sense, weight }: LexiconEntry, word: string): (NamedValue 
   return [{ word, table: sense.attribute.ref.table, column: sense.attribute.ref.column, value: sense.value, weight }];
 }
 
-/** "a" is an article and "OR" may be a state: such words name a value where they are written as it is and do not begin the sentence. */
+/** "a" is an article, "OR" may be a state and "IN" too: such words name a value where they are written as it is, in capitals that no sentence gives them. */
 function isGrammar(units: Unit[], from: number, word: string, value: string): boolean {
   const [unit, more] = units;
-  if (unit === undefined || more !== undefined || unit.kind !== 'word') return false;
-  const common = unit.surface.length === 1 || isFunctionWord(unit.surface, 'en');
-  return common && (from === 0 || word !== value || word === word.toLowerCase());
+  if (unit === undefined || more !== undefined || !/^\p{Script=Latin}+$/u.test(unit.surface)) return false;
+  const common = unit.surface.length <= 2 || isFunctionWord(unit.surface, 'en');
+  return common && (word !== value || word === word.toLowerCase() || (word.length === 1 && from === 0));
 }
 
 function isNew(seen: Set<string>, key: string): boolean {

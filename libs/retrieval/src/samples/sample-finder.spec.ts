@@ -1,0 +1,105 @@
+import { SampleBook, SampleStore, type Sample, type SampleEntry } from '@querent/catalog';
+import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { Redis } from 'ioredis';
+import { openLocalEmbedder } from '../embedder/local-embedder';
+import { schemaOf } from '../tables/fixture/schema';
+import { reportSample } from './report-sample';
+import { sampleFinder } from './sample-finder';
+
+let server: ThrowAwayServer;
+let redis: Redis;
+let store: SampleStore;
+beforeAll(async () => {
+  server = await startRedis();
+  redis = new Redis(server.url);
+  store = new SampleStore(redis, { prefix: 'test', warn: () => undefined });
+}, 120_000);
+beforeEach(() => redis.flushall());
+afterAll(async () => {
+  await redis.quit();
+  await server.stop();
+});
+
+const scope = { tenant: 'acme', connection: 'made' };
+const whole = { ...schemaOf({ orders: 'amount city', customers: 'name' }), version: 'whole' };
+const poorer = { ...schemaOf({ orders: 'amount', customers: 'name' }), version: 'poorer' };
+const file: Sample[] = [
+  { question: 'orders by city', sql: 'select city, count(*) from orders group by city -- all of them' },
+  { question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
+  { question: 'how many customers', sql: 'SELECT count(*) FROM customers' },
+];
+const book = (samples = file): SampleBook => new SampleBook({ samples: () => samples }, store);
+const finding = (over: Partial<Parameters<typeof sampleFinder>[0]> = {}) => sampleFinder({ book: book(), embedder: null, ...over });
+const options = { limit: 3, byMeaning: true };
+const put = (entry: Partial<SampleEntry>) => store.change(scope, 's', () => ({ id: 's', question: 'orders above 5', sql: 'SELECT count(*) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'a', ...entry }));
+const statuses = async () => (await book().list(scope)).map(({ question, status }) => `${question}: ${status}`).sort();
+
+describe('samples for a question', () => {
+  it('are those with its words, best first, without comments', async () => {
+    expect(await finding().find(scope, 'orders by city this year', whole, options)).toEqual([
+      { question: 'orders by city', sql: expect.not.stringContaining('--') }, { question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
+    ]);
+    expect(await finding().find(scope, 'orders', whole, { ...options, limit: 1 })).toHaveLength(1);
+    expect(await finding().find(scope, 'zebra', whole, options)).toEqual([]);
+  });
+
+  it("are the tenant's own too, once they are approved, from the next question on", async () => {
+    const finder = finding();
+    const found = async (tenant = 'acme') => (await finder.find({ ...scope, tenant }, 'orders above 5', whole, options)).map(({ question }) => question);
+    await put({ status: 'pending' });
+    expect(await found()).not.toContain('orders above 5');
+    await put({});
+    expect((await found())[0]).toBe('orders above 5');
+    expect(await found('evil')).not.toContain('orders above 5');
+  });
+
+  it('retire when they do not fit the model, found or not, and come back when they do', async () => {
+    const onRetired = jest.fn();
+    await put({ question: 'amounts of a place', sql: "SELECT sum(1) FROM orders WHERE city = 'x'" });
+    const finder = finding({ onRetired });
+    expect((await finder.find(scope, 'orders by city', poorer, options)).map(({ question }) => question)).toEqual(['how many orders']);
+    await finder.settled();
+    expect(await statuses()).toEqual(['amounts of a place: retired', 'how many customers: approved', 'how many orders: approved', 'orders by city: retired']);
+    expect(onRetired).toHaveBeenCalledTimes(2);
+    await finder.find(scope, 'orders by city', poorer, options);
+    await finder.settled();
+    expect(onRetired).toHaveBeenCalledTimes(2);
+    expect((await finder.find(scope, 'orders by city', whole, options))[0]?.question).toBe('orders by city');
+    await finder.settled();
+    expect((await statuses()).filter((text) => text.endsWith('retired'))).toEqual([]);
+  });
+
+  it('get a new chance when their text changes', async () => {
+    await finding().find(scope, 'orders by city', poorer, options);
+    const mended = [{ question: 'orders by city', sql: 'SELECT count(*) FROM orders' }];
+    expect(await finding({ book: book(mended) }).find(scope, 'orders by city', poorer, options)).toHaveLength(1);
+  });
+
+  it('are never statements that write, several, or out of the model', async () => {
+    const hostile = ['DELETE FROM orders', 'SELECT 1; SELECT 2', 'SELECT * FROM pg_shadow', 'SELECT pg_sleep(9)', 'not SQL'].map((sql) => ({ question: 'how many orders', sql }));
+    expect(await finding({ book: book(hostile) }).find(scope, 'how many orders', whole, options)).toEqual([]);
+  });
+
+  it('are retired by whoever finds them broken, as they were shown', async () => {
+    const finder = finding();
+    const [first] = await finder.find(scope, 'orders by city', whole, options);
+    await reportSample(book(), scope, first ?? { question: '', sql: '' }, whole, 'failed when it ran');
+    expect((await statuses()).filter((text) => text.endsWith('retired'))).toEqual(['orders by city: retired']);
+    expect((await finder.find(scope, 'orders by city', whole, options)).map(({ question }) => question)).not.toContain('orders by city');
+  });
+
+  it('are found by meaning, across languages, where that is asked for', async () => {
+    const embedder = openLocalEmbedder();
+    const finder = finding({ embedder, patienceMs: 10_000 });
+    const found = async (byMeaning: boolean) => (await finder.find(scope, '有多少客户', whole, { limit: 3, byMeaning })).map(({ question }) => question);
+    expect(await found(false)).toEqual([]);
+    await finder.settled();
+    expect((await found(true))[0]).toBe('how many customers');
+    await finder.close();
+    await embedder.close();
+  });
+
+  it('are nobody to wait for once the caller has had enough', async () => {
+    await expect(finding().find(scope, 'orders', whole, { ...options, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+  });
+});
