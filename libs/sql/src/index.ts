@@ -18,3 +18,4 @@ export { lintStatement } from './lint/lint-statement';
 export { statementFacts } from './facts/read-statement';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';
+export { fixStatement, type FixedStatement } from './fix/fix-statement';

@@ -30,7 +30,7 @@ export function lostInRepair(before: StatementFacts, after: StatementFacts, excu
 /** Conditions that a repair put in and that narrow the result: suspicious where the question does not name them. */
 export function addedInRepair(before: StatementFacts, after: StatementFacts, excused: string[]): string[] {
   if (!before.readable || !after.readable) return [];
-  const excuse = excuses([...excused, ...before.unknown], before.unknown);
+  const excuse = excuses([...excused, ...before.unknown], after.unknown);
   return after.filters
     .filter((filter) => filter.op !== 'null' && filter.clause !== 'aggregate' && !isKept(filter, after, before, excuse))
     .filter((filter) => !before.filters.some((old) => sameButColumn(old, filter) && excuse.touches(old.subject)) && !before.filters.some((old) => old.subject === filter.subject && old.values.some((value) => excuse.says(value))))

@@ -4,7 +4,7 @@ import { aggregateKey } from './filter-key';
 import { AGGREGATES, FORMAT_GRAINS, SAME_FUNCTION, SHOWING } from './function-kinds';
 import { readCondition } from './read-condition';
 import type { AggregateFact, FilterFact } from './statement-facts';
-import { madeOf, type FactScope, type Reader, type Term } from './term';
+import { converted, madeOf, type FactScope, type Reader, type Term } from './term';
 
 /** A call: an aggregate or window becomes a fact of its own; showing functions show their argument. */
 export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term {
@@ -26,12 +26,14 @@ const volatileSafe = (fn: string, term: Term): Term => (fn === 'random' ? { ...t
 
 /** Rounding and trimming say nothing of their own; a time cut by them, or a plain constant, stays what it is. */
 function shown(fn: string, first: Term): Term {
-  return first.constant ? madeOf(`${fn}(${first.text})`, [first]) : first;
+  return first.constant ? madeOf(`${fn}(${first.text})`, [first]) : converted(first);
 }
 
 function aggregate(fn: string, call: FuncCall, scope: FactScope, reader: Reader): Term {
   const ordered = (call.agg_order ?? []).flatMap((node) => ('SortBy' in node && node.SortBy.node ? [node.SortBy.node] : []));
   const inGroup = call.agg_within_group ? ordered : [];
+  // The order inside says nothing of the value, but its names must be accounted for.
+  if (!call.agg_within_group) for (const node of ordered) reader.term(node, scope);
   const taken = takenRows(fn, call, scope, reader);
   const args = taken ? [taken.value] : [...(call.args ?? []), ...inGroup].map((arg) => reader.term(arg, scope));
   const over = call.over ? [...(call.over.partitionClause ?? []), ...sortedNodes(call.over.orderClause)].map((node) => reader.term(node, scope)) : [];

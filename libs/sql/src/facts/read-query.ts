@@ -6,7 +6,7 @@ import { starColumns } from './read-column';
 import { addConditions } from './read-condition';
 import { readFrom } from './read-from';
 import type { OrderFact } from './statement-facts';
-import { uniqueColumns, type Arm, type CommonQuery, type FactScope, type NamedTerm, type Reader, type ReadQuery } from './term';
+import { constantTerm, converted, uniqueColumns, type Arm, type CommonQuery, type FactScope, type NamedTerm, type Reader, type ReadQuery } from './term';
 
 /** A query inside `around`: its columns, and on the way everything it says goes to the facts. */
 export function readQuery(select: SelectStmt, around: FactScope, reader: Reader): ReadQuery {
@@ -53,14 +53,12 @@ function targets(name: string | undefined, value: Node | undefined, scope: FactS
 function unionColumns(arms: readonly ReadQuery[]): NamedTerm[] {
   return (arms[0]?.columns ?? []).map(({ name }, index) => {
     const terms = arms.flatMap((arm) => arm.columns[index]?.term ?? []);
-    const telling = terms.find(({ constant }) => !constant) ?? terms[0];
+    const telling = terms.find(({ constant }) => !constant) ?? terms[0] ?? constantTerm('null');
     const reads = uniqueColumns(terms.flatMap((term) => term.reads));
     const aggregates = terms.flatMap((term) => term.aggregates);
-    return { name, term: { ...(telling ?? terms[0] ?? NOTHING), reads, aggregates } };
+    return { name, term: { ...(terms.every((term) => term.stored) ? telling : converted(telling)), reads, aggregates } };
   });
 }
-
-const NOTHING: NamedTerm['term'] = { text: 'null', column: null, literal: null, constant: true, reads: [], items: new Set(), aggregates: [], aggregate: null };
 
 /** ORDER BY: a bare name or a number is an output column first. */
 function ordering(node: Node | undefined, descending: boolean, columns: readonly NamedTerm[], scope: FactScope, reader: Reader): OrderFact {

@@ -6,7 +6,7 @@ import { intervalText, literalText } from './literal-text';
 import { readCall } from './read-call';
 import { readColumn } from './read-column';
 import { readCondition } from './read-condition';
-import { constantTerm, madeOf, type FactScope, type Reader, type Term } from './term';
+import { constantTerm, converted, madeOf, type FactScope, type Reader, type Term } from './term';
 
 const SYMMETRIC = new Set(['+', '*', '=', '<>']);
 
@@ -39,7 +39,7 @@ function cast({ arg, typeName }: TypeCast, scope: FactScope, reader: Reader): Te
   const text = arg && 'A_Const' in arg ? arg.A_Const.sval?.sval : undefined;
   if (type === 'interval' && text !== undefined) return constant(intervalText(text), reader);
   if (type === 'bool' && text !== undefined) return constantTerm(/^t|^y|^1|^on/i.test(text) ? 'true' : 'false', /^t|^y|^1|^on/i.test(text) ? 'true' : 'false');
-  return reader.term(arg, scope);
+  return converted(reader.term(arg, scope));
 }
 
 /** A CASE that only lets readable values through says what its value says. */
@@ -66,14 +66,14 @@ function guardedValue(branches: readonly Branch[], rest: Term): Term | null {
   const [value, ...others] = [...branches.map((branch) => branch.value), rest].filter((term) => !term.constant);
   if (!value?.column || others.some(({ text }) => text !== value.text)) return null;
   const isGuard = branches.every(({ tested: { filters, joins } }) => joins.length === 0 && filters.length > 0 && filters.every((filter) => filter.subject === value.text && (filter.op.startsWith('~') || filter.op === 'null' || filter.values.every((text) => !/\w/.test(text)))));
-  return isGuard ? value : null;
+  return isGuard ? converted(value) : null;
 }
 
 /** `coalesce(x, 0)` shows x. */
 function coalesce({ args = [] }: CoalesceExpr, scope: FactScope, reader: Reader): Term {
   const parts = args.map((arg) => reader.term(arg, scope));
   const [first, ...rest] = parts;
-  if (first && rest.every((part) => part.constant)) return first;
+  if (first && rest.every((part) => part.constant)) return converted(first);
   return madeOf(`coalesce(${parts.map(({ text }) => text).join(', ')})`, parts);
 }
 
@@ -85,7 +85,7 @@ function scalarQuery(query: Node | undefined, scope: FactScope, reader: Reader):
 
 function operation(node: Extract<Node, { A_Expr: unknown }>, scope: FactScope, reader: Reader): Term {
   const { kind, name, lexpr, rexpr } = node.A_Expr;
-  if (kind === 'AEXPR_NULLIF') return reader.term(lexpr, scope);
+  if (kind === 'AEXPR_NULLIF') return converted(reader.term(lexpr, scope));
   const op = stringsOf(name)?.at(-1) ?? '';
   if (kind !== 'AEXPR_OP' || (lexpr && /^[<>=!~]/.test(op) && !/<->|<#>|->/.test(op))) return condition(node, scope, reader);
   const right = reader.term(rexpr, scope);

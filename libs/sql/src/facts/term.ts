@@ -8,6 +8,8 @@ export interface Term {
   text: string;
   /** The stored column, where it is nothing else. */
   column: FactColumn | null;
+  /** The stored column as it is kept: no cast, no trimming, no default. */
+  stored?: true;
   /** The plain value of a constant. */
   literal: string | null;
   /** Reads no column. */
@@ -111,9 +113,14 @@ export function constantTerm(text: string, literal: string | null = null): Term 
 
 export function columnTerm(table: string, column: string): Term {
   const at = { table, column };
-  return { ...madeOf(`${table}.${column}`, []), constant: false, column: at, reads: [at] };
+  return { ...madeOf(`${table}.${column}`, []), constant: false, column: at, reads: [at], stored: true };
 }
 
 export function uniqueColumns(columns: readonly FactColumn[]): FactColumn[] {
   return [...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values()];
+}
+
+/** The same value, but not as it is kept. */
+export function converted({ stored: _stored, ...term }: Term): Term {
+  return term;
 }
