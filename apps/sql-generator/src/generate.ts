@@ -11,7 +11,7 @@ export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<
   model: (connection: string) => Promise<RegisteredModel | null>;
 }
 
-const alone = { models: null, agent: () => null, onRetiredSample: () => undefined, onModelTrouble: () => undefined };
+const alone = { models: null, agent: () => null, defaults: () => [], onRetiredSample: () => undefined, onModelTrouble: () => undefined };
 
 /** Nothing may be spent where there is no model to spend it on. */
 const NOTHING = { calls: 0, ms: 0, tokens: 0 };
@@ -21,16 +21,23 @@ const NOTHING = { calls: 0, ms: 0, tokens: 0 };
  * statement that the database refused, goes to a language model, whose every word is checked. Touches no database.
  */
 export function generate(deps: GenerateDeps): StageFunction {
-  const graph = generatorGraph({ ...alone, ...deps });
+  const all = { ...alone, ...deps };
+  const graph = generatorGraph(all);
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection);
     if (registered === null) {
       const error = runError('connection_unavailable', run.request.locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
+    const { agent, locale } = run.request;
+    const defaults = agent === null || run.data.semanticQuery !== null ? [] : all.defaults(agent, registered.model);
+    if (defaults === null) {
+      const error = runError('agent_misconfigured', locale);
+      return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
+    }
     const { attempts, retrieval } = run.data;
     const start = {
-      run, attempts, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],
+      run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],
       samples: retrieval?.samples ?? [],
       budget: new RunBudget(deps.models?.limits ?? NOTHING, run.data),
       reasoning: run.data.reasoning ?? reasoningSchema.parse({ fallback: null }),

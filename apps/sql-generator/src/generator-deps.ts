@@ -1,6 +1,6 @@
-import type { Run } from '@querent/contracts';
+import type { Filter, Run } from '@querent/contracts';
 import type { ChatModels, PromptContextInput } from '@querent/llm';
-import type { PauseClock } from '@querent/semantic';
+import type { PauseClock, SemanticModel } from '@querent/semantic';
 
 export interface GeneratorDeps extends PauseClock {
   /** Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded. */
@@ -9,6 +9,8 @@ export interface GeneratorDeps extends PauseClock {
   maxRows: (connection: string) => number;
   /** How the agent of a run words things; null: none of that name. */
   agent: (name: string) => PromptContextInput['agent'];
+  /** The default filters of an agent on a model; null where they cannot be had: an answer without them would be wider than what was asked for. */
+  defaults: (agent: string, model: SemanticModel) => readonly Filter[] | null;
   /** A sample question whose statement no longer fits the connection, and why; technical. */
   onRetiredSample: (run: Run, sample: { question: string; sql: string }, why: string) => void;
   /** For the log: a call that brought no reply. */

@@ -16,8 +16,7 @@ import { lookNode } from './nodes/look-node';
 import { resumeNode } from './nodes/resume-node';
 import { triesLeft } from './record/attempts';
 
-const conclusions = ['compiled', 'written', 'explore', 'clarify', 'broken', 'fallBack', 'ask', 'giveUp'] as const;
-type Conclusion = (typeof conclusions)[number];
+type Conclusion = 'compiled' | 'written' | 'explore' | 'clarify' | 'broken' | 'fallBack' | 'ask' | 'giveUp';
 
 /** Rounds with models that may lead nowhere: a reply nobody can read, a look that was refused. */
 const MAX_WASTED = 2;
@@ -47,8 +46,8 @@ const last = (conclusion: (state: GeneratorState) => Outcome | Promise<Outcome>)
 export function generatorGraph(deps: GeneratorDeps): (state: Omit<GeneratorState, 'outcome' | 'checked'>, signal: AbortSignal) => Promise<Outcome> {
   const call = callNode(deps);
   const graph = new StateGraph(channel)
-    .addNode('compile', step(compileNode(deps), afterCompile(deps)), { ends: ['compiled', 'giveUp', 'resume', 'ask'] })
-    .addNode('resume', step(resumeNode(deps), afterResume(deps)), { ends: ['draft', 'repair', 'check', 'broken', 'fallBack'] })
+    .addNode('compile', step(compileNode(deps), afterCompile), { ends: ['compiled', 'giveUp', 'resume', 'ask'] })
+    .addNode('resume', step(resumeNode(deps), afterResume(deps)), { ends: ['draft', 'repair', 'check', 'broken', 'fallBack', 'ask'] })
     .addNode('draft', step(call, afterReply), { ends: ['draft', 'check', 'look', 'clarify', 'fallBack'] })
     .addNode('repair', step(call, afterReply), { ends: ['repair', 'check', 'look', 'clarify', 'fallBack', 'ask'] })
     .addNode('look', step(lookNode, afterLook), { ends: ['explore', 'check', 'repair', 'fallBack'] })
@@ -86,10 +85,11 @@ function enter(state: GeneratorState, { models }: GeneratorDeps): 'compile' | 'r
   return refused !== null && (models === null || triesLeft(state.run, state.attempts) <= 0) ? 'ask' : 'compile';
 }
 
-const afterCompile = (_deps: GeneratorDeps) => ({ compiled: query, run }: GeneratorState): Next =>
+const afterCompile = ({ compiled: query, run }: GeneratorState): Next =>
   run.data.compiled === null ? (query === null ? 'giveUp' : 'compiled') : query === null ? 'ask' : 'resume';
 
 const afterResume = ({ models }: GeneratorDeps) => (state: GeneratorState): Next => {
+  if (isPlanned(state)) return state.failed === null ? 'ask' : 'repair';
   if (models === null) return 'fallBack';
   if (triesLeft(state.run, state.attempts) <= 0) return 'broken';
   return state.reply?.kind === 'sql' ? 'check' : again(state);

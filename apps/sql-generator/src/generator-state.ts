@@ -1,4 +1,4 @@
-import type { CompiledQuery, Outcome, Reasoning, Run, RunData, Strategy } from '@querent/contracts';
+import type { CompiledQuery, Filter, Outcome, Reasoning, Run, RunData, Strategy } from '@querent/contracts';
 import type { ModelReply, RunBudget } from '@querent/llm';
 import type { SemanticModel } from '@querent/semantic';
 import type { CheckedStatement } from './checking/check-statement';
@@ -16,6 +16,8 @@ export interface GeneratorState {
   reasoning: Reasoning;
   /** The sample questions that the prompt may show. */
   samples: NonNullable<RunData['retrieval']>['samples'];
+  /** The agent's default filters, which a model's statement must have too. */
+  defaults: readonly Filter[];
   /** What the planner's compiler makes of the semantic query; null: it has no statement, or there is no semantic query. */
   compiled: CompiledQuery | null;
   /** Why it has none; for the log. */

@@ -1,4 +1,4 @@
-import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { agentFilters, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { openChatModels } from '@querent/llm';
 import { bootWorker } from '@querent/messaging';
 import { generate } from './generate';
@@ -19,7 +19,12 @@ void bootWorker({
       model: (name) => registry.model(name),
       maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
       agent: (name) => catalog.agent(name) ?? null,
-      onRetiredSample: ({ id, request }, { question }, why) => logger.warn({ runId: id, connection: request.connection, question, why }, 'sample question retired'),
+      defaults: (name, model) => {
+        const agent = catalog.agent(name);
+        const filters = agent && agentFilters(agent, model);
+        return filters?.ok ? filters.value : null;
+      },
+      onRetiredSample: ({ id, request }, _sample, why) => logger.warn({ runId: id, connection: request.connection, why }, 'a sample whose statement does not pass is left out of the prompt'),
       onModelTrouble: ({ id }, error) => logger.warn({ runId: id, error: error.message }, 'no reply of a language model'),
       now: Date.now,
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,

@@ -1,26 +1,37 @@
-import type { Doubt, DoubtSign, Locale } from '@querent/contracts';
-import { labelOf, type SemanticModel } from '@querent/semantic';
-import type { Finding } from '@querent/sql';
+import type { Doubt, Locale } from '@querent/contracts';
+import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
+import type { Finding, StatementFacts } from '@querent/sql';
 
-/** Which doubts of the lint are signs that the answer may be another than was asked for. The others concern how it is written. */
-const SIGNS: Readonly<Record<string, DoubtSign>> = { unknown_value: 'unknown_value', fan_out: 'rows_multiplied' };
-
-/** The doubts of a statement as the answer discloses them: what each concerns, by its label, where the model has one. */
-export function doubtsOf(findings: readonly Finding[], model: SemanticModel, locale: Locale): Doubt[] {
-  const doubts = findings.flatMap(({ rule, fragment }) => {
-    const sign = SIGNS[rule];
-    return sign === undefined ? [] : [{ sign, about: labelsIn(fragment, model, locale) }];
-  });
-  return doubts.filter(({ sign, about }, at) => doubts.findIndex((other) => other.sign === sign && other.about === about) === at);
+/**
+ * The doubts of a statement that are signs of an answer to another question than was asked, as the answer discloses them: by
+ * labels and values, never by names of the database. The lint's other doubts concern how it is written.
+ */
+export function doubtsOf(findings: readonly Finding[], facts: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
+  const doubts = findings.flatMap((finding) => SIGNS[finding.rule]?.(finding, facts, model, locale) ?? []);
+  return [...new Map(doubts.map((doubt) => [`${doubt.sign} ${doubt.about}`, doubt])).values()];
 }
 
-/** Labels of the columns that a fragment names; a name that several tables have is theirs in common only where they label it alike. */
-function labelsIn(fragment: string, model: SemanticModel, locale: Locale): string {
-  const names = [...fragment.replace(/'(?:[^']|'')*'/g, ' ').matchAll(/"((?:[^"]|"")+)"|[\p{L}_][\p{L}\p{N}_$]*/gu)].map(([word, quoted]) => quoted ?? word.toLowerCase());
-  const labels = names.flatMap((name) => {
-    const found = Object.values(model.tables).flatMap(({ columns }) => (Object.hasOwn(columns, name) ? [columns[name]] : []));
-    const texts = new Set(found.map((column) => (column === undefined ? '' : labelOf(column, locale))));
-    return texts.size === 1 ? [...texts] : [];
+type Sign = (finding: Finding, facts: StatementFacts, model: SemanticModel, locale: Locale) => Doubt[];
+
+const SIGNS: Readonly<Record<string, Sign>> = { unknown_value: unknownValue, fan_out: rowsMultiplied };
+
+/** `客户类型“黑金”`: the condition of the statement that the fragment is, with the values that its column does not have. */
+function unknownValue({ fragment }: Finding, { filters }: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
+  const about = filters.flatMap(({ column, values }) => {
+    const stored = columnNamed(column, model);
+    if (stored === undefined || !fragment.includes(stored.name)) return [];
+    return values.filter((value) => fragment.includes(value) && !stored.storedValues.includes(value)).map((value) => `${labelOf(stored, locale)}${locale === 'zh' ? '' : ' '}“${value}”`);
   });
-  return [...new Set(labels)].filter((text) => text !== '').join(locale === 'zh' ? '、' : ', ');
+  return (about.length === 0 ? [''] : about).map((one) => ({ sign: 'unknown_value', about: one }));
 }
+
+/** What is added up or counted once too often; '' where it is the rows themselves. */
+function rowsMultiplied({ fragment }: Finding, { aggregates }: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
+  const counted = aggregates.flatMap(({ fn, column }) => {
+    const stored = columnNamed(column, model);
+    return stored !== undefined && fragment.toLowerCase().startsWith(fn.toLowerCase()) && fragment.includes(stored.name) ? [labelOf(stored, locale)] : [];
+  });
+  return [{ sign: 'rows_multiplied', about: counted[0] ?? '' }];
+}
+
+const columnNamed = (column: { table: string; column: string } | null, model: SemanticModel): ModelColumn | undefined => (column === null ? undefined : model.tables[column.table]?.columns[column.column]);

@@ -16,15 +16,12 @@ export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' |
   const { run, reply, model } = state;
   const { locale } = run.request;
   if (!mayAsk(run)) return fail(state, 'clarification_exhausted');
-  const asked = reply?.kind === 'clarification' ? askable(reply, { model, locale, known: knownTexts(state) }) : null;
+  const asked = reply ? askable(reply, { model, locale, known: typedByAsker(state) }) : null;
   if (asked === null) return plannersQuestion(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
   const options: Ambiguity['options'] = asked.options.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] }));
   return pause(state, { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true }, deps);
 }
 
-/** What the asker has said or seen by themselves. */
-function knownTexts({ run, reasoning }: GeneratorState): string[] {
-  const { request, data } = run;
-  const answers = data.clarifications.flatMap(({ answer, options }) => answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? []);
-  return [request.question, data.restatedQuestion ?? '', ...answers, ...reasoning.explorations.flatMap(({ values }) => values.flat().flatMap((value) => value ?? []))].filter((text) => text !== '');
+function typedByAsker({ run: { request, data } }: GeneratorState): string[] {
+  return [request.question, data.restatedQuestion ?? '', ...data.clarifications.flatMap(({ answer }) => answer.text ?? [])].filter((text) => text !== '');
 }

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Doubt, Outcome, RunData } from '@querent/contracts';
+import type { CompiledQuery, Outcome, RunData } from '@querent/contracts';
 import { describeConditions, describeOutputs } from '@querent/semantic';
 import { statementFacts } from '@querent/sql';
 import { statementSubject } from '../checking/statement-subject';
@@ -31,7 +31,7 @@ async function read({ run, model, strategy, checked }: GeneratorState): Promise<
   const { locale } = run.request;
   const facts = await statementFacts(checked.sql, statementSubject(model, strategy).catalogue);
   const compiled: CompiledQuery = { source: 'model', sql: checked.sql, params: [], columns: describeOutputs(facts, model, locale), probes: [] };
-  return { compiled, disclosures: [...describeConditions(facts, model, locale), messageOf('readByModel', locale)], doubts: doubtsOf(checked.doubts, model, locale) };
+  return { compiled, disclosures: [...describeConditions(facts, model, locale), messageOf('readByModel', locale)], doubts: doubtsOf(checked.doubts, facts, model, locale) };
 }
 
 /** Another way to write what the planner wants to know: its parameters, columns, probes and disclosures stand. */
@@ -40,7 +40,7 @@ function mended({ run, compiled, checked }: GeneratorState): Pick<RunData, 'comp
   return {
     compiled: compiled && { ...compiled, source: 'model', sql: checked.sql },
     disclosures: [...run.data.disclosures.filter((text) => text !== note), note],
-    doubts: run.data.doubts as Doubt[],
+    doubts: run.data.doubts,
   };
 }
 

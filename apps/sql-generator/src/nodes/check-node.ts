@@ -1,4 +1,5 @@
-import type { Finding } from '@querent/sql';
+import { statementFacts, type Finding } from '@querent/sql';
+import { missingDefaults } from '../checking/agent-conditions';
 import { checkStatement, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';
 import { changedBesideFault, changedFromPlanned, LOST, parametersOf } from '../checking/kept-in-repair';
@@ -27,14 +28,16 @@ export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: 
 const SAME = 'same_statement';
 const same: Finding = { rule: SAME, severity: 'error', fragment: '', message: 'This very statement was tried before and failed: write another one.' };
 
-async function judged(sql: string, { model, strategy, attempts, run, compiled, failed }: GeneratorState): Promise<CheckedStatement> {
+async function judged(sql: string, { model, strategy, attempts, run, compiled, failed, defaults }: GeneratorState): Promise<CheckedStatement> {
   const subject = statementSubject(model, strategy);
   const checked = await checkStatement(sql, subject);
   const tried = attempts.flatMap((attempt) => attempt.sql ?? []);
   if (await isOneOf(checked.sql, tried, subject.catalogue)) return { ...checked, errors: [same] };
   if (checked.errors.length > 0) return checked;
   if (run.data.semanticQuery !== null) return { ...checked, errors: compiled === null ? [] : await changedFromPlanned(compiled, checked, subject.catalogue) };
-  return { ...checked, errors: [...ownParameters(checked.sql), ...(failed === null ? [] : await changedBesideFault(failed, checked, subject.catalogue))] };
+  const facts = await statementFacts(checked.sql, subject.catalogue);
+  const missing = await missingDefaults(defaults, facts, model, subject.catalogue);
+  return { ...checked, errors: [...ownParameters(checked.sql), ...missing, ...(failed === null ? [] : await changedBesideFault(failed, checked, subject.catalogue))] };
 }
 
 /** Nobody gives a model's statement values to bind. */
