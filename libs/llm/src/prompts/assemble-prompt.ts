@@ -17,10 +17,9 @@ export interface PromptDraft {
  * @throws PromptTooLongError where what may not be left out is too long by itself
  */
 export function assemblePrompt({ text, runId, header, parts }: PromptDraft, { maxTokens }: PromptLimits): Prompt {
-  const blocks = [...new Set(parts.map(({ block }) => block))];
   const key = fenceKey(runId, parts.map((part) => part.text));
-  const frame = blocks.reduce((sum, block) => sum + estimateTokens(`\n\n${fenced(block, '', key)}`), tokensOf(text) + estimateTokens(header));
-  const { kept, dropped, over } = fitParts(parts, maxTokens - frame);
+  const room = maxTokens - tokensOf(text) - estimateTokens(header);
+  const { kept, dropped, over } = fitParts(parts, room, (block) => estimateTokens(`\n\n${fenced(block, '', key)}`));
   if (over > 0) throw new PromptTooLongError(maxTokens + over, maxTokens);
   const bodies = new Map<string, string>();
   for (const { block, text: piece } of kept) bodies.set(block, (bodies.get(block) ?? '') + piece);

@@ -30,8 +30,19 @@ export function tablesOfMetric(metric: ModelMetric, model: SemanticModel): strin
   return tablesIn(expressions.join(' '), model);
 }
 
+/** The model's columns that an expression names, as `table.column`, quoted or not. */
+export function columnsIn(sql: string, model: SemanticModel): string[] {
+  return [...sql.matchAll(COLUMN)].flatMap(([, quotedTable, table, quotedColumn, column]) => {
+    const [owner, name] = [unquoted(quotedTable) ?? table ?? '', unquoted(quotedColumn) ?? column ?? ''];
+    return model.tables[owner]?.columns[name] === undefined ? [] : [`${owner}.${name}`];
+  });
+}
+
+const COLUMN = /(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*))\s*\.\s*(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*))/gu;
+const unquoted = (name: string | undefined): string | undefined => name?.replaceAll('""', '"');
+
 /** The model's tables that an expression names, as `table.` or `"table".`. */
 export function tablesIn(sql: string, model: SemanticModel): string[] {
-  const named = new Set([...sql.matchAll(/"((?:[^"]|"")+)"\s*\.|([\p{L}_][\p{L}\p{N}_$]*)\s*\./gu)].map(([, inQuotes, bare]) => inQuotes?.replaceAll('""', '"') ?? bare));
+  const named = new Set([...sql.matchAll(/"((?:[^"]|"")+)"\s*\.|([\p{L}_][\p{L}\p{N}_$]*)\s*\./gu)].map(([, inQuotes, bare]) => unquoted(inQuotes) ?? bare));
   return Object.keys(model.tables).filter((table) => named.has(table));
 }

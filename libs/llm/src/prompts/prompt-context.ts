@@ -2,7 +2,7 @@ import type { Exploration, Locale, Run, RunData, Strategy } from '@querent/contr
 import { strategySchema } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { mentionsIn, type Mentions } from './mentions';
-import { tablesIn, tablesOfMetric, withParts } from './metric-words';
+import { columnsIn, tablesIn, tablesOfMetric, withParts } from './metric-words';
 
 /** All that a prompt about a run is made of, raw: it is cleaned and fenced where a prompt is written. */
 export interface PromptContext {
@@ -47,6 +47,8 @@ export function promptContextOf({ run, model, agent }: PromptContextInput): Prom
   const mentioned = mentionsIn(words.join('\n'), model);
   for (const { id } of data.intent?.metrics ?? []) mentioned.metrics.add(id);
   mentioned.metrics = new Set(withParts(mentioned.metrics, model));
+  const tables = tablesFor(data, model, mentioned);
+  for (const column of columnsBehind(mentioned, tables, model)) mentioned.columns.add(column);
   const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => model.tables[table]?.columns[column] !== undefined);
   for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
   return {
@@ -56,7 +58,7 @@ export function promptContextOf({ run, model, agent }: PromptContextInput): Prom
     strategy: strategySchema.safeParse(data.intent?.strategy).data ?? null,
     conversation: data.context?.question ?? null,
     preferences: agent?.instructions.trim() || null,
-    tables: tablesFor(data, model, mentioned),
+    tables,
     samples: (data.retrieval?.samples ?? []).slice(0, MAX_SAMPLES),
     explorations: (data.reasoning?.explorations ?? []).filter(({ state }) => state !== 'wanted'),
   };
@@ -86,6 +88,13 @@ function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): st
   const rest = ranked.length > 0 ? [] : [...mentioned.tables, ...named, ...Object.keys(model.tables)];
   const chosen = [...ranked.slice(0, 1), ...needed, ...ranked.slice(1), ...rest].filter((table) => model.tables[table] !== undefined);
   return [...new Set(chosen.flatMap((table) => [table, ...otherSources(table, model)]))];
+}
+
+/** The columns that named metrics and terms are made of, and the time that each table goes by. */
+function columnsBehind(mentioned: Mentions, tables: readonly string[], model: SemanticModel): string[] {
+  const terms = [...mentioned.terms].flatMap((id) => model.terms[id] ?? []);
+  const written = [...[...mentioned.metrics].map((id) => model.metrics[id]?.expression), ...terms.map(({ filter }) => filter), ...tables.map((table) => model.tables[table]?.defaultTime)];
+  return [...columnsIn(written.filter((sql) => sql !== undefined).join(' , '), model), ...terms.flatMap(({ candidates }) => candidates.map(({ table, column }) => `${table}.${column}`))];
 }
 
 const otherSources = (table: string, model: SemanticModel): string[] =>

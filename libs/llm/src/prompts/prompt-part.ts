@@ -28,15 +28,22 @@ export interface Part extends Fragment {
   needs: readonly string[];
 }
 
-/** Leaves out the least relevant parts until the rest takes at most `room` tokens. `over`: by how much even the least is too long, else 0. */
-export function fitParts(parts: readonly Part[], room: number): { kept: Part[]; dropped: string[]; over: number } {
+/**
+ * Leaves out the least relevant parts until the rest takes at most `room` tokens. `frame`: what the marks around a block take, as
+ * long as anything of it is left. `over`: by how much even the least is too long, else 0.
+ */
+export function fitParts(parts: readonly Part[], room: number, frame: (block: string) => number): { kept: Part[]; dropped: string[]; over: number } {
   const gone = new Set<Part>();
   const dropped: string[] = [];
-  let total = parts.reduce((sum, part) => sum + part.tokens, 0);
+  const left = new Map<string, number>();
+  for (const { block } of parts) left.set(block, (left.get(block) ?? 0) + 1);
+  let total = [...left.keys()].reduce((sum, block) => sum + frame(block), parts.reduce((sum, part) => sum + part.tokens, 0));
   const remove = (part: Part): void => {
     if (gone.has(part)) return;
     gone.add(part);
-    total -= part.tokens;
+    const others = (left.get(part.block) ?? 1) - 1;
+    left.set(part.block, others);
+    total -= part.tokens + (others === 0 ? frame(part.block) : 0);
   };
   for (const part of leastFirst(parts)) {
     if (total <= room) break;

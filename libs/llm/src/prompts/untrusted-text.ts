@@ -29,7 +29,7 @@ export const fenced = (name: string, text: string, key: string): string => `<<da
  */
 export function fenceKey(runId: string, content: readonly string[]): string {
   for (let draw = 0; ; draw += 1) {
-    const key = createHash('sha256').update(`${draw} ${runId}`).digest('hex').slice(0, 12);
+    const key = createHash('sha256').update(`${draw} ${runId}`).digest('hex').slice(0, 8);
     if (!content.some((text) => text.includes(key))) return key;
   }
 }
