@@ -7,9 +7,13 @@ export type StructuredOutput = 'auto' | 'on' | 'off';
 /** Statuses that servers give for a field that they do not know or cannot serve. */
 const OBJECTIONS: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
-/** How servers name a part in their objections. A schema may be objected to without being named (a 404 for the feature); a temperature never was seen to be. */
+/**
+ * How servers name a part in their objections: "Unsupported value: 'temperature'…", "Use 'max_completion_tokens' instead". Only a
+ * schema is objected to without being named (a 404 for the feature, a 400 for a grammar).
+ */
 const NAMED: readonly { part: OptionalPart; words: RegExp; unnamed: boolean }[] = [
   { part: 'temperature', words: /temperature/i, unnamed: false },
+  { part: 'max_tokens', words: /max_completion_tokens/i, unnamed: false },
   { part: 'schema', words: /response_format|json_schema|guided|structured.output|grammar/i, unnamed: true },
 ];
 
@@ -18,7 +22,7 @@ export class AcceptedParts {
   private readonly parts: Set<OptionalPart>;
 
   constructor(private readonly structured: StructuredOutput) {
-    this.parts = new Set(structured === 'off' ? ['temperature'] : ['temperature', 'schema']);
+    this.parts = new Set(structured === 'off' ? ['temperature', 'max_tokens'] : ['temperature', 'max_tokens', 'schema']);
   }
 
   /** Those to send, without the ones that this request was already refused for. */

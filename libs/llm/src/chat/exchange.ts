@@ -17,9 +17,9 @@ export class Exchange {
 
   /**
    * @param settings.authorized whether the key that the library was given is one
-   * @param settings.fields put into the request's body beside the library's
+   * @param settings.fields put into the request's body beside the library's; undefined takes one of those out
    */
-  constructor(private readonly settings: { authorized: boolean; signal: AbortSignal; fields: object }) {}
+  constructor(private readonly settings: { authorized: boolean; signal: AbortSignal; fields: Record<string, unknown> }) {}
 
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     try {

@@ -39,6 +39,15 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, true, true]);
   });
 
+  it('gives the limit of tokens the newer name where the server wants it', async () => {
+    fixture = await openFixture([{ reply: (request) => ('max_tokens' in request.body ? { status: 400, text: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." } : { text: 'SELECT 1' }) }]);
+    await ask();
+    await ask();
+    expect(sent('max_tokens')).toEqual([true, false, false]);
+    expect(fixture.llm.requests.map(({ body }) => body['max_completion_tokens'])).toEqual([undefined, 200, 200]);
+    expect(sent('response_format')).toEqual([true, true, true]);
+  });
+
   it('leaves both out where both are refused', async () => {
     fixture = await openFixture([{ reply: (request) => refusing('temperature', { status: 400, text: 'temperature' })(request).status === undefined ? refusing('response_format', { status: 422 })(request) : { status: 400, text: 'temperature' } }]);
     await ask();

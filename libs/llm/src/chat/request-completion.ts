@@ -7,8 +7,8 @@ import type { ChatRequest } from './chat-model';
 import { estimateTokens } from '../prompts/estimate-tokens';
 import { Exchange } from './exchange';
 
-/** What a request carries that a server may refuse. */
-export type OptionalPart = 'schema' | 'temperature';
+/** What a request carries that a server may refuse. `max_tokens`: by that name; newer models call it otherwise. */
+export type OptionalPart = 'schema' | 'temperature' | 'max_tokens';
 
 export interface Completion {
   text: string;
@@ -60,8 +60,9 @@ function openModel({ baseUrl, apiKey, model }: ChatEndpoint, { maxTokens }: Chat
  * With a schema that it sees, the library parses the content as JSON and throws where it is none (measured), or where the reply
  * was cut off, without the usage: `Exchange` puts the schema in behind its back.
  */
-function fieldsBeside({ schema }: ChatRequest, parts: ReadonlySet<OptionalPart>): object {
-  return schema !== undefined && parts.has('schema') ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } } : {};
+function fieldsBeside({ schema, maxTokens }: ChatRequest, parts: ReadonlySet<OptionalPart>): Record<string, unknown> {
+  const format = schema === undefined || !parts.has('schema') ? {} : { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } };
+  return parts.has('max_tokens') ? format : { ...format, max_tokens: undefined, max_completion_tokens: maxTokens };
 }
 
 /** Far beyond any time-out of ours. */
