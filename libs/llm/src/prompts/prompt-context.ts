@@ -93,8 +93,14 @@ function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): st
 /** The columns that named metrics and terms are made of, and the time that each table goes by. */
 function columnsBehind(mentioned: Mentions, tables: readonly string[], model: SemanticModel): string[] {
   const terms = [...mentioned.terms].flatMap((id) => model.terms[id] ?? []);
-  const written = [...[...mentioned.metrics].map((id) => model.metrics[id]?.expression), ...terms.map(({ filter }) => filter), ...tables.map((table) => model.tables[table]?.defaultTime)];
+  const written = [...[...mentioned.metrics].map((id) => model.metrics[id]?.expression), ...terms.map(({ filter }) => filter), ...tables.map((table) => timeOf(table, model))];
   return [...columnsIn(written.filter((sql) => sql !== undefined).join(' , '), model), ...terms.flatMap(({ candidates }) => candidates.map(({ table, column }) => `${table}.${column}`))];
+}
+
+/** The time column that a table goes by, as `table.column`. */
+function timeOf(table: string, model: SemanticModel): string | undefined {
+  const time = model.tables[table]?.defaultTime;
+  return time === undefined || time.includes('.') ? time : `"${table}"."${time}"`;
 }
 
 const otherSources = (table: string, model: SemanticModel): string[] =>

@@ -37,7 +37,8 @@ const VALUES_SHOWN = 30;
 function tableLine(table: ModelTable, locale: Locale): string {
   const rows = table.estimatedRows > 0 ? `; about ${Math.round(table.estimatedRows)} rows` : '';
   const key = table.primaryKey.length > 0 ? `; key (${table.primaryKey.map(name).join(', ')})` : '';
-  return `\ntable ${name(table.name)} -- ${label(table, locale, table.name)}${rows}${key}`;
+  const time = table.defaultTime === undefined ? '' : `; a time range without further words is about ${oneLine(table.defaultTime, NAME_LENGTH)}`;
+  return `\ntable ${name(table.name)} -- ${label(table, locale, table.name)}${rows}${key}${time}`;
 }
 
 function columnLine(column: ModelColumn, table: ModelTable, locale: Locale): string {
