@@ -3,7 +3,6 @@ export { LlmUnavailableError, type LlmFailure } from './chat/llm-unavailable-err
 export { RunBudget, type BudgetLimits } from './chat/run-budget';
 export { llmEnv } from './llm-env';
 export { openChatModels, type ChatModels } from './open-chat-models';
-export { silenceTracing } from './silence-tracing';
 export { answerPrompt, type AnswerInput } from './prompts/answer-prompt';
 export { echoesPrompt } from './prompts/echoes-prompt';
 export { estimateTokens } from './prompts/estimate-tokens';
@@ -13,5 +12,6 @@ export { promptContextOf, type PromptContext, type PromptContextInput } from './
 export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';
+export { askable, type AskableContext } from './replies/askable';
 export type { ModelReply } from './replies/model-reply';
 export { readReply } from './replies/read-reply';

@@ -24,6 +24,9 @@ export const COURTESY =
 /** The model will not answer: no question for the asker, whatever else the sentence says. */
 export const REFUSAL = /抱歉|对不起|很遗憾|我(?:无法|不能)(?:帮|回答|提供|协助|执行|完成)|作为(?:一个)?(?:AI|人工智能|语言模型)|\bI['’]?m (?:sorry|afraid|unable)\b|\bI am (?:sorry|afraid|unable)\b|\bI (?:can ?not|can['’]t|won['’]t|will not) (?:help|assist|answer|do|provide|comply|fulfil)|\bas an AI\b|\bapologi[sz]e\b/iu;
 
+/** What nobody needs to know to answer a question about data. */
+export const SECRETS = /密码|口令|验证码|密钥|\bpass ?(?:word|code|phrase)s?\b|\b(?:api|access|secret|private)[ _-]?(?:keys?|tokens?)\b|\bcredentials?\b|\b(?:card|cvv|pin) (?:number|code)s?\b|系统提示|提示词|\bsystem prompts?\b/iu;
+
 /** Begins a statement: queries, and what the guard will refuse; two words where one alone is English. */
 export const STATEMENT_START = /^(?:select\b|with\s+(?:recursive\s+)?["\p{L}_][^\n]{0,80}?\bas\s+(?:(?:not\s+)?materialized\s+)?\(|with\s+(?:recursive\s+)?["\p{L}_]\S*\s*$|\(\s*select\b|values\s*\()/imu;
 export const WRITE_START =
