@@ -1,6 +1,7 @@
 import { aggregateKey, filterKey, joinKey } from './filter-key';
 import { excuses, type Excuse } from './excuse';
 import { joinedTogether } from './joined-together';
+import { excludesSame, isSameBound, sameButColumn, sameOperator } from './same-condition';
 import type { AggregateFact, FilterFact, JoinFact, OutputFact, StatementFacts } from './statement-facts';
 
 /**
@@ -47,7 +48,7 @@ function isKept(filter: FilterFact, before: StatementFacts, after: StatementFact
   const reachable = after.filters.filter((candidate) => inSamePlace(filter, candidate, after) && (filter.alternative || !candidate.alternative));
   const key = filterKey(filter);
   if (reachable.some((candidate) => filterKey(candidate) === key)) return true;
-  if (reachable.some((candidate) => isSameBound(filter, candidate))) return true;
+  if (reachable.some((candidate) => isSameBound(filter, candidate)) || excludesSame(filter, reachable)) return true;
   if (filter.op === 'exists' && after.filters.some(({ op, negated, column }) => op === 'null' && !negated && column && filter.subject.split(', ').includes(column.table))) return true;
   if (filter.op === 'null' && !filter.negated && filter.column && before.optional.includes(filter.column.table) && after.filters.some(({ op, subject }) => op === 'exists' && subject.split(', ').includes(filter.column?.table ?? ''))) return true;
   if (excuse.touches(filter.subject) && reachable.some((candidate) => sameButColumn(filter, candidate))) return true;
@@ -61,30 +62,6 @@ function inSamePlace(filter: FilterFact, candidate: FilterFact, after: Statement
   if (filter.clause === 'aggregate' || candidate.clause !== 'aggregate') return true;
   const key = filterKey(candidate);
   return after.aggregates.length > 0 && !after.grouped && after.aggregates.every((aggregate) => aggregate.filter.some((own) => filterKey(own) === key));
-}
-
-const sameOperator = (a: FilterFact, b: FilterFact): boolean => operatorClass(a) === operatorClass(b);
-const operatorClass = ({ op, negated }: FilterFact): string => {
-  if (op === 'in') return negated ? '<>' : '=';
-  return negated ? `not ${op}` : op;
-};
-const sameButColumn = (a: FilterFact, b: FilterFact): boolean => sameOperator(a, b) && a.values.join('|') === b.values.join('|') && (a.against === null) === (b.against === null);
-
-/** `< 2025-01-01` and `<= 2024-12-31` end on the same day, `> 4` and `>= 5` begin at the same whole number. */
-function isSameBound(a: FilterFact, b: FilterFact): boolean {
-  if (a.subject !== b.subject || a.values.length !== 1 || b.values.length !== 1) return false;
-  const [x, y] = [bound(a), bound(b)];
-  return x !== null && x === y;
-}
-
-function bound({ op, values }: FilterFact): string | null {
-  const [value = ''] = values;
-  const step = op === '<=' || op === '>' ? 1 : 0;
-  const side = op === '<' || op === '<=' ? 'below' : op === '>' || op === '>=' ? 'from' : null;
-  if (side === null) return null;
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
-  if (year === undefined) return null;
-  return `${side} ${new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + step)).toISOString().slice(0, 10)}`;
 }
 
 function isJoined(join: JoinFact, after: StatementFacts, excuse: Excuse): boolean {
