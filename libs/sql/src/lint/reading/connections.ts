@@ -1,7 +1,9 @@
 import type { Node } from 'libpg-query';
 import type { Block, BoundStatement, Source } from '../bind/bound-query';
 import { ColumnClasses } from './column-classes';
-import { conditionsOf, equalitiesOf } from './conditions';
+import { conditionsOf, equalitiesOf, isOperator } from './conditions';
+import { functionName } from './aggregates';
+import { nodesWhere } from './nodes';
 import { refsIn } from './column-refs';
 
 /**
@@ -18,12 +20,21 @@ export function connectedSources(block: Block, statement: BoundStatement): Sourc
       groups.splice(groups.indexOf(other), 1);
     }
   };
-  const tied = [...conditionsOf(block).map((node) => ownSources(node, block, statement)), ...lateralTies(block, statement)];
+  const tying = [...conditionsOf(block), ...distancesOf(block)];
+  const tied = [...tying.map((node) => ownSources(node, block, statement)), ...lateralTies(block, statement)];
   for (const sources of tied) connect(sources);
   for (const { merged } of block.joins) for (const [left, right] of merged) connect([left.source, right.source]);
   for (const sources of equalValues(block, statement)) connect(sources);
   connect(tiedOutside(block, statement));
   return groups.map((group) => [...group]);
+}
+
+/** The distance of each to each, wherever it is computed, is what such a query is for. */
+function distancesOf({ select }: Block): Node[] {
+  return nodesWhere([select.targetList, select.sortClause], (node) => {
+    const isDistance = 'FuncCall' in node && functionName(node.FuncCall).startsWith('st_distance');
+    return isDistance || isOperator(node, ['<->']) ? node : null;
+  });
 }
 
 /** The query's own sources that a condition reads, also from subqueries inside it. */

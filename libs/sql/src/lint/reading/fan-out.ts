@@ -3,18 +3,12 @@ import type { LintSubject } from '../lint-subject';
 import type { ColumnClasses } from './column-classes';
 import { keysOf } from './row-keys';
 
-/** What a join makes of a source's rows. */
-export interface FanOut {
-  /** The sources of which several rows may meet one row of it. */
-  by: Source[];
-}
-
 /**
- * Which sources of a query multiply another's rows. Starting from one row of it (and the values fixed by constants
- * or groups), every source whose key is thereby determined adds at most one row, and its columns are determined
- * too; what stays undetermined, although its keys are known, multiplies.
+ * The sources of a query of which one row of this one meets at most one row, itself among them. Starting from its row
+ * and the values fixed by constants or groups, every source whose key is thereby determined adds at most one row, and its
+ * columns are determined too.
  */
-export function fanOutOf(source: Source, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): FanOut {
+export function determinedBy(source: Source, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Set<Source> {
   const determined = new Set([source]);
   for (let before = 0; before < determined.size; ) {
     before = determined.size;
@@ -22,8 +16,7 @@ export function fanOutOf(source: Source, block: Block, classes: ColumnClasses, s
       if (!determined.has(other) && isDetermined(other, determined, classes, statement, subject)) determined.add(other);
     }
   }
-  const left = block.sources.filter((other) => !determined.has(other));
-  return { by: left };
+  return determined;
 }
 
 function isDetermined(source: Source, determined: ReadonlySet<Source>, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): boolean {

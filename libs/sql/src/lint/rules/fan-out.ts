@@ -7,13 +7,21 @@ import { functionName, aggregatesIn } from '../reading/aggregates';
 import { ColumnClasses } from '../reading/column-classes';
 import { refsIn, rootOf } from '../reading/column-refs';
 import { equalitiesOf } from '../reading/conditions';
-import { fanOutOf } from '../reading/fan-out';
+import { determinedBy } from '../reading/fan-out';
 import { groupingOf } from '../reading/grouping';
 import { keysOf } from '../reading/row-keys';
 import { quoted, textOf } from '../sql-text';
 
 /** Aggregates that a repeated row changes. */
 const COUNTS_ROWS: ReadonlySet<string> = new Set(['sum', 'avg', 'count', 'stddev', 'stddev_pop', 'stddev_samp', 'variance', 'var_pop', 'var_samp']);
+
+/** Where an aggregate stands, and what is known there. */
+interface Place {
+  block: Block;
+  classes: ColumnClasses;
+  statement: BoundStatement;
+  subject: LintSubject;
+}
 
 /**
  * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Told only where the
@@ -27,7 +35,7 @@ export const fanOut: LintRule = (statement, subject) =>
     const counted = calls.filter((call) => COUNTS_ROWS.has(functionName(call)) && !call.agg_distinct);
     if (counted.length === 0) return [];
     const classes = classesOf(block, statement);
-    return counted.flatMap((call) => judge(call, block, classes, statement, subject));
+    return counted.flatMap((call) => judge(call, { block, classes, statement, subject }));
   });
 
 /** In one group the grouped columns have one value. */
@@ -37,40 +45,50 @@ function classesOf(block: Block, statement: BoundStatement): ColumnClasses {
   return classes;
 }
 
-function judge(call: FuncCall, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Finding[] {
-  if (call.agg_star) return judgeRows(call, block, classes, statement, subject);
+function judge(call: FuncCall, place: Place): Finding[] {
+  if (call.agg_star) return judgeRows(call, place);
+  const { block, statement } = place;
   const refs = refsIn(call.args, statement, 'with queries');
   const sources = [...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? []))].filter((source) => block.sources.includes(source));
   const [source] = sources;
   // A product of both sides is of the joined row: only a value of one side is repeated by the other.
   if (!source || sources.length > 1) return [];
-  const by = multipliers(source, block, classes, statement, subject);
-  if (by.length === 0) return [];
+  const by = multipliers(source, place);
+  const countsOther = functionName(call) === 'count' && by.length === 1 && isOneRow(source, place);
+  if (by.length === 0 || countsOther) return [];
   const fragment = textOf({ FuncCall: call } as Node);
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `One row of ${quoted(source.name ?? '?')} meets several of ${names}, so ${fragment} counts it several times. Aggregate before joining.`;
-  return [{ rule: 'fan_out', severity: severityOf(call, source, block, by, statement), fragment, message }];
+  return [{ rule: 'fan_out', severity: severityOf(call, source, by, place), fragment, message }];
 }
 
 /** `count(*)` counts the rows of the join, which may or may not be what was asked for. */
-function judgeRows(call: FuncCall, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Finding[] {
-  const [first] = block.sources;
-  const by = first ? multipliers(first, block, classes, statement, subject) : [];
-  if (!first || by.length === 0) return [];
+function judgeRows(call: FuncCall, place: Place): Finding[] {
+  const [first] = place.block.sources;
+  const by = first ? multipliers(first, place) : [];
+  if (!first || by.length === 0 || (by.length === 1 && isOneRow(first, place))) return [];
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `count(*) counts pairs: one row of ${quoted(first.name ?? '?')} meets several of ${names}.`;
   return [{ rule: 'fan_out', severity: 'doubt', fragment: textOf({ FuncCall: call } as Node), message }];
 }
 
+/** True where every group holds one row of the source: then what repeats it is what is counted. */
+function isOneRow(source: Source, { classes, statement, subject }: Place): boolean {
+  return keysOf(source, statement, subject).some((key) => key.every((position) => source.columns[position] !== undefined && classes.isFixed(source.columns[position])));
+}
+
 /** Sources that repeat this one's rows for certain: their keys are known, and not all of them are determined. */
-function multipliers(source: Source, block: Block, classes: ColumnClasses, statement: BoundStatement, subject: LintSubject): Source[] {
-  const { by } = fanOutOf(source, block, classes, statement, subject);
+function multipliers(source: Source, { block, classes, statement, subject }: Place): Source[] {
+  const determined = determinedBy(source, block, classes, statement, subject);
   const paired = (one: Source, other: Source) => subject.twins.some((pair) => pair.includes(one.relation?.name ?? '') && pair.includes(other.relation?.name ?? ''));
-  return by.filter((other) => keysOf(other, statement, subject).length > 0 && isOneSideOf(source, other, block, classes, subject) && !paired(source, other));
+  return block.sources.filter((other) => {
+    if (determined.has(other) || paired(source, other) || keysOf(other, statement, subject).length === 0) return false;
+    return [...determined].some((one) => isManySideOf(one, other, classes, subject));
+  });
 }
 
 /** True when a known join leads from the other source to this one: many rows there, one here. */
-function isOneSideOf(source: Source, other: Source, block: Block, classes: ColumnClasses, subject: LintSubject): boolean {
+function isManySideOf(source: Source, other: Source, classes: ColumnClasses, subject: LintSubject): boolean {
   return subject.joins.some(({ from, to }) => {
     const [many, one] = [originColumns(other, from.table, from.columns), originColumns(source, to.table, to.columns)];
     return many.length > 0 && many.length === one.length && many.every((column, i) => one[i] !== undefined && classes.areEqual(column, one[i]));
@@ -84,10 +102,11 @@ function originColumns(source: Source, table: string, columns: readonly string[]
 
 /**
  * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side, or
- * reckon with both sides in one expression.
+ * reckon with both sides in one expression. Two many sides beside each other repeat each other, which nobody wants.
  */
-function severityOf(call: FuncCall, source: Source, block: Block, by: readonly Source[], statement: BoundStatement): Finding['severity'] {
+function severityOf(call: FuncCall, source: Source, by: readonly Source[], { block, classes, statement, subject }: Place): Finding['severity'] {
   if (functionName(call) === 'count') return 'doubt';
+  if (!by.every((other) => determinedBy(other, block, classes, statement, subject).has(source))) return 'error';
   const startsThere = by.every((other) => block.sources.indexOf(other) < block.sources.indexOf(source));
   const reckons = block.outputs.some(({ node }) => {
     const calls = aggregatesIn(node);
