@@ -55,7 +55,7 @@ describe('the breaker of an endpoint', () => {
   it('counts failures in a row: any answer ends it', async () => {
     fixture = await openFixture([{ match: { text: 'busy' }, reply: { status: 400 } }, { reply: { status: 500 } }], SETTINGS);
     for (let n = 0; n < 3; n += 1) {
-      await expect(ask(going(), fixture.budget({ calls: 2 }))).rejects.toMatchObject({ why: 'budget' });
+      await expect(ask(going(), fixture.budget({ calls: 2 }))).rejects.toMatchObject({ why: 'server_error' });
       await expect(fixture.general.complete(aRequest({ user: 'busy' }), fixture.budget(), going())).rejects.toMatchObject({ why: 'refused' });
     }
     await expect(isOpen()).resolves.toBe(false);

@@ -27,9 +27,9 @@ export class EndpointBreaker {
   /** @throws LlmUnavailableError (`breaker_open`) at once while it is open; else what `request` throws */
   async guard<T>(request: () => Promise<T>): Promise<T> {
     // Cockatiel lets the others wait for the outcome of the trial; a run has better things to do.
-    if (this.policy.state === CircuitState.HalfOpen) throw brokenOff();
+    if (this.policy.state === CircuitState.HalfOpen) throw leftAlone();
     const outcome = await this.policy.execute(() => answered(request)).catch((error: unknown) => {
-      throw error instanceof BrokenCircuitError ? brokenOff() : error;
+      throw error instanceof BrokenCircuitError ? leftAlone() : error;
     });
     if ('failure' in outcome) throw outcome.failure;
     return outcome.value;
@@ -51,4 +51,4 @@ async function answered<T>(request: () => Promise<T>): Promise<{ value: T } | { 
   }
 }
 
-const brokenOff = (): LlmUnavailableError => new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while');
+const leftAlone = (): LlmUnavailableError => new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while');

@@ -64,8 +64,8 @@ export class EndpointChatModel implements ChatModel {
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         const pauseMs = retries.pauseAfter(error);
-        // A pause that the budget cannot pay would end in nothing.
-        if (pauseMs === null || pauseMs >= budget.msLeft) throw error;
+        // A pause that the budget cannot pay, or nothing after it, would end in nothing.
+        if (pauseMs === null || pauseMs >= budget.msLeft || budget.exceeded !== null) throw error;
         this.deps.metrics.retries.inc({ endpoint: this.endpoint.name, task: request.task, why: error.why });
         await pause(pauseMs, budget, signal);
       }
@@ -102,11 +102,11 @@ export class EndpointChatModel implements ChatModel {
 
   /** One request as the breaker, the budget, the metrics and the log see it. */
   private async call(request: ChatRequest, parts: ReadonlySet<OptionalPart>, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
+    signal.throwIfAborted();
     const began = performance.now();
     let sent = false;
     try {
       const completion = await this.breaker.guard(async () => {
-        signal.throwIfAborted();
         budget.begin();
         sent = true;
         return this.withinTime(request, parts, budget.msLeft, signal);
@@ -147,7 +147,8 @@ export class EndpointChatModel implements ChatModel {
       metrics.tokens.inc({ endpoint, kind: 'prompt' }, usage?.promptTokens ?? 0);
       metrics.tokens.inc({ endpoint, kind: 'completion' }, usage?.completionTokens ?? 0);
     }
-    const level = result === 'ok' || result === 'aborted' ? 'debug' : 'warn';
+    // That it is left alone was told when that began.
+    const level = ['ok', 'aborted', 'breaker_open'].includes(result) ? 'debug' : 'warn';
     logger[level]({ runId, task, endpoint, result, ms: Math.round(ms), ...usage }, 'model called');
   }
 }

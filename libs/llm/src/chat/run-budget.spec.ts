@@ -19,6 +19,13 @@ describe('the budget of a run', () => {
     expect(run.spent.llmCalls).toBe(requests);
   });
 
+  it('ends with what went wrong where nothing is left to try again with, and does not wait for it', async () => {
+    fixture = await openFixture([{ reply: { status: 429, retryAfterS: 60 } }]);
+    const run = fixture.budget({ calls: 1 });
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'rate_limited' });
+    expect(run.spent.llmMs).toBeLessThan(30_000);
+  });
+
   it('ends a request where the time of the run ends', async () => {
     fixture = await openFixture([{ reply: { delayMs: 60_000 } }]);
     const run = fixture.budget({ ms: 40 });

@@ -35,12 +35,19 @@ export class RunBudget {
     return Math.max(0, this.limits.ms - this.used.llmMs);
   }
 
+  /** What is used up, so that no further request can begin. */
+  get exceeded(): 'calls' | 'time' | 'tokens' | null {
+    const { llmCalls, promptTokens, completionTokens } = this.used;
+    if (llmCalls >= this.limits.calls) return 'calls';
+    if (this.msLeft <= 0) return 'time';
+    return promptTokens + completionTokens >= this.limits.tokens ? 'tokens' : null;
+  }
+
   /** Books the beginning of a request. @throws LlmUnavailableError (`budget`) where there is nothing left for it */
   begin(): void {
-    const { llmCalls, promptTokens, completionTokens } = this.used;
-    const exceeded = llmCalls >= this.limits.calls ? 'calls' : this.msLeft <= 0 ? 'time' : promptTokens + completionTokens >= this.limits.tokens ? 'tokens' : null;
+    const { exceeded } = this;
     if (exceeded !== null) throw new LlmUnavailableError('budget', `the run's budget of ${exceeded} is used up`);
-    this.used = { ...this.used, llmCalls: llmCalls + 1 };
+    this.used = { ...this.used, llmCalls: this.used.llmCalls + 1 };
   }
 
   /** Books what a request, or a pause between two, took. */

@@ -36,6 +36,7 @@ export async function startScriptedLlm(steps: readonly ScriptStep[] = []): Promi
 }
 
 class ScriptedServer implements ScriptedLlm {
+  url = '';
   readonly requests: LlmRequest[] = [];
   readonly unexpected: LlmRequest[] = [];
   readonly closedSockets: ClosedSocket[] = [];
@@ -49,10 +50,6 @@ class ScriptedServer implements ScriptedLlm {
     this.steps = new Script(steps);
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-  }
-
   script(steps: readonly ScriptStep[]): void {
     this.steps = new Script(steps);
   }
@@ -60,6 +57,7 @@ class ScriptedServer implements ScriptedLlm {
   async start(): Promise<void> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
     // A test that forgot to stop the server must still end.
     this.server.unref();
   }
