@@ -8,6 +8,7 @@ import { amendQuestion } from './amend-question';
 import { pickOptions } from './pick-options';
 import type { ReplyContext } from './reply-context';
 import { CORRECTION, INSTEAD, NONE, RESTART, YES } from './reply-words';
+import { pickUnoffered } from './unoffered-values';
 
 export type Reply = { optionId: string } | { text: string };
 
@@ -34,6 +35,8 @@ export function interpretReply(ambiguity: Ambiguity, reply: Reply, context: Repl
   if (RESTART.test(text)) return restarted(ambiguity, reply.text, context);
   const picked = pickOptions(ambiguity, text, saysMore);
   if (picked !== null) return chosen(ambiguity, picked);
+  const unoffered = pickUnoffered(ambiguity, text, context.model);
+  if (unoffered !== null) return unoffered === 'offered' ? chosen(ambiguity, 'all') : { kind: 'choice', choice: unoffered };
   if (YES.test(text) && isOnlyOne(ambiguity)) return chosen(ambiguity, [0]);
   return corrected(ambiguity, text, reply.text, context) ?? UNCLEAR;
 }
