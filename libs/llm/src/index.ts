@@ -5,7 +5,6 @@ export { llmEnv } from './llm-env';
 export { openChatModels, type ChatModels } from './open-chat-models';
 export { answerPrompt, type AnswerInput } from './prompts/answer-prompt';
 export { echoesPrompt } from './prompts/echoes-prompt';
-export { estimateTokens } from './prompts/estimate-tokens';
 export { generatePrompt } from './prompts/generate-prompt';
 export { PromptTooLongError, type Prompt, type PromptLimits } from './prompts/prompt';
 export { promptContextOf, type PromptContext, type PromptContextInput } from './prompts/prompt-context';

@@ -3,7 +3,7 @@ import { assemblePrompt } from './assemble-prompt';
 import type { Prompt, PromptLimits } from './prompt';
 import { promptTexts } from './prompt-texts';
 import { part, QUESTION_LENGTH } from './run-parts';
-import { lines, oneLine } from './untrusted-text';
+import { lines, oneLine, quoted } from './untrusted-text';
 
 /** A finished result to be worded; columns by their labels alone. */
 export interface AnswerInput {
@@ -36,11 +36,11 @@ export function answerPrompt({ runId, locale, question, columns, rows, rowCount,
   const parts = [
     ...(tone ? [part('preferences', oneLine(tone, CELL_LENGTH), 'preferences')] : []),
     part('question', lines(question, QUESTION_LENGTH)),
-    ...(disclosures.length === 0 ? [] : [part('conditions', disclosures.map((text) => oneLine(text, QUESTION_LENGTH)).join('\n'), 'explored', 'conditions')]),
-    part('result', head, 'table', 'columns'),
-    ...shown.map((row, index) => part('result', row.map(cellText).join(' | '), 'explored row', `row ${index + 1}`)),
+    ...(disclosures.length === 0 ? [] : [part('conditions', disclosures.map((text) => oneLine(text, QUESTION_LENGTH)).join('\n'), 'conditions')]),
+    part('result', head),
+    ...shown.map((row, index) => part('result', row.map(cellText).join(' | '), 'result row', String(index + 1))),
   ];
   return assemblePrompt({ text: promptTexts.answer, runId, header, parts }, limits);
 }
 
-const cellText = (cell: Row[number]): string => (cell === null ? '' : oneLine(typeof cell === 'string' ? cell : JSON.stringify(cell), CELL_LENGTH));
+const cellText = (cell: Row[number]): string => (cell === null ? '' : typeof cell === 'string' ? quoted(cell, CELL_LENGTH) : oneLine(JSON.stringify(cell), CELL_LENGTH));

@@ -129,14 +129,14 @@ describe('the prompt for the wording of an answer', () => {
 
   it('holds the question and at most 50 rows under their labels', () => {
     const { user } = answerPrompt(input, ROOM);
-    expect(user.match(/^品类\d+/gm)).toHaveLength(50);
+    expect(user.match(/^"品类\d+/gm)).toHaveLength(50);
     expect(user).toMatchSnapshot();
   });
 
   it('leaves out rows from the end where they do not fit', () => {
     const { user, dropped, tokens } = answerPrompt(input, { maxTokens: 1_000 });
     expect(tokens).toBeLessThanOrEqual(1_000);
-    expect(dropped[0]).toBe('explored row: row 50');
+    expect(dropped[0]).toBe('result row: 50');
     expect(user).toContain('品类0');
   });
 });

@@ -13,7 +13,7 @@ export const fragment = (text: string): Fragment => ({ text, tokens: estimateTok
  * are never left out.
  */
 export const DROP_ORDER = [
-  'sample', 'explored row', 'description', 'description of named', 'values', 'values of named', 'hint', 'preferences', 'metric not named', 'term not named', 'column not named', 'tried', 'facts', 'table', 'explored', 'conversation', 'understood',
+  'sample', 'explored row', 'result row', 'description', 'description of named', 'values', 'values of named', 'hint', 'preferences', 'metric not named', 'term not named', 'column not named', 'tried', 'facts', 'table', 'explored', 'conversation', 'understood', 'conditions',
 ] as const;
 export type DropClass = (typeof DROP_ORDER)[number];
 
