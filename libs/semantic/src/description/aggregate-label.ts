@@ -1,4 +1,4 @@
-import type { AggregateFact, FactColumn, StatementFacts } from '@querent/sql';
+import type { AggregateFact, FactColumn } from '@querent/sql';
 import { homeOf } from '../model/join-graph';
 import { text } from '../model/localized';
 import type { Locale, ModelMetric, SemanticModel } from '../model/semantic-model';
@@ -21,11 +21,11 @@ const WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
 };
 const OF_TIME: Readonly<Record<string, { zh: string; en: string }>> = { min: { zh: '最早{x}', en: 'earliest {x}' }, max: { zh: '最晚{x}', en: 'latest {x}' } };
 
-type Taken = Pick<AggregateFact, 'fn' | 'argument' | 'distinct'> & { column: FactColumn | null };
+type Taken = Pick<AggregateFact, 'fn' | 'argument' | 'distinct' | 'of'> & { column: FactColumn | null };
 
 /** What an aggregate is called in business words; null where its argument has no name. */
-export function aggregateLabel(taken: Taken, facts: StatementFacts, model: SemanticModel, locale: Locale): string | null {
-  if (taken.fn === 'count') return countLabel(taken, facts, model, locale);
+export function aggregateLabel(taken: Taken, model: SemanticModel, locale: Locale): string | null {
+  if (taken.fn === 'count') return countLabel(taken, model, locale);
   const metric = metricOf(taken, model);
   if (metric) return text(metric.label, locale) || null;
   const column = columnOf(model, taken.column);
@@ -45,14 +45,14 @@ const plain = (expression: string): string => expression.toLowerCase().replace(/
 const isItsColumn = ({ column, argument }: Taken): boolean => column !== null && argument.split(', ').includes(`${column.table}.${column.column}`);
 
 /** Rows are counted by what they are; keys by what they stand for; other columns by their distinct values. */
-function countLabel(taken: Taken, facts: StatementFacts, model: SemanticModel, locale: Locale): string | null {
+function countLabel(taken: Taken, model: SemanticModel, locale: Locale): string | null {
   const column = columnOf(model, taken.column);
   if (taken.argument !== '*' && (!column || !isItsColumn(taken))) return null;
-  const table = column ? countedTable(model, column.table, column.name, taken.distinct) : homeTable(model, facts);
+  const table = column ? countedTable(model, column.table, column.name, taken.distinct) : homeTable(model, taken.of);
   const rows = table === undefined ? '' : rowsName(model, table, locale);
   if (rows) return say(locale, `${rows}数量`, `number of ${plural(rows)}`);
   const name = text(column?.label, locale);
-  if (!name) return say(locale, '数量', 'count');
+  if (!name) return null;
   return taken.distinct ? say(locale, `不同${name}数`, `number of different ${plural(name)}`) : say(locale, `${name}数`, `number of ${plural(name)}`);
 }
 
@@ -66,7 +66,7 @@ function countedTable(model: SemanticModel, table: string, column: string, disti
 }
 
 /** Joined rows are those of the table that all others are looked up from. */
-function homeTable(model: SemanticModel, { relations }: StatementFacts): string | undefined {
+function homeTable(model: SemanticModel, relations: readonly string[]): string | undefined {
   const [only, ...others] = relations;
   if (only === undefined || others.length === 0) return only;
   const entity = Object.values(model.entities).find(({ sources }) => relations.every((relation) => sources.includes(relation)));

@@ -20,6 +20,11 @@ const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: string }>>
   '=': { zh: '为{x}', en: 'on {x}' }, '!=': { zh: '不为{x}', en: 'not on {x}' }, '>': { zh: '晚于{x}', en: 'after {x}' }, '>=': { zh: '自{x}起', en: 'from {x} on' }, '<': { zh: '早于{x}', en: 'before {x}' }, '<=': { zh: '截至{x}', en: 'up to {x}' },
 };
 
+const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
+  const stored = columnOf(model, at);
+  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp';
+};
+
 function isMoment({ column }: FilterFact, { model }: Told): boolean {
   const stored = columnOf(model, column);
   return stored?.category === 'date' || stored?.category === 'timestamp';
@@ -35,15 +40,19 @@ export function conditionText(filter: FilterFact, told: Told): string | null {
 
 /** What is asked about: a column, or an aggregate of a group. */
 export function subjectName({ column, aggregate }: FilterFact, { facts, model, locale }: Told): string | null {
-  if (aggregate) return aggregate.filter.length > 0 || aggregate.window ? null : aggregateLabel(aggregate, facts, model, locale);
+  if (aggregate) return aggregate.filter.length > 0 || aggregate.window ? null : aggregateLabel(aggregate, model, locale);
+  if (column && facts.repeated.includes(column.table)) return null;
   return text(columnOf(model, column)?.label, locale) || null;
 }
 
-function withoutRows({ subject, negated }: FilterFact, { model, locale }: Told): string | null {
+function withoutRows({ subject, negated }: FilterFact, told: Told): string | null {
+  const { facts, model, locale } = told;
   const names = [...new Set(subject.split(', ').map((table) => rowsName(model, table, locale)))];
   const [only, ...others] = names;
   if (!negated || !only || others.length > 0) return null;
-  return say(locale, `没有${only}`, `without ${plural(only)}`);
+  const inner = facts.filters.filter(({ aside }) => aside === 'excluded').map((filter) => conditionText(filter, told));
+  if (inner.some((one) => one === null)) return null;
+  return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${only}`, `without ${plural(only)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
 }
 
 function predicateText(filter: FilterFact, told: Told): string | null {
@@ -86,12 +95,14 @@ function matchText(pattern: string, negated: boolean, locale: Locale): string | 
 }
 
 /** Another column, or the average of all. */
-function heldAgainst({ op, against, subject, negated }: FilterFact, { model, locale }: Told): string | null {
+function heldAgainst({ op, against, subject, negated, column }: FilterFact, { facts, model, locale }: Told): string | null {
   const compare = COMPARED[op];
   if (!compare || negated || against === null) return null;
+  // The average of some is not the average.
+  if (against.startsWith('(select') && facts.filters.some(({ aside }) => aside === 'compared')) return null;
   const words = `${OPERATORS[compare][locale]}${say(locale, '', ' ')}`;
   if (against === `(select avg(${subject}))`) return `${words}${say(locale, '平均值', 'the average')}`;
-  if (against === `(select max(${subject}))` && compare === '=') return say(locale, '为最大值', 'is the greatest');
+  if (against === `(select max(${subject}))` && compare === '=') return (column && isTimely(column, model) ? say(locale, '取最新', 'is the latest') : say(locale, '为最大值', 'is the greatest'));
   if (against === `(select min(${subject}))` && compare === '=') return say(locale, '为最小值', 'is the least');
   const [table = '', ...rest] = against.split('.');
   const other = text(columnOf(model, { table, column: rest.join('.') })?.label, locale);

@@ -12,7 +12,7 @@ import { valueWords } from './value-words';
  */
 export function describeConditions(facts: StatementFacts, model: SemanticModel, locale: Locale): string[] {
   const told: Told = { facts, model, locale };
-  const filters = facts.filters.filter(({ clause }) => clause !== 'aggregate');
+  const filters = facts.filters.filter((filter) => filter.clause !== 'aggregate' && filter.aside === null && !pairsTwins(filter, told));
   const ranges = rangesIn(filters.filter(({ alternative }) => !alternative));
   const inRange = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const open = filters.filter(({ alternative }) => alternative);
@@ -31,6 +31,12 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
   if (unsaid === 0) return said;
   const others = say(locale, said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`, `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`);
   return [...said, others];
+}
+
+/** What keeps an entity's two sources apart in a list that covers both says nothing of what is asked. */
+function pairsTwins({ alternative, op, subject, column }: FilterFact, { facts, model }: Told): boolean {
+  const tables = op === 'exists' ? subject.split(', ') : op === 'null' && column ? [column.table] : [];
+  return alternative && tables.length > 0 && Object.values(model.entities).some(({ sources }) => tables.every((table) => sources.includes(table)) && sources.every((source) => facts.relations.includes(source)));
 }
 
 interface Range {

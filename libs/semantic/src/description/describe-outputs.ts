@@ -3,7 +3,7 @@ import type { OutputFact, StatementFacts } from '@querent/sql';
 import { describeColumn } from '../compiler/output-column';
 import { timeKindOf } from '../compiler/time-sql';
 import { text } from '../model/localized';
-import type { Locale, ModelColumn, SemanticModel } from '../model/semantic-model';
+import type { Locale, Localized, ModelColumn, SemanticModel } from '../model/semantic-model';
 import { say } from '../planner/answer/words';
 import { aggregateLabel, metricOf } from './aggregate-label';
 import { spokenAlias, suits, wordsOfAlias } from './business-alias';
@@ -37,7 +37,18 @@ function describe(output: OutputFact, index: number, describing: Describing): De
   if (output.kind === 'aggregate' || output.kind === 'window') return measured(output, fallback, describing);
   const column = columnOf(model, tableColumn(output));
   if (column && (output.kind === 'column' || SAME_VALUE.has(output.fn ?? ''))) return stored(output, column, describing);
+  const field = entityField(output, model);
+  if (field) return { ...stored(output, field.column, describing), label: text(field.label, locale) || fallback };
   return computed(output, fallback, describing);
+}
+
+/** A field that an entity's two sources both keep: `coalesce(a.name, t.name)`. */
+function entityField(output: OutputFact, model: SemanticModel): { label: Localized; column: ModelColumn } | undefined {
+  if (!output.text.startsWith('coalesce(') || output.aggregates.length > 0) return undefined;
+  const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
+  const field = fields.find(({ columns }) => output.reads.length > 0 && output.reads.every((read) => columns.some((column) => `${column.table}.${column.column}` === read)));
+  const column = columnOf(model, field?.columns[0]);
+  return field && column ? { label: field.label, column } : undefined;
 }
 
 /** Calls that show a column's own value. */
@@ -89,11 +100,11 @@ const LISTS: ReadonlySet<string> = new Set(['string_agg', 'array_agg', 'json_agg
 
 function measured(output: OutputFact, fallback: string, describing: Describing): Description {
   const { model, locale, facts } = describing;
-  const { fn = '', argument = '', distinct = false } = output;
-  const taken = { fn, argument, distinct, column: tableColumn(output) };
+  const { fn = '', argument = '', distinct = false, of = [] } = output;
+  const taken = { fn, argument, distinct, of, column: tableColumn(output) };
   const alias = spokenAlias(output.name, model);
   const restricted = output.text.includes(' filter (');
-  const own = restricted || output.kind === 'window' ? null : aggregateLabel(taken, facts, model, locale);
+  const own = restricted || output.kind === 'window' ? null : aggregateLabel(taken, model, locale);
   const label = (alias !== null && suits(alias, locale) ? alias : null) ?? own ?? alias ?? fallback;
   if (RANKS.has(fn)) return { label: alias ?? say(locale, '名次', 'rank'), role: 'text', format: 'integer' };
   if (LISTS.has(fn)) return { label, role: 'text' };

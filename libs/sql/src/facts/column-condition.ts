@@ -13,5 +13,6 @@ export function columnHolds(clause: FilterFact['clause'], subject: Term, op: str
     values,
     against: null,
     alternative: false,
+    aside: null,
   };
 }

@@ -4,7 +4,7 @@ import { aggregateKey } from './filter-key';
 import { AGGREGATES, FORMAT_GRAINS, SAME_FUNCTION, SHOWING } from './function-kinds';
 import { readCondition } from './read-condition';
 import type { AggregateFact, FilterFact } from './statement-facts';
-import { converted, madeOf, type FactScope, type Reader, type Term } from './term';
+import { converted, madeOf, rowsOf, type FactScope, type Reader, type Term } from './term';
 
 /** A call: an aggregate or window becomes a fact of its own; showing functions show their argument. */
 export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term {
@@ -13,6 +13,8 @@ export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term
   if (call.over || AGGREGATES.has(fn) || call.agg_within_group) return aggregate(fn, call, scope, reader);
   const args = (call.args ?? []).map((arg) => reader.term(arg, scope));
   const [first, second] = args;
+  // A moment on another clock is that moment.
+  if (fn === 'timezone' && first?.constant && second) return converted(second);
   if (first && SHOWING.has(fn) && args.slice(1).every(({ constant }) => constant)) return shown(fn, first);
   const term = { ...madeOf(`${fn}(${args.map(({ text }) => text).join(', ')})`, args), call: { fn, argument: args.map(({ text }) => text).join(', ') } };
   if (fn === 'date_trunc' && first?.literal && second) return { ...term, grain: first.literal.toLowerCase() };
@@ -45,6 +47,7 @@ function aggregate(fn: string, call: FuncCall, scope: FactScope, reader: Reader)
     argument: isRows ? '*' : args.map(({ text }) => text).join(', '),
     column: isRows ? null : (args.find(({ column }) => column)?.column ?? null),
     distinct: call.agg_distinct === true,
+    of: isRows ? rowsOf(scope.items) : [],
     window: call.over !== undefined,
     filter: filters,
   };

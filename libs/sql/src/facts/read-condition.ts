@@ -79,8 +79,11 @@ function outsideOfBounds({ filters, joins }: Conditions): FilterFact | null {
 function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
   const subject = link.testexpr ? reader.term(link.testexpr, scope) : null;
   const before = reader.facts.relations.length;
+  const from = reader.facts.filters.length;
   const inner = link.subselect && 'SelectStmt' in link.subselect ? reader.query(link.subselect.SelectStmt, scope) : null;
   const op = stringsOf(link.operName)?.at(-1) ?? '=';
+  if (negated) setAside(reader, from, 'excluded');
+  else if (link.subLinkType === 'EXPR_SUBLINK' || op !== '=') setAside(reader, from, 'compared');
   const [output] = inner?.columns ?? [];
   if (link.subLinkType === 'ANY_SUBLINK' && op === '=' && !negated && subject && output) {
     return { filters: [], joins: [{ left: subject.text, right: output.term.text, op: '=' }] };
@@ -92,6 +95,12 @@ function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reade
   }
   const relations = [...new Set(reader.facts.relations.slice(before))].sort().join(', ');
   return one({ ...columnHolds(clause, subject ?? (output?.term as Term | undefined) ?? EMPTY, 'exists', true), column: null, subject: relations });
+}
+
+/** Marks the conditions noted since `from` as standing beside the rows. */
+export function setAside(reader: Reader, from: number, aside: FilterFact['aside']): void {
+  const { filters } = reader.facts;
+  filters.push(...filters.splice(from).map((filter) => ({ ...filter, aside: filter.aside ?? aside })));
 }
 
 const EMPTY: Term = { text: '', column: null, literal: null, constant: true, reads: [], items: new Set(), aggregates: [], aggregate: null };

@@ -2,11 +2,12 @@ import type { Node, SelectStmt, WithClause } from 'libpg-query';
 import { integerConstant, isPresent, stringsOf } from '../guard/node-access';
 import { outputName } from '../scope/output-name';
 import { isStar } from '../scope/star-expansion';
+import { filterKey } from './filter-key';
 import { starColumns } from './read-column';
 import { addConditions } from './read-condition';
 import { readFrom } from './read-from';
-import type { OrderFact } from './statement-facts';
-import { constantTerm, converted, uniqueColumns, type Arm, type CommonQuery, type FactScope, type NamedTerm, type Reader, type ReadQuery } from './term';
+import type { FilterFact, OrderFact } from './statement-facts';
+import { constantTerm, converted, rowsOf, uniqueColumns, type Arm, type CommonQuery, type FactScope, type FromItem, type NamedTerm, type Reader, type ReadQuery } from './term';
 
 /** A query inside `around`: its columns, and on the way everything it says goes to the facts. */
 export function readQuery(select: SelectStmt, around: FactScope, reader: Reader): ReadQuery {
@@ -21,7 +22,7 @@ export function readQuery(select: SelectStmt, around: FactScope, reader: Reader)
 function body(select: SelectStmt, scope: FactScope, reader: Reader): CommonQuery & { inner: FactScope } {
   if (select.larg && select.rarg) {
     reader.facts.setOperations.push(`${(select.op ?? '').replace('SETOP_', '').toLowerCase()}${select.all ? ' all' : ''}`);
-    const arms = [readQuery(select.larg, scope, reader), readQuery(select.rarg, scope, reader)];
+    const arms = readArms([select.larg, select.rarg], select.op !== 'SETOP_INTERSECT', scope, reader);
     return { columns: unionColumns(arms), arms: arms.flatMap((arm) => arm.arms), inner: { ...scope, items: [] } };
   }
   if (select.valuesLists) {
@@ -38,15 +39,35 @@ function plainSelect(select: SelectStmt, scope: FactScope, reader: Reader): Comm
   const columns = (select.targetList ?? []).flatMap((target) => ('ResTarget' in target ? targets(target.ResTarget.name, target.ResTarget.val, inner, reader) : []));
   if (select.whereClause) addConditions(select.whereClause, 'where', inner, reader);
   if (select.havingClause) addConditions(select.havingClause, 'having', inner, reader);
+  const groups = (select.groupClause ?? []).length > 0 || select.distinctClause !== undefined || columns.some(({ term }) => term.aggregates.some(({ window }) => !window));
+  noteRepeated(items, reader);
   for (const node of select.windowClause ?? []) for (const part of 'WindowDef' in node ? (node.WindowDef.partitionClause ?? []) : []) reader.facts.groups.push(reader.term(part, inner).text);
   for (const node of groupNodes(select.groupClause)) reader.facts.groups.push(grouping(node, columns, inner, reader));
   for (const node of (select.distinctClause ?? []).filter(isPresent)) reader.facts.groups.push(grouping(node, columns, inner, reader));
-  return { columns, arms: [{ outputs: columns, items } satisfies Arm], inner };
+  return { columns, arms: [{ outputs: columns, items, rows: groups ? [] : rowsOf(items) } satisfies Arm], inner };
 }
 
 function targets(name: string | undefined, value: Node | undefined, scope: FactScope, reader: Reader): NamedTerm[] {
   if (isStar(value)) return starColumns(value.ColumnRef, scope);
   return [{ name: name ?? outputName(value), term: reader.term(value, scope) }];
+}
+
+/** What only one arm asks for does not hold of all rows. */
+function readArms(selects: readonly SelectStmt[], open: boolean, scope: FactScope, reader: Reader): ReadQuery[] {
+  const read = selects.map((select) => {
+    const from = reader.facts.filters.length;
+    return { query: readQuery(select, scope, reader), filters: reader.facts.filters.splice(from) };
+  });
+  for (const { filters } of read) {
+    const everywhere = (filter: FilterFact): boolean => read.every((arm) => arm.filters.some((other) => filterKey(other) === filterKey(filter) && !other.alternative));
+    reader.facts.filters.push(...filters.map((filter) => (!open || everywhere(filter) ? filter : { ...filter, alternative: true })));
+  }
+  return read.map(({ query }) => query);
+}
+
+function noteRepeated(items: readonly FromItem[], reader: Reader): void {
+  const tables = items.filter(({ name }) => name !== null).flatMap((item) => (item.table === null ? [...new Set(item.arms.flatMap(({ rows, items: inner }) => (rows.length > 0 ? rows : inner.flatMap(({ table }) => table ?? []))))] : [item.table]));
+  reader.facts.repeated.push(...tables.filter((table, index) => tables.indexOf(table) !== index));
 }
 
 /** Columns of a set operation bear the first arm's names and read what every arm reads at their place. */

@@ -48,8 +48,9 @@ export function readSelect(select: SelectStmt, catalogue: GuardCatalogue, onColu
     ...facts,
     relations: ordered(facts.relations, (text) => text),
     unknown: ordered(facts.unknown, (text) => text),
-    filters: ordered(facts.filters, (filter) => `${filterKey(filter)} ${filter.clause} ${filter.alternative}`),
+    filters: ordered(facts.filters, (filter) => `${filterKey(filter)} ${filter.clause} ${filter.alternative} ${filter.aside}`),
     joins: ordered(facts.joins, joinKey),
+    repeated: ordered(facts.repeated, (text) => text),
     optional: ordered(facts.optional, (text) => text),
     aggregates: ordered(facts.aggregates, aggregateKey),
     groups: ordered(facts.groups, (text) => text),
@@ -71,8 +72,8 @@ function outputFact({ name, term }: NamedTerm): OutputFact {
   const aggregates = ordered(term.aggregates, aggregateKey).map(aggregateKey);
   const base = { name, text: term.text, reads, aggregates, ...(grain !== undefined && { grain }), ...(part !== undefined && { part }) };
   if (aggregate) {
-    const { fn, argument, distinct, window } = aggregate;
-    return { ...base, kind: window ? 'window' : 'aggregate', fn, argument, distinct, ...aggregate.column };
+    const { fn, argument, distinct, of, window } = aggregate;
+    return { ...base, kind: window ? 'window' : 'aggregate', fn, argument, distinct, of, ...aggregate.column };
   }
   if (column) return { ...base, kind: 'column', ...column };
   if (term.constant) return { ...base, kind: 'constant' };
@@ -96,5 +97,5 @@ function quotedIn(sql: string): string[] {
 }
 
 function noFacts(): StatementFacts {
-  return { readable: false, relations: [], unknown: [], filters: [], joins: [], optional: [], aggregates: [], outputs: [], grouped: false, groups: [], order: [], limit: null, tops: [], distinct: false, setOperations: [], literals: [] };
+  return { readable: false, relations: [], unknown: [], filters: [], joins: [], repeated: [], optional: [], aggregates: [], outputs: [], grouped: false, groups: [], order: [], limit: null, tops: [], distinct: false, setOperations: [], literals: [] };
 }

@@ -5,7 +5,7 @@ import { filterKey, joinKey } from './filter-key';
 import { intervalText, literalText } from './literal-text';
 import { readCall } from './read-call';
 import { readColumn } from './read-column';
-import { readCondition } from './read-condition';
+import { readCondition, setAside } from './read-condition';
 import { constantTerm, converted, madeOf, type FactScope, type Reader, type Term } from './term';
 
 const SYMMETRIC = new Set(['+', '*', '=', '<>']);
@@ -78,7 +78,9 @@ function coalesce({ args = [] }: CoalesceExpr, scope: FactScope, reader: Reader)
 }
 
 function scalarQuery(query: Node | undefined, scope: FactScope, reader: Reader): Term {
+  const from = reader.facts.filters.length;
   const inner = query && 'SelectStmt' in query ? reader.query(query.SelectStmt, scope) : null;
+  setAside(reader, from, 'compared');
   const terms = (inner?.columns ?? []).map(({ term }) => term);
   return { ...madeOf(`(select ${terms.map(({ text }) => text).join(', ')})`, terms), constant: false, items: new Set(), aggregate: terms.length === 1 ? (terms[0]?.aggregate ?? null) : null };
 }

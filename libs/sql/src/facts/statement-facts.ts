@@ -12,6 +12,8 @@ export interface StatementFacts {
   unknown: string[];
   filters: FilterFact[];
   joins: JoinFact[];
+  /** Relations that stand more than once side by side, sorted: a condition on one of them is not told from one on the other. */
+  repeated: string[];
   /** Relations on the side of an outer join that may be missing, sorted. */
   optional: string[];
   aggregates: AggregateFact[];
@@ -59,6 +61,8 @@ export interface FilterFact {
   against: string | null;
   /** True where it is one of several that an OR leaves open. */
   alternative: boolean;
+  /** Stands in a subquery that the rows are compared with, or by which they are kept out: no condition on the rows of the answer. */
+  aside: 'compared' | 'excluded' | null;
 }
 
 /** Two expressions over different FROM items held together; each side names stored columns. */
@@ -74,6 +78,8 @@ export interface AggregateFact {
   argument: string;
   column: FactColumn | null;
   distinct: boolean;
+  /** Relations whose joined rows `*` counts, sorted; none where they are groups or cannot be told. */
+  of: string[];
   /** Over a window rather than a group. */
   window: boolean;
   /** What restricts its rows: FILTER, or the condition of a CASE inside. */
@@ -92,6 +98,8 @@ export interface OutputFact {
   fn?: string;
   argument?: string;
   distinct?: boolean;
+  /** Relations whose joined rows `count(*)` counts. */
+  of?: string[];
   /** The period that a time is cut into by date_trunc or to_char: `day` … `year`. */
   grain?: string;
   /** The field of a time that extract takes: `month`, `dow`. */

@@ -38,6 +38,8 @@ export interface NamedTerm {
 export interface Arm {
   outputs: readonly NamedTerm[];
   items: readonly FromItem[];
+  /** Relations that each of its rows is one joined row of; none where it groups. */
+  rows: readonly string[];
 }
 
 /** One entry of a FROM clause. */
@@ -118,6 +120,12 @@ export function columnTerm(table: string, column: string): Term {
 
 export function uniqueColumns(columns: readonly FactColumn[]): FactColumn[] {
   return [...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values()];
+}
+
+/** Relations whose joined rows these items give; none where one of them gives groups. */
+export function rowsOf(items: readonly FromItem[]): string[] {
+  const each = items.filter(({ name }) => name !== null).map((item) => (item.table === null ? item.arms.flatMap(({ rows }) => rows) : [item.table]));
+  return each.some((tables) => tables.length === 0) ? [] : [...new Set(each.flat())].sort();
 }
 
 /** The same value, but not as it is kept. */
