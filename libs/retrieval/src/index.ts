@@ -1,4 +1,3 @@
-export { LexicalIndex, type Scored } from './lexical-index';
 export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
 export { openLocalEmbedder } from './embedder/local-embedder';
