@@ -24,6 +24,11 @@ describe('a hidden column', () => {
     expect(readFileSync(join(__dirname, '../../../../infra/demo/config/models/commerce.yaml'), 'utf8')).toContain('id_card: { role: hidden }');
   });
 
+  it('nor is a name that only every object has taken for a table', () => {
+    const odd = promptContextOf({ model, run: runWith({}, { retrieval: { tables: ['constructor', '__proto__', 'orders'], samples: [], hints: [{ word: 'x', table: 'toString', column: 'name', value: 'x' }] } }) });
+    expect(odd).toMatchObject({ tables: ['orders'], hints: [] });
+  });
+
   it.each([
     ['generate', generatePrompt(context, ROOM)],
     ['repair', repairPrompt(context, failed, ROOM)],

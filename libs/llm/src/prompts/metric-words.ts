@@ -34,7 +34,7 @@ export function tablesOfMetric(metric: ModelMetric, model: SemanticModel): strin
 export function columnsIn(sql: string, model: SemanticModel): string[] {
   return [...sql.matchAll(COLUMN)].flatMap(([, quotedTable, table, quotedColumn, column]) => {
     const [owner, name] = [unquoted(quotedTable) ?? table ?? '', unquoted(quotedColumn) ?? column ?? ''];
-    return model.tables[owner]?.columns[name] === undefined ? [] : [`${owner}.${name}`];
+    return Object.hasOwn(model.tables, owner) && Object.hasOwn(model.tables[owner]?.columns ?? {}, name) ? [`${owner}.${name}`] : [];
   });
 }
 

@@ -49,7 +49,7 @@ export function promptContextOf({ run, model, agent }: PromptContextInput): Prom
   mentioned.metrics = new Set(withParts(mentioned.metrics, model));
   const tables = tablesFor(data, model, mentioned);
   for (const column of columnsBehind(mentioned, tables, model)) mentioned.columns.add(column);
-  const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => model.tables[table]?.columns[column] !== undefined);
+  const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => shows(model, table, column));
   for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
   return {
     runId: run.id, locale: request.locale, today: request.today, timezone: request.timezone, question, model, mentioned, hints, clarifications,
@@ -74,7 +74,7 @@ function answerOf({ options, answer }: RunData['clarifications'][number]): strin
 
 /** The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those named first. */
 function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): string[] {
-  const ranked = (data.retrieval?.tables ?? []).filter((table) => model.tables[table] !== undefined);
+  const ranked = (data.retrieval?.tables ?? []).filter((table) => shows(model, table));
   const ofMetrics = [...mentioned.metrics].flatMap((id) => {
     const metric = model.metrics[id];
     return metric === undefined ? [] : [...tablesOfMetric(metric, model), ...metric.requires.flatMap((filter) => model.filters[filter]?.column.table ?? [])];
@@ -86,7 +86,7 @@ function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): st
   const needed = [...ofMetrics, ...ofTerms, ...data.retrieval?.hints.map(({ table }) => table) ?? []];
   const named = [...mentioned.columns].map((column) => column.slice(0, column.indexOf('.')));
   const rest = ranked.length > 0 ? [] : [...mentioned.tables, ...named, ...Object.keys(model.tables)];
-  const chosen = [...ranked.slice(0, 1), ...needed, ...ranked.slice(1), ...rest].filter((table) => model.tables[table] !== undefined);
+  const chosen = [...ranked.slice(0, 1), ...needed, ...ranked.slice(1), ...rest].filter((table) => shows(model, table));
   return [...new Set(chosen.flatMap((table) => [table, ...otherSources(table, model)]))];
 }
 
@@ -96,6 +96,10 @@ function columnsBehind(mentioned: Mentions, tables: readonly string[], model: Se
   const written = [...[...mentioned.metrics].map((id) => model.metrics[id]?.expression), ...terms.map(({ filter }) => filter), ...tables.map((table) => timeOf(table, model))];
   return [...columnsIn(written.filter((sql) => sql !== undefined).join(' , '), model), ...terms.flatMap(({ candidates }) => candidates.map(({ table, column }) => `${table}.${column}`))];
 }
+
+/** Names come from a record that may be older than the model. */
+const shows = (model: SemanticModel, table: string, column?: string): boolean =>
+  Object.hasOwn(model.tables, table) && (column === undefined || Object.hasOwn(model.tables[table]?.columns ?? {}, column));
 
 /** The time column that a table goes by, as `table.column`. */
 function timeOf(table: string, model: SemanticModel): string | undefined {
