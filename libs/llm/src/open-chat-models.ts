@@ -1,4 +1,4 @@
-import { EnvError, type Logger } from '@querent/platform';
+import { EnvError, silenceTracing, type Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import type { ChatEndpoint } from './chat/chat-endpoint';
 import type { ChatModel } from './chat/chat-model';
@@ -7,7 +7,6 @@ import { createLlmMetrics } from './chat/llm-metrics';
 import { type BackoffSettings, DEFAULT_BACKOFF } from './chat/retry-policy';
 import type { BudgetLimits } from './chat/run-budget';
 import type { LlmEnv } from './llm-env';
-import { silenceTracing } from './silence-tracing';
 
 export interface ChatModels {
   general: ChatModel;

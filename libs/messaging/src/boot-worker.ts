@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
-import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, traceIdOf, workerEnv } from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
 import { failExhausted, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -52,6 +52,7 @@ const printError = (error: unknown): void =>
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {
+  silenceTracing();
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const opened = await definition.open(context, env);
   const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env) }, context, env);

@@ -6,3 +6,4 @@ export * from './health';
 export * from './health.controller';
 export * from './traceparent';
 export * from './end-on-signal';
+export * from './silence-tracing';
