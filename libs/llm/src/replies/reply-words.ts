@@ -57,4 +57,6 @@ export const KIND_NAMES: Readonly<Record<string, 'sql' | 'intermediate_sql' | 'c
 /** Tags around thoughts that no reader is meant to see, and tokens of chat templates. */
 export const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad)>/giu;
 export const FINAL_CHANNEL = '<|channel|>final<|message|>';
+/** Tags that some models put around what they answer. */
+export const ANSWER_TAG = /<\/?(?:answer|sql|output|response|result|query|final|final_answer|code)>/giu;
 export const TEMPLATE_TOKEN = /<\|[\w ]{1,40}\|>|<\/?s>|\[\/?INST\]/gu;

@@ -68,7 +68,7 @@ export async function statementsInProse(text: string): Promise<Holding> {
 }
 
 /** Openings that are tried; most sentences that begin like a statement are none. */
-const MOST_TRIED = 24;
+const MOST_TRIED = 12;
 
 /** A bare statement ends at its semicolon, one in backticks at the next of them. */
 function endOfPiece(text: string, quoted: boolean): number {
@@ -123,12 +123,15 @@ function proseBreaks(text: string): { at: number; blank: boolean }[] {
     if (words !== '' && isProse(words, bare.slice(at, at + line.length).trim(), blank)) found.push({ at, blank });
     if (found.length === MOST_BREAKS) break;
   }
-  return found;
+  // 。and ，begin a remark where nothing of SQL follows on the line.
+  const remark = /[，。][^A-Za-z=<>()*\n]*(?:\n|$)/u.exec(bare);
+  return remark === null ? found : [...found, { at: remark.index, blank: false }].sort((a, b) => a.at - b.at);
 }
 
 function isProse(line: string, bare: string, blank: boolean): boolean {
   if (/^(?:#{1,6}\s|\*\*|[（(]?注[：:]|说明|解释|note\b|explanation\b|this\b)/iu.test(line)) return true;
   if (blank && /^(?:>\s|[-*•]\s+\S|\d+[.)]\s)/u.test(line)) return true;
+  if (/^(?:(?:[-*•]|\d+[.)])\s+(?:select|with)\b|(?:step|option|query)\s*\d|第[一二三四五\d]步|步骤)/iu.test(line)) return true;
   if (SQL_LINE.test(line)) return false;
   if (!blank && /[=<>]/.test(bare)) return false;
   if (/\p{Script=Han}/u.test(bare)) return /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare) || (blank && !/[A-Za-z]{2}/.test(bare));
