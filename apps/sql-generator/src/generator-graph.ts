@@ -43,7 +43,7 @@ const last = (conclusion: (state: GeneratorState) => Outcome | Promise<Outcome>)
  * MAX_ATTEMPTS, MAX_EXPLORATIONS, MAX_WASTED and the run's budget.
  * @returns reads a run up to its outcome. Rejects with the signal's reason; trouble with a model is an outcome.
  */
-export function generatorGraph(deps: GeneratorDeps): (state: Omit<GeneratorState, 'outcome' | 'checked'>, signal: AbortSignal) => Promise<Outcome> {
+export function generatorGraph(deps: GeneratorDeps): (state: Omit<GeneratorState, 'outcome' | 'checked' | 'told'>, signal: AbortSignal) => Promise<Outcome> {
   const call = callNode(deps);
   const graph = new StateGraph(channel)
     .addNode('compile', step(compileNode(deps), afterCompile), { ends: ['compiled', 'giveUp', 'resume', 'ask'] })
@@ -114,7 +114,7 @@ function afterLook({ reply, reasoning, wasted }: GeneratorState): Next {
 }
 
 function afterCheck(state: GeneratorState): Next {
-  if (state.checked.errors.length === 0) return 'written';
+  if (state.told !== undefined) return 'written';
   if (triesLeft(state.run, state.attempts) > 0) return 'repair';
   return isPlanned(state) ? 'ask' : 'broken';
 }

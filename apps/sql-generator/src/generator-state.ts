@@ -3,6 +3,7 @@ import type { ModelReply, RunBudget } from '@querent/llm';
 import type { SemanticModel } from '@querent/semantic';
 import type { CheckedStatement } from './checking/check-statement';
 import type { Failed } from './checking/failed-statement';
+import type { Told } from './checking/tell-statement';
 
 /** What flows through the generator graph. The run record is the durable state; this lives for one job. */
 export interface GeneratorState {
@@ -30,6 +31,8 @@ export interface GeneratorState {
   reply: ModelReply | null | undefined;
   /** The statement at hand, once it has been checked. */
   checked: CheckedStatement;
+  /** What the run says of it; absent while it has errors. */
+  told: Told | undefined;
   /** Lines of progress that the run's asker is told. */
   notes: Outcome['steps'];
   outcome: Outcome;

@@ -15,6 +15,17 @@ export interface CheckedStatement {
 
 /** Lint, then what has exactly one safe correction, then the guard that the executor will ask too: all before anything runs. */
 export async function checkStatement(sql: string, subject: LintSubject): Promise<CheckedStatement> {
+  try {
+    return await check(sql, subject);
+  } catch (error) {
+    return { sql, original: null, fixes: [], errors: [stumbled(error)], doubts: [], columns: null };
+  }
+}
+
+/** What a check stumbles over is refused: it comes from a model, which may write anything, and must neither run unchecked nor end the job. */
+export const stumbled = (error: unknown): Finding => ({ rule: 'unchecked', severity: 'error', fragment: '', message: `The statement could not be checked: ${error instanceof Error ? error.message : String(error)}` });
+
+async function check(sql: string, subject: LintSubject): Promise<CheckedStatement> {
   const first = await lintStatement(sql, subject);
   const { sql: fixed, fixes } = first.findings.length === 0 ? { sql, fixes: [] } : await fixStatement(sql, subject);
   const { findings, columns } = fixes.length === 0 ? first : await lintStatement(fixed, subject);

@@ -1,10 +1,11 @@
 import { statementFacts, type Finding } from '@querent/sql';
 import { missingDefaults } from '../checking/agent-conditions';
-import { checkStatement, type CheckedStatement } from '../checking/check-statement';
+import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';
 import { changedBesideFault, changedFromPlanned, LOST, parametersOf } from '../checking/kept-in-repair';
 import { isOneOf } from '../checking/same-statement';
 import { statementSubject } from '../checking/statement-subject';
+import { tellMended, tellWritten, type Told } from '../checking/tell-statement';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { corrections, triedSinceReply, withAttempt } from '../record/attempts';
@@ -13,9 +14,9 @@ import { corrections, triedSinceReply, withAttempt } from '../record/attempts';
 export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
   const { run, reply, attempts, failed } = state;
   if (reply?.kind !== 'sql') return {};
-  const checked = await judged(reply.sql, state);
+  const { checked, told } = await judged(reply.sql, state);
   const { errors } = checked;
-  if (errors.length === 0) return { checked };
+  if (told !== null) return { checked, told };
   const repeated = errors.some(({ rule }) => rule === SAME);
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   // One that was tried before stands in the record already.
@@ -28,17 +29,39 @@ export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: 
 const SAME = 'same_statement';
 const same: Finding = { rule: SAME, severity: 'error', fragment: '', message: 'This very statement was tried before and failed: write another one.' };
 
-async function judged(sql: string, { model, strategy, attempts, run, compiled, failed, defaults }: GeneratorState): Promise<CheckedStatement> {
+/** `told` is null where there are errors. */
+interface Judged {
+  checked: CheckedStatement;
+  told: Told | null;
+}
+
+async function judged(sql: string, state: GeneratorState): Promise<Judged> {
+  const { model, strategy, attempts, run, compiled } = state;
   const subject = statementSubject(model, strategy);
   const checked = await checkStatement(sql, subject);
   const tried = attempts.flatMap((attempt) => attempt.sql ?? []);
-  if (await isOneOf(checked.sql, tried, subject.catalogue)) return { ...checked, errors: [same] };
-  if (checked.errors.length > 0) return checked;
-  if (run.data.semanticQuery !== null) return { ...checked, errors: compiled === null ? [] : await changedFromPlanned(compiled, checked, subject.catalogue) };
-  const facts = await statementFacts(checked.sql, subject.catalogue);
-  const missing = await missingDefaults(defaults, facts, model, subject.catalogue);
-  return { ...checked, errors: [...ownParameters(checked.sql), ...missing, ...(failed === null ? [] : await changedBesideFault(failed, checked, subject.catalogue))] };
+  if (await isOneOf(checked.sql, tried, subject.catalogue)) return refused(checked, [same]);
+  if (checked.errors.length > 0) return { checked, told: null };
+  try {
+    if (run.data.semanticQuery === null) return await judgedAsWritten(checked, state);
+    if (compiled === null) return refused(checked, []);
+    const changes = await changedFromPlanned(compiled, checked, subject.catalogue);
+    return changes.length > 0 ? refused(checked, changes) : { checked, told: tellMended(checked, compiled, run.data, run.request.locale) };
+  } catch (error) {
+    return refused(checked, [stumbled(error)]);
+  }
 }
+
+async function judgedAsWritten(checked: CheckedStatement, { model, strategy, failed, defaults, run }: GeneratorState): Promise<Judged> {
+  const { catalogue } = statementSubject(model, strategy);
+  const facts = await statementFacts(checked.sql, catalogue);
+  const missing = await missingDefaults(defaults, facts, model, catalogue);
+  const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
+  const errors = [...ownParameters(checked.sql), ...missing, ...changes];
+  return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run.request.locale) };
+}
+
+const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({ checked: { ...checked, errors }, told: null });
 
 /** Nobody gives a model's statement values to bind. */
 function ownParameters(sql: string): Finding[] {

@@ -20,11 +20,12 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   if (known && draft !== null) return { reply: { kind: 'sql', sql: draft } };
   if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
   const { sql, errors } = await checkStatement(reply.sql, subject);
+  // What comes next may be the statement itself, which has nothing to keep of a look.
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   const look = explorationSchema.parse(errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error });
   return {
     reasoning: { ...reasoning, draft, explorations: [...made, look] },
-    ...(errors.length === 0 ? {} : { failed: failedByFindings(sql, errors, made.map((one) => one.sql)) }),
+    ...(errors.length === 0 ? {} : { failed: { ...failedByFindings(sql, errors, made.map((one) => one.sql)), excused: null } }),
   };
 }
 
