@@ -51,7 +51,9 @@ function withoutRows({ subject, negated }: FilterFact, told: Told): string | nul
   const [only, ...others] = names;
   if (!negated || !only || others.length > 0) return null;
   const inner = facts.filters.filter(({ aside }) => aside === 'excluded').map((filter) => conditionText(filter, told));
-  if (inner.some((one) => one === null)) return null;
+  // Which of two excluded things an inner condition is about, the facts do not say.
+  const isOnly = facts.filters.filter(({ op }) => op === 'exists').length === 1;
+  if (inner.some((one) => one === null) || (inner.length > 0 && !isOnly)) return null;
   return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${only}`, `without ${plural(only)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
 }
 

@@ -18,6 +18,9 @@ describe('the columns of a statement that a model wrote', () => {
     [`SELECT c.name, g.name FROM clients c, goods g`, ['客户名称', '产品名称'], ['client name', 'product name']],
     [`SELECT a.amount, b.amount FROM orders a, refunds b`, ['金额', '单笔退款'], ['amount', 'amount of the refund']],
     [`SELECT amount AS client_id, amount * 2 AS client_id FROM orders`, ['金额', '结果2'], ['amount', 'result 2']],
+    [`SELECT count(*) AS orders FROM clients c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = c.id)`, ['客户数量'], ['number of clients']],
+    [`SELECT count(*) AS n FROM (SELECT client_id FROM orders GROUP BY 1 HAVING count(*) > 3) t`, ['n'], ['n']],
+    [`SELECT count(*) FROM (SELECT client_id FROM orders WHERE amount > 3) t`, ['订单数量'], ['number of orders']],
     [`SELECT x.s FROM (SELECT client_id, sum(amount) AS s FROM orders GROUP BY 1) x`, ['订单金额'], ['order amount']],
     [`WITH t AS (SELECT name AS n FROM clients) SELECT n FROM t`, ['客户名称'], ['client name']],
   ])('are called what the business calls them: %s', async (sql, zh, en) => {
@@ -54,6 +57,11 @@ describe('the conditions of a statement that a model wrote', () => {
     [`SELECT 1 FROM goods WHERE price > (SELECT avg(price) FROM goods) AND name LIKE 'A%' AND launched_at IS NOT NULL`, ['上架日期不为空', '产品名称开头为“A”', '价格大于平均值'], ['launch date is known', 'product name starts with “A”', 'price is over the average']],
     [`SELECT 1 FROM goods WHERE price > 3 AND length(name) > 4`, ['价格大于3', '另有1个条件'], ['price is over 3', '1 other condition']],
     [`SELECT count(*) FILTER (WHERE status = 'done') AS "完成数" FROM orders`, ['“完成数”只计状态为已完成的'], ['“完成数” counts only where status is completed']],
+    [`SELECT 1 FROM clients c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = c.id AND o.ordered_at >= '2026-01-01')`, ['没有下单日期自2026-01-01起的订单'], ['without orders (order date from 2026-01-01 on)']],
+    [`SELECT name FROM goods WHERE price > (SELECT avg(price) FROM goods WHERE category = 'toys')`, ['有1个条件'], ['1 condition']],
+    [`SELECT a.name FROM clients a JOIN clients b ON b.city = a.city WHERE b.name = 'Ann'`, ['有1个条件'], ['1 condition']],
+    [`SELECT 1 FROM orders WHERE ordered_at >= date_trunc('year', now()) - interval '1 year'`, ['下单日期自今年年初的1年前起'], ['order date from 1 year before the beginning of this year on']],
+    [`SELECT name FROM clients WHERE city = '上海市' UNION ALL SELECT name FROM goods WHERE category = 'toys'`, ['城市为上海市或品类为玩具'], ['city is 上海市 or category is toys']],
     [`SELECT 1 FROM orders`, [], []],
   ])('are told in business words: %s', async (sql, zh, en) => {
     expect(await conditions(sql, 'zh')).toEqual(zh);

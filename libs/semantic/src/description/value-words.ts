@@ -15,6 +15,8 @@ export function valueWords(value: string, locale: Locale): string | null {
   const [, unit = ''] = /^date_trunc\((\w+), (?:now\(\)|current_date|current_timestamp)\)$/.exec(value) ?? [];
   const beginning = BEGINNINGS[unit];
   if (beginning) return beginning[locale];
+  const moved = /^\(date_trunc\((\w+), (?:now\(\)|current_date|current_timestamp)\) ([-+]) (\d+) (\w+)\)$/.exec(value);
+  if (moved) return movedWords(moved, locale);
   const ago = new RegExp(`^\\((?:${NOW}) - (\\d+)(?: (\\w+))?\\)$`).exec(value);
   if (ago) {
     const words = UNITS[ago[2] ?? 'day'];
@@ -22,6 +24,14 @@ export function valueWords(value: string, locale: Locale): string | null {
     return words ? say(locale, `${number}${words.zh}前`, `${number} ${words.en}${number === '1' ? '' : 's'} ago`) : null;
   }
   return isPlainValue(value) ? value : null;
+}
+
+/** `date_trunc('year', now()) - interval '1 year'`. */
+function movedWords([, unit = '', sign, number = '', step = '']: readonly string[], locale: Locale): string | null {
+  const [from, words] = [BEGINNINGS[unit], UNITS[step]];
+  if (!from || !words) return null;
+  const back = sign === '-';
+  return say(locale, `${from.zh}的${number}${words.zh}${back ? '前' : '后'}`, `${number} ${words.en}${number === '1' ? '' : 's'} ${back ? 'before' : 'after'} ${from.en}`);
 }
 
 /** Not a call, not a computation, not a parameter, and not longer than what one reads. */
