@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import type { ColumnCategory, SemanticModel } from '@querent/semantic';
 import type { Agent, AgentFilter } from './agent-file';
-import { suggestion } from './nearest-name';
+import { suggestion } from './suggestion';
 import type { Problem } from './problem';
 import type { Read } from './yaml-document';
 

@@ -4,7 +4,7 @@ import { agentFileSchema, type Agent } from './agent-file';
 import { readConnection, type Connection, type Credentials } from './connection-file';
 import type { FolderFiles } from './folder-files';
 import { keysFileSchema, type StoredKey } from './key-ring';
-import { suggestion } from './nearest-name';
+import { suggestion } from './suggestion';
 import type { Problem } from './problem';
 import { readSamples, type Sample } from './sample-lines';
 import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
-import { suggestion } from './nearest-name';
+import { suggestion } from './suggestion';
 import { pathText, type Problem } from './problem';
 import { keysAt } from './schema-keys';
 

@@ -1,5 +1,5 @@
 import { nameWords } from './name-words';
-import { didYouMean } from './nearest-name';
+import { didYouMean } from './did-you-mean';
 
 it.each([
   ['order_items', 'order items'],

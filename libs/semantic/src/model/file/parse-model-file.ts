@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathOf, type ModelProblem } from '../model-problem';
-import { didYouMean } from '../nearest-name';
+import { didYouMean } from '../did-you-mean';
 import { modelFile, type ModelFile } from './model-file';
 
 export type ParsedModelFile = { ok: true; file: ModelFile } | { ok: false; problems: ModelProblem[] };

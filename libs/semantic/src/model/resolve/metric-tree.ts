@@ -1,5 +1,5 @@
 import type { MetricFile } from '../file/model-file';
-import { didYouMean } from '../nearest-name';
+import { didYouMean } from '../did-you-mean';
 import type { ModelDraft } from './model-draft';
 
 type Entries = Record<string, MetricFile>;

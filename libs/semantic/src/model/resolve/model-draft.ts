@@ -1,6 +1,6 @@
 import type { ColumnCheck } from '../expression/check-expression';
 import { pathOf, type ModelProblem } from '../model-problem';
-import { didYouMean } from '../nearest-name';
+import { didYouMean } from '../did-you-mean';
 import type { ModelColumn, ModelJoin, ModelTable } from '../semantic-model';
 
 /** What a column reference in a file resolves to. */

@@ -3,7 +3,7 @@ import { aggregatesOf, parseMetric } from '../expression/check-expression';
 import { columnsOf, tablesOf, type Expression } from '../expression/expression';
 import { homeOf } from '../join-graph';
 import { mergeLists, noWords } from '../localized';
-import { didYouMean } from '../nearest-name';
+import { didYouMean } from '../did-you-mean';
 import type { ModelMetric } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 import { parentsOf, reportTreeProblems } from './metric-tree';

@@ -2,7 +2,7 @@ import type { SchemaSnapshot, SnapshotTable } from '@querent/contracts';
 import { deriveTable, isJunkTable } from '../derive/derive-table';
 import type { ColumnFile, ModelFile, TableFile } from '../file/model-file';
 import { mergeLabels, mergeLists, noWords } from '../localized';
-import { didYouMean } from '../nearest-name';
+import { didYouMean } from '../did-you-mean';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { ModelDraft } from './model-draft';
 

@@ -25,7 +25,8 @@ function inClauses(block: Block, statement: BoundStatement): Finding[] {
 }
 
 function nested(block: Block, statement: BoundStatement): Finding[] {
-  const aggregates = nodesWhere(block.select, (node) => (isSurelyAggregate(node) ? node : null), 'this query');
+  const { targetList, havingClause, sortClause } = block.select;
+  const aggregates = nodesWhere([targetList, havingClause, sortClause], (node) => (isSurelyAggregate(node) ? node : null));
   const inner = aggregates.flatMap((outer) => nodesWhere(Object.values(outer), (node) => (isSurelyAggregate(node) || isWindowCall(node) ? node : null)));
   return inner.filter((call) => !isOfOuterQuery(call, block, statement)).map((call) => misplaced(call, 'another aggregate'));
 }

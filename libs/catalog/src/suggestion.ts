@@ -1,0 +1,8 @@
+import { nearestName } from '@querent/language';
+
+/** ` Did you mean "label"?`, or the known names when nothing is near, or nothing. */
+export function suggestion(wrong: string, known: readonly string[]): string {
+  const near = nearestName(wrong, known);
+  if (near !== undefined) return ` Did you mean "${near}"?`;
+  return known.length > 0 && known.length <= 12 ? ` Known: ${known.join(', ')}.` : '';
+}
