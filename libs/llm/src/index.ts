@@ -11,6 +11,6 @@ export { promptContextOf, type PromptContext, type PromptContextInput } from './
 export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';
-export { askable, type AskableContext } from './replies/askable';
+export { askable } from './replies/askable';
 export type { ModelReply } from './replies/model-reply';
 export { readReply } from './replies/read-reply';

@@ -12,7 +12,7 @@ export { signatureOf } from './compiler/signature';
 export { CompileError, type CompileErrorCode } from './compiler/compile-error';
 export type { PlanInput } from './planner/plan-input';
 export { planQuestion } from './planner/plan-question';
-export { readByWords, type ByWords } from './planner/answer/read-by-words';
+export { readByWords } from './planner/answer/read-by-words';
 export { isContinuation } from './planner/follow-up/is-continuation';
 export { vocabularyOf, type VocabularyEntry } from './planner/lexicon/vocabulary-of';
 export { valuesNamedIn, type NamedValue } from './planner/lexicon/values-named-in';
