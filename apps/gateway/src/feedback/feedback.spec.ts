@@ -57,6 +57,13 @@ describe('feedback', () => {
     expect((await samples()).map(({ status }) => status)).toEqual(sample === null ? [] : [sample]);
   });
 
+  it('makes no sample by itself of an answer of an agent, whose filters the question does not tell', async () => {
+    const { id } = await gateway.ask({ question: 'how many orders', agent: 'seller' });
+    const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
+    await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator', patch: counted }, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart' });
+    expect((await rate(id, { rating: 'up' })).json()).toMatchObject({ sample: 'pending' });
+  });
+
   describe('with a corrected statement', () => {
     const correctedSql = 'select count(*) /* all of them */ from t_order_2024 -- every one';
 

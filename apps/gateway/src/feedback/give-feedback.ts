@@ -11,7 +11,7 @@ import { questionByItself, reusableAnswer } from './reusable-answer';
 
 /**
  * Takes down what a key says of a run of its own, which must be finished, in the place of what it said before. An accepted answer becomes a sample, one with
- * doubts and a corrected one when an administrator approves; samples belong to the tenant.
+ * doubts or of an agent and a corrected one when an administrator approves; samples belong to the tenant.
  */
 export async function giveFeedback(services: GatewayServices, caller: Caller, run: Run, body: FeedbackBody): Promise<Feedback> {
   await services.feedback.take(caller);
@@ -41,8 +41,11 @@ async function acceptedSample(services: GatewayServices, run: Run, { rating }: F
   if (answer === null || registered === null || registered.problems.length > 0) return null;
   const check = await checkStatement(answer.sql, registered.model);
   if (!check.ok) return null;
-  return { question: answer.question, sql: check.sql, modelVersion: registered.model.version, status: run.data.doubts.length === 0 ? 'approved' : 'pending' };
+  return { question: answer.question, sql: check.sql, modelVersion: registered.model.version, status: isPlain(run) ? 'approved' : 'pending' };
 }
+
+/** Doubts, and an agent's own filters, which its question does not speak of, are for a person to look at. */
+const isPlain = ({ request, data }: Run): boolean => data.doubts.length === 0 && request.agent === null;
 
 /** One sample a run and key. What an administrator approved stays so as long as it says the same. */
 async function storeSample(services: GatewayServices, run: Run, caller: Caller, made: Made | null, { at, comment }: { at: string; comment: string | undefined }): Promise<Feedback['sample']> {

@@ -86,7 +86,7 @@ const running: Route[] = [
   },
   {
     method: 'POST', path: '/v1/queries/{id}/feedback', scope: 'query', tag: 'Run', summary: 'Rate the answer of a finished run',
-    description: 'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
+    description: 'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone; with doubts, or from an agent, it awaits an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
     body: feedbackBodySchema,
     answers: { 200: { description: 'The rating as it stands.', content: json(feedbackViewSchema) } },
     problems: [...own, ...submitting, 'run_not_finished', 'statement_unfit', 'too_many_requests'],
