@@ -8,6 +8,9 @@ import type { LintSubject } from './lint-subject';
 /** Findings beyond this say nothing new to whoever mends the statement. */
 const MAX_FINDINGS = 20;
 
+/** Characters of the statement shown where the parser names no token. */
+const LAST_WORDS = 30;
+
 /**
  * Looks for the faults of a statement before it runs, in PostgreSQL's own parse tree: what the server would
  * refuse, and what it would answer wrongly. The guard decides what may run, this does not; a statement
@@ -28,10 +31,11 @@ export async function lintStatement(sql: string, subject: LintSubject): Promise<
   return { findings: findings.slice(0, MAX_FINDINGS), columns: statement.root.open ? null : statement.root.outputs.length };
 }
 
-/** PostgreSQL's message, with the token it stopped at; at the end of the input, the last words. */
+/** PostgreSQL's message, with the token it stopped at, or what stands there; at the end of the input, the last words. */
 function syntaxFinding(sql: string, error: SqlSyntaxError): Finding {
   const token = /at or near "([\s\S]*)"$/.exec(error.message)?.[1];
-  const fragment = token ?? sql.trim().slice(-30);
+  const rest = error.position === null ? '' : sql.slice(error.position).trim();
+  const fragment = token ?? (rest || sql.trim().slice(-LAST_WORDS)).slice(0, LAST_WORDS);
   const place = error.position === null ? '' : ` (character ${error.position + 1})`;
   return { rule: 'syntax', severity: 'error', fragment, message: `${error.message}${place}` };
 }

@@ -59,6 +59,7 @@ const sound: string[] = [
   "SELECT CASE WHEN weight !~ '^[0-9.]+$' THEN NULL ELSE weight::numeric END FROM products",
   "SELECT name FROM customers WHERE born > '1990-01-01' AND id = '5' AND credit >= '10.5' AND active = 'true'",
   "SELECT name FROM customers WHERE tier IN ('gold', 'silver') AND name = '3'",
+  "SELECT count(*) FROM customers WHERE born >= '20240101' AND born < '2024-7-1' OR born = 'today' OR born > '1 Jan 2024'",
   'SELECT s.id::text || $1::text FROM shipments s WHERE s.sent_at >= now() - interval $$7 days$$',
   'SELECT x.key, x.value FROM customers c, jsonb_each(to_jsonb(c)) x',
   'SELECT (SELECT max(id) FROM customers), ARRAY(SELECT name FROM customers), EXISTS (SELECT id, name FROM customers)',

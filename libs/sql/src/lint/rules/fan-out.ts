@@ -104,7 +104,8 @@ function originColumns(source: Source, table: string, columns: readonly string[]
  * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side, or
  * reckon with both sides in one expression. Two many sides beside each other repeat each other, which nobody wants.
  */
-function severityOf(call: FuncCall, source: Source, by: readonly Source[], { block, classes, statement, subject }: Place): Finding['severity'] {
+function severityOf(call: FuncCall, source: Source, by: readonly Source[], place: Place): Finding['severity'] {
+  const { block, classes, statement, subject } = place;
   if (functionName(call) === 'count') return 'doubt';
   if (!by.every((other) => determinedBy(other, block, classes, statement, subject).has(source))) return 'error';
   const startsThere = by.every((other) => block.sources.indexOf(other) < block.sources.indexOf(source));
@@ -112,5 +113,11 @@ function severityOf(call: FuncCall, source: Source, by: readonly Source[], { blo
     const calls = aggregatesIn(node);
     return calls.some((one) => 'FuncCall' in one && one.FuncCall === call) && calls.some((one) => refsIn(one, statement).some(({ column }) => column && by.includes(column.source)));
   });
-  return startsThere || reckons ? 'doubt' : 'error';
+  return startsThere || reckons || averagesByThem(call, source, place) ? 'doubt' : 'error';
+}
+
+/** The average age by course taken: those who take a course twice weigh a little more, at worst. */
+function averagesByThem(call: FuncCall, source: Source, { block, classes, statement, subject }: Place): boolean {
+  const determined = determinedBy(source, block, classes, statement, subject);
+  return functionName(call) === 'avg' && [...groupingOf(block, statement).columns].some((column) => !determined.has(column.source));
 }

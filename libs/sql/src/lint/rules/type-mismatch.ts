@@ -25,8 +25,8 @@ const REFUSED: Readonly<Record<ColumnKind, readonly LiteralKind[]>> = {
 const READABLE: Partial<Record<ColumnKind, RegExp>> = {
   integer: /^\s*[-+]?\d[\d_]*\s*$|^\s*[-+]?0[xob][\da-f_]+\s*$/i,
   numeric: /^\s*[-+]?(\d[\d_]*\.?\d*|\.\d+)(e[-+]?\d+)?\s*$|^\s*[-+]?(nan|inf(inity)?|0[xob][\da-f_]+)\s*$/i,
-  // A date without a digit is one of PostgreSQL's own words.
-  date: /\d|^\s*(-?infinity|now|today|tomorrow|yesterday|epoch|allballs)\s*$/i,
+  // A year, or a year with its month, is no date; a date without a digit is one of PostgreSQL's own words.
+  date: /^(?!\s*(\d{1,4}|\d{4}-\d{1,2})\s*$).*\d|^\s*(-?infinity|now|today|tomorrow|yesterday|epoch|allballs)\s*$/i,
 };
 
 /** A column compared with a literal of another type, or text added up. */
