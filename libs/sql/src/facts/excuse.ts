@@ -15,10 +15,11 @@ const KEYWORDS = new Set('select from where and or not in on as join left right 
 
 /**
  * Reads fragments into what they excuse: a name excuses the columns and relations of that name, `t.x` only the column x,
- * a quoted text the value. `stillUnknown` names excuse nothing: putting one unknown name for another mends nothing.
+ * a quoted text the value, a bare number only where it is the whole fragment. A whole query would excuse everything in it and excuses
+ * nothing. `stillUnknown` names excuse nothing: putting one unknown name for another mends nothing.
  */
 export function excuses(fragments: readonly string[], stillUnknown: readonly string[]): Excuse {
-  const pieces = fragments.map((fragment) => fragment.trim()).filter((fragment) => fragment !== '' && !stillUnknown.includes(fragment));
+  const pieces = fragments.map((fragment) => fragment.trim()).filter((fragment) => fragment !== '' && !stillUnknown.includes(fragment) && !/\bselect\b[\s\S]*\bfrom\b/i.test(fragment));
   const names = new Set(pieces.flatMap(namesIn));
   const values = new Set(pieces.flatMap(valuesIn));
   const whole = new Set(pieces.map(plain));
@@ -44,5 +45,5 @@ function namesIn(fragment: string, all: unknown = false): string[] {
 
 function valuesIn(fragment: string): string[] {
   const quoted = [...fragment.matchAll(/'((?:[^']|'')*)'/g)].map((match) => (match[1] ?? '').replaceAll("''", "'"));
-  return [...quoted, ...(fragment.match(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])/g) ?? []), fragment];
+  return [...quoted, fragment];
 }

@@ -132,6 +132,16 @@ describe('a repair', () => {
     expect(await added(`SELECT id FROM orders WHERE status = 'a'`, `SELECT id FROM orders WHERE status = 'a' AND total > 0`)).toEqual(['filter orders.total > 0']);
   });
 
+  it('may put in the condition that was found missing, and no other', async () => {
+    const [before, after] = [`SELECT sum(total) FROM orders`, `SELECT sum(total) FROM orders WHERE day = '2024-01-01'`];
+    expect(await added(before, after, ['"orders"."day"'])).toEqual([]);
+    expect(await added(before, after, ['"orders"."status"'])).toEqual(['filter orders.day = 2024-01-01']);
+  });
+
+  it('is not excused of everything by a fault that names a whole query', async () => {
+    expect(await lost(`SELECT id FROM orders WHERE total > 5`, `SELECT id FROM orders`, [`SELECT id FROM orders WHERE total > 5`])).toEqual(['filter orders.total > 5']);
+  });
+
   it('loses nothing by staying as it is', async () => {
     for (const sql of [...SAME.flat(), ...DROPPED.map(([before]) => before), ...MENDED.map(([before]) => before)]) {
       if ((await statementFacts(sql, shopCatalogue)).unknown.length === 0) expect(await lost(sql, sql)).toEqual(sql.includes('FORM') ? ['the statement does not parse'] : []);

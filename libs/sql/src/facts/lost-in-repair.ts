@@ -34,6 +34,8 @@ export function addedInRepair(before: StatementFacts, after: StatementFacts, exc
   const excuse = excuses([...excused, ...before.unknown], after.unknown);
   return after.filters
     .filter((filter) => filter.op !== 'null' && filter.clause !== 'aggregate' && !isKept(filter, after, before, excuse))
+    // A required condition that was missing is named by its column.
+    .filter(({ column }) => column === null || !excuse.names(column.column))
     .filter((filter) => !before.filters.some((old) => sameButColumn(old, filter) && excuse.touches(old.subject)) && !before.filters.some((old) => old.subject === filter.subject && old.values.some((value) => excuse.says(value))))
     .map((filter) => `filter ${filterKey(filter)}`);
 }

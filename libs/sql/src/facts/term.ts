@@ -93,8 +93,6 @@ export interface Reader {
   query(select: SelectStmt, around: FactScope): ReadQuery;
 }
 
-export const NO_ITEMS: ReadonlySet<FromItem> = new Set();
-
 /** A term made of others. */
 export function madeOf(text: string, parts: readonly Term[]): Term {
   return {
