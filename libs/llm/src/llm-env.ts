@@ -17,7 +17,7 @@ export const llmEnv = {
   LLM_BUDGET_MS: envInteger(90_000, 100, 3_600_000, 'time that a question may spend in requests to models, the pauses between them included'),
   LLM_MAX_CALLS: envInteger(12, 1, 100, 'requests to models that a question may make, repeated ones included'),
   LLM_MAX_TOKENS: envInteger(60_000, 100, 10_000_000, 'tokens of prompts and replies together that a question may use; the default is eight calls of full size'),
-  LLM_PROMPT_TOKENS: envInteger(6_000, 500, 1_000_000, 'tokens of one prompt at most; what matters least is left out first'),
+  LLM_PROMPT_TOKENS: envInteger(6_000, 2_500, 1_000_000, 'tokens of one prompt at most; what matters least is left out first'),
   LLM_REPLY_TOKENS: envInteger(1_500, 50, 100_000, 'tokens of one reply at most; a model that thinks aloud needs more'),
   LLM_STRUCTURED_OUTPUT: z.enum(['auto', 'on', 'off']).default('auto').describe('replies by a JSON schema: auto asks for it until the server refuses, on always, off never'),
   LLM_BREAKER_FAILURES: envInteger(5, 1, 1_000, 'so many failed requests in a row and the model is left alone for a while'),

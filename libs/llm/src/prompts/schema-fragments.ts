@@ -65,17 +65,18 @@ function described(thing: Pick<ModelTable, 'description'>, locale: Locale): Frag
   return text === '' ? null : fragment(`; ${oneLine(text, DESCRIPTION_LENGTH)}`);
 }
 
-/** Stored values with their names; how many more there are is said, so that the list is not taken for all. */
+/**
+ * Values that the model file lists, with their names. What else is stored stays out of prompts: values are data, and of
+ * those a prompt holds only what words of the question name (hints) and what an exploration asked for.
+ */
 function valuesOf(column: ModelColumn, locale: Locale): Fragment | null {
-  const named = Object.entries(column.values).map(([value, words]) => {
+  const listed = Object.entries(column.values).map(([value, words]) => {
     const other = words[locale].concat(words[locale === 'zh' ? 'en' : 'zh']).find((word) => word !== value);
     return quoted(value, VALUE_LENGTH) + (other === undefined ? '' : ` (${oneLine(other, VALUE_LENGTH)})`);
   });
-  const stored = column.storedValues.filter((value) => column.values[value] === undefined).map((value) => quoted(value, VALUE_LENGTH));
-  const all = [...named, ...stored];
-  if (all.length === 0) return null;
-  const more = all.length > VALUES_SHOWN ? `, ${all.length - VALUES_SHOWN} more` : column.storedValuesComplete || stored.length === 0 ? '' : ', more';
-  return fragment(`; values: ${all.slice(0, VALUES_SHOWN).join(', ')}${more}`);
+  if (listed.length === 0) return null;
+  const others = listed.length > VALUES_SHOWN || column.storedValues.some((value) => column.values[value] === undefined) ? ', others' : '';
+  return fragment(`; values: ${listed.slice(0, VALUES_SHOWN).join(', ')}${others}`);
 }
 
 const name = (physical: string): string => oneLine(sqlName(physical), NAME_LENGTH);

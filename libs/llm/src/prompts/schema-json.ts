@@ -36,7 +36,7 @@ function tableObject(table: ModelTable, locale: Locale, level: DetailLevel, colu
 
 function columnObject(column: ModelColumn, locale: Locale, level: DetailLevel): object {
   const unit = column.unit?.[locale] ?? column.unit?.zh ?? column.unit?.en;
-  const values = [...new Set([...Object.keys(column.values), ...column.storedValues])].slice(0, VALUES_SHOWN);
+  const values = Object.keys(column.values).slice(0, VALUES_SHOWN);
   return {
     name: oneLine(column.name, NAME_LENGTH),
     type: oneLine(column.type, NAME_LENGTH),
