@@ -16,7 +16,7 @@ export interface GuardOptions {
 }
 
 /** Comment openings beyond this are refused unread: PostgreSQL's lexer takes quadratic time over nested ones. */
-const MAX_COMMENT_OPENINGS = 200;
+export const MAX_COMMENT_OPENINGS = 200;
 
 /**
  * Decides whether a statement may run, and gives the text to run instead of it.

@@ -134,6 +134,13 @@ describe('a broken statement', () => {
     expect(findings[0]?.nearest?.slice(0, expected.length)).toEqual(expected);
   });
 
+  it.each([`SELECT ${'abs('.repeat(400)}id${')'.repeat(400)} FROM customers`, `SELECT ${Array(3000).fill('id').join('+')} FROM customers`, `SELECT 1 ${'/*'.repeat(9000)}`, 'SELECT\u00001'])(
+    'is refused unread when it is beyond all measure',
+    async (sql) => {
+      expect((await lintStatement(sql, depotSubject)).findings.map(({ rule }) => rule)).toEqual(['too_large']);
+    },
+  );
+
   it('has all its faults told at once', async () => {
     const { findings } = await lintStatement('SELECT c.nmae, x.id, missing FROM customers c JOIN ordres o ON o.id = c.id WHERE tier = 3', depotSubject);
     expect(findings.map(({ rule, fragment }) => `${rule} ${fragment}`)).toEqual(['unknown_relation ordres', 'alias_out_of_scope x.id', 'unknown_column c.nmae', 'type_mismatch tier = 3']);

@@ -1,12 +1,20 @@
 import type { ParseResult, SelectStmt } from 'libpg-query';
+import { DEFAULT_GUARD_LIMITS } from '../guard/guard-limits';
+import { MAX_COMMENT_OPENINGS } from '../guard/guard-statement';
 import { parseSql, SqlSyntaxError } from '../parse/parser';
 import { bindStatement } from './bind/bind-statement';
 import type { Finding, LintReport } from './lint-report';
 import { LINT_RULES } from './lint-rules';
 import type { LintSubject } from './lint-subject';
+import { isDeeperThan } from './reading/nodes';
 
 /** Findings beyond this say nothing new to whoever mends the statement. */
 const MAX_FINDINGS = 20;
+
+const { maxLength, maxDepth } = DEFAULT_GUARD_LIMITS;
+
+/** What the guard would refuse unread, so that no text can keep the reader busy. */
+const TOO_LARGE: Finding = { rule: 'too_large', severity: 'error', fragment: '', message: 'The statement is too long or too deeply nested: write a simpler one.' };
 
 /** Characters of the statement shown where the parser names no token. */
 const LAST_WORDS = 30;
@@ -19,16 +27,22 @@ const LAST_WORDS = 30;
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
 export async function lintStatement(sql: string, subject: LintSubject): Promise<LintReport> {
+  if (sql.length > maxLength || sql.includes('\u0000') || sql.split('/*').length > MAX_COMMENT_OPENINGS) return refused(TOO_LARGE);
   const parsed = await parseSql(sql).catch((error: unknown) => {
     if (error instanceof SqlSyntaxError) return syntaxFinding(sql, error);
     throw error;
   });
-  if ('rule' in parsed) return { findings: [parsed], columns: null };
+  if ('rule' in parsed) return refused(parsed);
   const select = onlySelect(parsed);
-  if ('rule' in select) return { findings: [select], columns: null };
+  if ('rule' in select) return refused(select);
+  if (isDeeperThan(select, maxDepth)) return refused(TOO_LARGE);
   const statement = bindStatement(select, subject.catalogue);
   const findings = distinct(LINT_RULES.flatMap((rule) => rule(statement, subject)));
   return { findings: findings.slice(0, MAX_FINDINGS), columns: statement.root.open ? null : statement.root.outputs.length };
+}
+
+function refused(finding: Finding): LintReport {
+  return { findings: [finding], columns: null };
 }
 
 /** PostgreSQL's message, with the token it stopped at, or what stands there; at the end of the input, the last words. */

@@ -36,3 +36,10 @@ export function nodesWhere<T>(value: unknown, pick: (node: Node) => T | null, qu
   });
   return found;
 }
+
+/** True when nodes lie deeper inside each other than that; looks no deeper itself. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (limit < 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, limit));
+  return isRecord(value) && Object.entries(value).some(([key, inner]) => isDeeperThan(inner, /^[A-Z]|^[lr]arg$/.test(key) ? limit - 1 : limit));
+}
