@@ -77,7 +77,9 @@ function unionColumns(arms: readonly ReadQuery[]): NamedTerm[] {
     const telling = terms.find(({ constant }) => !constant) ?? terms[0] ?? constantTerm('null');
     const reads = uniqueColumns(terms.flatMap((term) => term.reads));
     const aggregates = terms.flatMap((term) => term.aggregates);
-    return { name, term: { ...(terms.every((term) => term.stored) ? telling : converted(telling)), reads, aggregates } };
+    // NULL in the arms that do not have the column leaves it as it is kept.
+    const isKept = terms.every((term) => term.text === 'null' || (term.stored === true && term.text === telling.text));
+    return { name, term: { ...(isKept ? telling : converted(telling)), reads, aggregates } };
   });
 }
 

@@ -59,12 +59,14 @@ function inValue(value: unknown, casting: Casting, guarded: ReadonlySet<string>)
   for (const [tag, fields] of Object.entries(value)) {
     const name = tag === 'ResTarget' ? outputName((fields as ResTarget).val) : undefined;
     const inside = tag === 'CaseExpr' ? new Set([...guarded, ...testedIn(fields, casting)]) : guarded;
+    const cast = isSelect(tag) ? descendingCasts(fields as SelectStmt, casting) : [];
     inValue(fields, casting, inside);
+    for (const sort of cast) sort.sortby_nulls = 'SORTBY_NULLS_LAST';
     if (name !== undefined) keepName(fields as ResTarget, name);
     if (tag === 'TypeCast') replaceCast(value, fields as TypeCast, casting, guarded);
     if (tag === 'FuncCall') inArguments(fields as { funcname?: Node[]; args?: Node[] }, casting, guarded);
     if (tag === 'A_Expr') inOperation(fields as A_Expr, casting, guarded);
-    if (tag === 'SelectStmt' || tag === 'larg' || tag === 'rarg') inOrder(fields as SelectStmt, casting);
+    if (isSelect(tag)) inOrder(fields as SelectStmt, casting);
   }
 }
 
@@ -137,6 +139,28 @@ function inOperation(expression: A_Expr, casting: Casting, guarded: ReadonlySet<
   if (!takesNumbers) return;
   if (isNumeric(rexpr)) expression.lexpr = safely(lexpr, casting, guarded);
   else if (!isList && isNumeric(lexpr)) expression.rexpr = safely(rexpr, casting, guarded);
+}
+
+const isSelect = (tag: string): boolean => tag === 'SelectStmt' || tag === 'larg' || tag === 'rarg';
+
+/**
+ * Descending orders by a cast that will be guarded, where the query leaves NULLs out itself: what cannot be read becomes NULL,
+ * and must not lead the list. Where NULLs stay in, they lead as they did.
+ */
+function descendingCasts({ sortClause = [], whereClause }: SelectStmt, casting: Casting): SortBy[] {
+  return sortClause.flatMap((node) => {
+    if (!('SortBy' in node) || !node.SortBy.node || !('TypeCast' in node.SortBy.node)) return [];
+    const column = columnBelow(node.SortBy.node.TypeCast.arg);
+    const figure = column && casting.figures.get(column);
+    const isDefault = node.SortBy.sortby_dir === 'SORTBY_DESC' && node.SortBy.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
+    return figure && isDefault && leavesOutNulls(whereClause, figure, casting) ? [node.SortBy] : [];
+  });
+}
+
+function leavesOutNulls(where: Node | undefined, figure: TextFigure, casting: Casting): boolean {
+  if (!where) return false;
+  if ('BoolExpr' in where) return where.BoolExpr.boolop === 'AND_EXPR' && (where.BoolExpr.args ?? []).some((arg) => leavesOutNulls(arg, figure, casting));
+  return 'NullTest' in where && where.NullTest.nulltesttype === 'IS_NOT_NULL' && figuresBelow(where.NullTest.arg, casting).includes(figure.name);
 }
 
 /** Texts that hold numbers are ordered as numbers, unreadable ones last; not where the order may only name what is selected. */

@@ -43,6 +43,7 @@ const BROKEN = [
   `SELECT name, rating::numeric FROM spots ORDER BY id`,
   `SELECT name FROM spots WHERE rating::numeric > 4.5 ORDER BY id`,
   `SELECT name FROM spots WHERE CAST(rating AS float8) BETWEEN 4 AND 20 ORDER BY id`,
+  `SELECT t.name, t.rating::numeric FROM (SELECT a.name, NULL::text AS rating FROM sights a UNION ALL SELECT t.name, t.rating FROM spots t) c WHERE t.rating::numeric > 4`,
   `SELECT avg(rating), sum(rating) FROM spots`,
   `SELECT city, round(avg(rating::numeric), 1) AS mean FROM spots GROUP BY city HAVING avg(rating::numeric) > 1 ORDER BY mean DESC NULLS LAST, city`,
   `SELECT name FROM spots WHERE rating > 4 ORDER BY id`,
@@ -95,6 +96,11 @@ describe('a corrected statement', () => {
     const after = await postgres.query((await fix(sql)).sql);
     expect(after.rows).toEqual(before.rows);
     expect(after.fields.map(({ name }) => name)).toEqual(before.fields.map(({ name }) => name));
+  });
+
+  it('lets no unreadable figure lead a descending list', async () => {
+    const { sql } = await fix(`SELECT name FROM spots WHERE rating IS NOT NULL ORDER BY rating::numeric DESC, id LIMIT 3`);
+    expect((await postgres.query(sql)).rows.map(({ name }) => name as string)).toEqual(['Night Market', 'West Lake park', 'Old Town gate']);
   });
 
   it('orders figures kept as text as numbers, unreadable ones last', async () => {
