@@ -46,6 +46,7 @@ const SAME: readonly [string, string][] = [
   [`SELECT id FROM orders WHERE shop.orders.total > 5`, `SELECT id FROM shop.orders WHERE total > 5`],
   [`SELECT id FROM orders WHERE (status = 'a') IS TRUE`, `SELECT id FROM orders WHERE status = 'a'`],
   [`SELECT id FROM orders a WHERE a.total > (SELECT avg(total) FROM orders)`, `SELECT id FROM orders o WHERE o.total > (SELECT avg(x.total) FROM orders x)`],
+  [`SELECT id FROM orders WHERE TRUE AND 1 = 1 AND total > 5`, `SELECT id FROM orders WHERE total > 5`],
   [`SELECT * FROM items`, `SELECT order_id, sku, qty FROM items`],
 ];
 

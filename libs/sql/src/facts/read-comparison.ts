@@ -51,6 +51,8 @@ export function comparison(expression: A_Expr, clause: Clause, scope: FactScope,
 
 /** A comparison whose constant stands to the left is turned round. */
 function compared(clause: Clause, left: Term, op: string, right: Term): Conditions {
+  // 1 = 1 leaves no row out.
+  if (left.constant && right.constant && op === '=' && left.text === right.text) return { filters: [], joins: [] };
   if (left.constant && !right.constant) return compared(clause, right, MIRRORED[op] ?? op, left);
   if (right.constant) {
     const period = periodBounds(left, op, valueOf(right));

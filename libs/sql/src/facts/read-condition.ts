@@ -35,7 +35,10 @@ export function readCondition(node: Node, clause: Clause, scope: FactScope, read
   }
   if ('SubLink' in node) return subquery(node.SubLink, clause, scope, reader, negated);
   if ('A_Expr' in node && isPredicate(node.A_Expr)) return comparison(node.A_Expr, clause, scope, reader, negated);
-  return one(columnHolds(clause, reader.term(node, scope), '=', false, [String(!negated)]));
+  const subject = reader.term(node, scope);
+  // TRUE leaves no row out.
+  if (subject.literal === String(!negated)) return NONE;
+  return one(columnHolds(clause, subject, '=', false, [String(!negated)]));
 }
 
 const PREDICATE_KINDS = new Set(['AEXPR_OP_ANY', 'AEXPR_OP_ALL', 'AEXPR_DISTINCT', 'AEXPR_NOT_DISTINCT', 'AEXPR_IN', 'AEXPR_LIKE', 'AEXPR_ILIKE', 'AEXPR_SIMILAR', 'AEXPR_BETWEEN', 'AEXPR_NOT_BETWEEN', 'AEXPR_BETWEEN_SYM', 'AEXPR_NOT_BETWEEN_SYM']);
