@@ -42,6 +42,14 @@ describe('asking models', () => {
     expect(general.requests[0]?.schema).toBeDefined();
   });
 
+  it('asks the general model where the fine-tuned one cannot be read', async () => {
+    const tuned = scriptedModel(['I am afraid I do not know.']);
+    const general = scriptedModel([statement(COUNT)]);
+    const models = { general: general.model, sql: tuned.model, tuned: true, limits: { calls: 12, ms: 90_000, tokens: 100_000 }, promptTokens: 6_000, answerTokens: 500 };
+    expect((await talk({ replies: [], deps: { models } })).last.event).toBe('generated');
+    expect([tuned.requests.length, general.requests.length]).toEqual([1, 1]);
+  });
+
   it('shows a model only samples whose statements still pass, and reports the others', async () => {
     const samples = [{ question: '客户有多少', sql: 'SELECT count(*) FROM users' }, { question: '旧的', sql: 'SELECT gone FROM users' }];
     const retired: string[] = [];

@@ -2,7 +2,7 @@ import type { Locale } from '@querent/contracts';
 import { formatNumber } from '@querent/language';
 
 /** What the generator says while it works, in business words: never a name of the database, never a statement. */
-export const generatorMessages = {
+const generatorMessages = {
   generated: { zh: '已生成查询', en: 'Prepared the query' },
   round: { zh: '第 {n} 轮：已解读问题', en: 'Round {n}: read the question' },
   roundWithValues: { zh: '第 {n} 轮：结合已有的取值解读问题', en: 'Round {n}: read the question with the values found' },

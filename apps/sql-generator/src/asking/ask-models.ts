@@ -3,14 +3,16 @@ import { generatePrompt, LlmUnavailableError, promptContextOf, repairPrompt, rep
 import type { SemanticModel } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 
-export type Models = NonNullable<GeneratorDeps['models']>;
+type Models = NonNullable<GeneratorDeps['models']>;
 
-export interface Question {
+interface Question {
   /** With what this job has found out so far. */
   run: Run;
   model: SemanticModel;
   agent: ReturnType<GeneratorDeps['agent']>;
   failed: FailedStatement | null;
+  /** An earlier reply led nowhere. */
+  wasted: boolean;
 }
 
 /** The run as the prompt is to show it. */
@@ -20,11 +22,11 @@ export function shownRun(run: Run, reasoning: Reasoning, samples: NonNullable<Ru
 }
 
 /**
- * Asks for a statement: the fine-tuned model where there is one, and the general one where that is away.
+ * Asks for a statement: the fine-tuned model where there is one, and the general one where that is away or replied to no use.
  * @throws LlmUnavailableError where neither answers; the signal's reason where it was aborted
  */
 export async function askModels(question: Question, models: Models, budget: RunBudget, signal: AbortSignal): Promise<{ text: string; version: string }> {
-  if (!models.tuned) return askGeneral(question, models, budget, signal);
+  if (!models.tuned || question.wasted) return askGeneral(question, models, budget, signal);
   try {
     return await askTuned(question, models, budget, signal);
   } catch (error) {

@@ -12,7 +12,7 @@ export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModel
   const spentBefore = budget.spent.llmMs;
   const agent = run.request.agent === null ? null : deps.agent(run.request.agent);
   try {
-    const question = { run: shownRun(run, reasoning, samples), model, agent, failed };
+    const question = { run: shownRun(run, reasoning, samples), model, agent, failed, wasted: wasted > 0 };
     const { text, version } = await askModels(question, deps.models, budget, signal ?? new AbortController().signal);
     const reply = heard(await readReply(text), run);
     return {
