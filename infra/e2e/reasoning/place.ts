@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { startPostgres, startScriptedLlm, startStack, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { HttpAsker } from '../http-asker';
 
@@ -27,14 +27,30 @@ export interface ReasoningPlace {
   stop(): Promise<void>;
 }
 
-/** @param options.sql added to the database of the connection `crm`; @param options.env added to every process's environment */
-export async function openReasoningPlace(options: { sql?: string; model?: string; env?: Record<string, string> } = {}): Promise<ReasoningPlace> {
+export interface ReasoningPlaceOptions {
+  /** Added to the database of the connection `crm`. */
+  sql?: string;
+  /** Its semantic model; default: derived. */
+  model?: string;
+  /** Added to every process's environment. */
+  env?: Record<string, string>;
+  /** Parameters of the database's server. */
+  settings?: Record<string, string | number>;
+  /** Further files of the configuration, by their path in it, e.g. `agents/desk.yaml`. */
+  files?: Record<string, string>;
+}
+
+export async function openReasoningPlace(options: ReasoningPlaceOptions = {}): Promise<ReasoningPlace> {
   const config = mkdtempSync(`${tmpdir()}/querent-config-`);
-  const [postgres, llm] = await Promise.all([startPostgres(), startScriptedLlm()]);
+  const [postgres, llm] = await Promise.all([startPostgres({ settings: options.settings ?? {} }), startScriptedLlm()]);
   await postgres.query(`${CRM}\n${options.sql ?? ''}`);
   cpSync(resolve(__dirname, '../../demo/config'), config, { recursive: true });
   writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\n`);
   if (options.model !== undefined) writeFileSync(`${config}/models/crm.yaml`, options.model);
+  for (const [path, content] of Object.entries(options.files ?? {})) {
+    mkdirSync(dirname(`${config}/${path}`), { recursive: true });
+    writeFileSync(`${config}/${path}`, content);
+  }
   const stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, LLM_BASE_URL: llm.url, LLM_API_KEY: 'test', LLM_MODEL: 'scripted', ...options.env } });
   const asker = new HttpAsker(stack.url);
   for (const name of ['crm', 'tourism', 'commerce']) await asker.connectionIs(name, 'ready');
