@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | intent]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | intent | reason]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { build } from 'esbuild';
 import { startRedisServer } from '../local/redis-server.mjs';
@@ -33,6 +33,15 @@ const benches = {
       await stack.stop();
     }
   },
+  /** The generator around one call of a model that answers at once. */
+  async reason() {
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    try {
+      await measure('reason', { BENCH_REDIS_URL: stack.redisUrl });
+    } finally {
+      await stack.stop();
+    }
+  },
 };
 
 const asked = process.argv.slice(2);
@@ -54,7 +63,7 @@ await build({
   target: 'node20',
   packages: 'external',
   tsconfig: 'tsconfig.base.json',
-  loader: { '.lua': 'text' },
+  loader: { '.lua': 'text', '.txt': 'text' },
   logLevel: 'warning',
 });
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();

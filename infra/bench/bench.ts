@@ -1,6 +1,7 @@
 import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
 import { benchIntent } from './intent-bench';
+import { benchReason } from './reason-bench';
 
 /** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
@@ -9,6 +10,7 @@ async function main(): Promise<void> {
     chain: () => benchChains(redisUrl),
     cache: () => benchExactCache(gatewayUrl, redisUrl),
     intent: () => benchIntent(redisUrl),
+    reason: () => benchReason(redisUrl),
   };
   const bench = benches[name];
   if (bench === undefined) throw new Error('Start this by `npm run bench`');

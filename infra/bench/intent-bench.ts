@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
-import { ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
+import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Outcome, type Run, type StageFunction } from '@querent/contracts';
 import { Conversations, Habits } from '@querent/memory';
 import { createRedis, waitForRedis } from '@querent/platform';
@@ -11,6 +10,7 @@ import { nameProposer, openLocalEmbedder } from '@querent/retrieval';
 import { planQuestion, type SemanticModel } from '@querent/semantic';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
+import { readyModels } from './ready-models';
 import { fixed, median, quantile } from './statistics';
 
 interface Asked {
@@ -133,19 +133,6 @@ function stageOf(stage: StageFunction, { question, connection, locale }: Asked):
     data: emptyRunData(),
   };
   return stage(run, new AbortController().signal);
-}
-
-/** The stack may still be reading the demo's schemas for the first time. */
-async function readyModels(connections: string[], availability: (name: string) => Promise<Availability | null>): Promise<Map<string, SemanticModel>> {
-  const models = new Map<string, SemanticModel>();
-  const patience = Date.now() + 60_000;
-  for (const name of connections) {
-    let available = await availability(name);
-    for (; available?.state !== 'ready' && Date.now() < patience; available = await availability(name)) await pause(250);
-    if (available?.state !== 'ready') throw new Error(`The demo connection ${name} is not ready`);
-    models.set(name, available.model);
-  }
-  return models;
 }
 
 function goldQuestions(): Asked[] {

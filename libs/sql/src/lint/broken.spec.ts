@@ -109,7 +109,12 @@ describe('a broken statement', () => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  const lists = ["SELECT name FROM customers WHERE tier = 'gold'", 'SELECT json_agg(json_build_object(\'n\', name)) FROM customers', 'SELECT name, capacity FROM warehouses'];
+  it.each(['SELECT name, capacity FROM warehouses ORDER BY capacity DESC LIMIT 5', 'SELECT name, capacity * 2 FROM warehouses'])('runs in doubt where things come with a figure of their own: %s', async (sql) => {
+    const { findings } = await lintStatement(sql, { ...depotSubject, strategy: 'summary' });
+    expect(findings).toEqual([expect.objectContaining({ rule: 'strategy', severity: 'doubt' })]);
+  });
+
+  const lists = ["SELECT name FROM customers WHERE tier = 'gold'", 'SELECT id, name FROM customers ORDER BY id', 'SELECT name FROM customers ORDER BY name', 'SELECT json_agg(json_build_object(\'n\', name)) FROM customers', 'SELECT name, capacity FROM warehouses'];
 
   it.each(lists)('lists rows where a figure was asked for: %s', async (sql) => {
     const { findings } = await lintStatement(sql, { ...depotSubject, strategy: 'summary' });

@@ -38,7 +38,22 @@ function listsRows(statement: BoundStatement, subject: LintSubject): ReturnType<
   const fixed = comparisonsIn(statement).flatMap(({ operator, column }) => (operator === '=' && column.origin ? [originKey(column.origin)] : []));
   const told = root.outputs.filter(({ column }) => !column?.origin || !fixed.includes(originKey(column.origin)));
   if (fixed.length > 0 && told.length > 0 && told.every((output) => isFigure(output, subject))) return null;
-  return { severity: 'error', message: 'The question asks for a figure: aggregate (count, sum, avg) instead of returning the rows.' };
+  // Things with a figure worked out for each, or ranked by one, may be what is asked for: the strategy is read off words.
+  const severity = root.outputs.some(isComputed) || isRanked(statement, subject) ? 'doubt' : 'error';
+  return { severity, message: 'The question asks for a figure: aggregate (count, sum, avg) instead of returning the rows.' };
+}
+
+const isComputed = ({ column, node }: Output): boolean => column === null && node !== null && !('A_Const' in node);
+
+/** Sorted by a figure that is no key. */
+function isRanked({ root, refs }: BoundStatement, subject: LintSubject): boolean {
+  const [first] = root.select.sortClause ?? [];
+  const key = first && 'SortBy' in first ? first.SortBy.node : undefined;
+  const bound = key && 'ColumnRef' in key ? refs.get(key.ColumnRef) : undefined;
+  const column = bound?.column ?? bound?.output?.column ?? null;
+  const origin = column?.origin;
+  const isKey = origin !== undefined && origin !== null && (subject.uniqueKeys[origin.table] ?? []).some((columns) => columns.includes(origin.column));
+  return column !== null && !isKey && isFigure({ name: column.name, node: null, column }, subject);
 }
 
 function isFigure({ column, node }: Output, { casts }: LintSubject): boolean {
