@@ -15,6 +15,15 @@ describe('a look at stored values', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('leaves the draft where the model is away afterwards, or looks again', async () => {
+    const first = `不确定客户有哪些类型，先查询：\n${TYPES};\n如果没有结果，就用：\n${COUNT};`;
+    for (const second of [{ why: 'timeout' as const }, look(TYPES)]) {
+      const { last, run } = await talk({ replies: [first, second], executed: [{ values: [['VIP']] }] });
+      expect(last).toMatchObject({ event: 'generated', patch: { compiled: { sql: COUNT } } });
+      expect(run.data.reasoning?.draft).toBeNull();
+    }
+  });
+
   it('is recorded as wanted, with nothing to execute', async () => {
     const { last } = await talk({ replies: [look(TYPES)] });
     expect(last).toMatchObject({ event: 'exploration_needed', patch: { compiled: null, reasoning: { explorations: [{ sql: TYPES, state: 'wanted', values: [] }] } } });

@@ -4,6 +4,7 @@ import { askModels, shownRun } from '../asking/ask-models';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
+import { takeDraft } from '../record/take-draft';
 
 /** One round with a model: a first statement, or one that puts right what failed. Its reply is read here, and judged by the nodes behind. */
 export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModelTrouble'>) => async (state: GeneratorState, { signal }: { signal?: AbortSignal }): Promise<Partial<GeneratorState>> => {
@@ -25,7 +26,7 @@ export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModel
     signal?.throwIfAborted();
     if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError)) throw error;
     deps.onModelTrouble(run, error);
-    return { reply: null };
+    return takeDraft(state) ?? { reply: null };
   }
 };
 

@@ -4,6 +4,7 @@ import { failedByFindings, type Failed } from '../checking/failed-statement';
 import { isOneOf } from '../checking/same-statement';
 import { explorationSubject } from '../checking/statement-subject';
 import type { GeneratorState } from '../generator-state';
+import { takeDraft } from '../record/take-draft';
 
 /**
  * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last exploration,
@@ -17,7 +18,8 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   const made = reasoning.explorations;
   const known = made.length >= MAX_EXPLORATIONS || (await isOneOf(reply.sql, made.map(({ sql }) => sql), subject.catalogue));
   const draft = reply.draft ?? reasoning.draft;
-  if (known && draft !== null) return { reply: { kind: 'sql', sql: draft } };
+  const taken = known ? takeDraft({ ...state, reasoning: { ...reasoning, draft } }) : null;
+  if (taken !== null) return taken;
   if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
   const { sql, errors } = await checkStatement(reply.sql, subject);
   // What comes next may be the statement itself, which has nothing to keep of a look.

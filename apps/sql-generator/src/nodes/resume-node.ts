@@ -10,6 +10,7 @@ import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { triedSinceReply } from '../record/attempts';
+import { takeDraft } from '../record/take-draft';
 
 /** Values that a line of progress names, and characters of each. */
 const SHOWN_VALUES = 5;
@@ -19,16 +20,16 @@ const SHOWN_CHARACTERS = 30;
  * Takes the run up where its record stands: how it is to be answered, what the prompt may show, what failed last, and what an
  * exploration brought. A failed exploration leaves the draft that came with it, as the reply to go on with.
  */
-export const resumeNode = (deps: Pick<GeneratorDeps, 'onRetiredSample'>) => async ({ run, model, reasoning }: GeneratorState): Promise<Partial<GeneratorState>> => {
+export const resumeNode = (deps: Pick<GeneratorDeps, 'onRetiredSample'>) => async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
+  const { run, model, reasoning } = state;
   const strategy = run.data.semanticQuery === null ? strategyOf(run, model) : null;
   const [samples, failed] = await Promise.all([usableSamples(run, model, deps.onRetiredSample), lastFailure(run, model, strategy)]);
   const looked = reasoning.explorations.at(-1);
-  const settled = { strategy, samples, failed, reasoning: { ...reasoning, draft: null } };
+  const settled = { strategy, samples, failed };
   // With a statement in the record it was the executor that refused it, and any look lies further back.
   if (looked === undefined || looked.state === 'wanted' || run.data.compiled !== null) return settled;
   if (looked.state === 'done') return { ...settled, notes: valuesFound(run, looked.values) };
-  if (reasoning.draft === null) return settled;
-  return { ...settled, reply: { kind: 'sql', sql: reasoning.draft }, notes: [{ kind: 'draft', message: messageOf('draftTaken', run.request.locale) }] };
+  return { ...settled, ...takeDraft(state) };
 };
 
 /** As the question was read by its words; a record without it is read again. */
