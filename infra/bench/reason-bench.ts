@@ -1,9 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { Registry } from 'prom-client';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
-import { emptyRunData, type Locale, type Outcome, type Run } from '@querent/contracts';
-import { llmEnv, openChatModels, type ChatModels, type ChatRequest } from '@querent/llm';
+import { emptyRunData, type Locale, type Run } from '@querent/contracts';
+import { llmEnv, openChatModels } from '@querent/llm';
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
+import { readByWords, type SemanticModel } from '@querent/semantic';
 import { startScriptedLlm } from '@querent/testing';
 import { z } from 'zod';
 import { generate } from '../../apps/sql-generator/src/generate';
@@ -36,14 +37,14 @@ export async function benchReason(redisUrl: string): Promise<void> {
     const connections = catalog.connections().map(({ name }) => name);
     const known = await readyModels(connections, (name) => registry.availability(name));
     const asked = connections.flatMap((connection) => catalog.samples(connection).map(({ question, sql, locale = 'zh' }): Asked => ({ question, sql, locale, connection })));
-    const requests: ChatRequest[] = [];
     const stage = generate({
-      models: recorded(models, requests), model: (name) => registry.model(name), maxRows: () => 1_000, agent: () => null, defaults: () => null,
+      models, model: (name) => registry.model(name), maxRows: () => 1_000, agent: () => null, defaults: () => null,
       onRetiredSample: () => undefined, onModelTrouble: (_, error) => { throw error; }, now: Date.now, clarificationTtlMs: 60_000,
     });
     llm.script([{ reply: ({ text }) => ({ text: JSON.stringify({ kind: 'sql', sql: asked.find(({ question }) => text.includes(question))?.sql ?? '' }) }) }]);
+    const runs = new Map(asked.map((one) => [one, runOf(one, known.get(one.connection) as SemanticModel)]));
     const whole = async (one: Asked): Promise<void> => {
-      const outcome = await (stage(runOf(one, Object.keys(known.get(one.connection)?.tables ?? {})), new AbortController().signal) as Promise<Outcome>);
+      const outcome = await stage(runs.get(one) as Run, new AbortController().signal);
       if (outcome.event !== 'generated') throw new Error(`${one.question}: ${JSON.stringify(outcome)}`);
     };
     for (const one of asked) await whole(one);
@@ -59,12 +60,6 @@ export async function benchReason(redisUrl: string): Promise<void> {
     await catalog.close();
     redis.disconnect();
   }
-}
-
-/** The same models, noting what they are asked. */
-function recorded(models: ChatModels, requests: ChatRequest[]): ChatModels {
-  const general: ChatModels['general'] = { complete: (request, budget, signal) => (requests.push(request), models.general.complete(request, budget, signal)) };
-  return { ...models, general, sql: general };
 }
 
 async function report(asked: Asked[], rows: Record<string, (one: Asked, at: number) => Promise<void>>): Promise<void> {
@@ -89,15 +84,16 @@ async function report(asked: Asked[], rows: Record<string, (one: Asked, at: numb
   console.log(`  load of the machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`);
 }
 
-function runOf({ question, connection, locale }: Asked, tables: string[]): Run {
+/** As the intent and the retrieval stage leave it. */
+function runOf({ question, connection, locale }: Asked, model: SemanticModel): Run {
   const now = new Date().toISOString();
   return {
     id: 'benchrun', tenant: 'bench', keyName: 'bench', version: 3, status: 'generating', createdAt: now, updatedAt: now, finishedAt: null,
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     request: { question, connection, locale, timezone: 'Asia/Shanghai', today: TODAY, conversationId: null, agent: null, mode: 'full', cache: 'bypass', maxRows: null, callbackUrl: null },
     data: {
-      ...emptyRunData(), mode: 'full', refinedQuestion: question, intent: { type: 'query', confidence: 0.5, keywords: [], metrics: [], strategy: null },
-      retrieval: { tables, samples: [], hints: [] }, reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [], llmMs: 0 },
+      ...emptyRunData(), mode: 'full', refinedQuestion: question, intent: { confidence: 0.5, metrics: [], ...readByWords(question, model) },
+      retrieval: { tables: Object.keys(model.tables), samples: [], hints: [] }, reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [], llmMs: 0 },
     },
   };
 }
