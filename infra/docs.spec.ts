@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { exactCacheEnv } from '@querent/cache';
+import { llmEnv } from '@querent/llm';
 import { sagaEnv, workerEnvSchema } from '@querent/messaging';
 import { commonEnv } from '@querent/platform';
+import { chartEnvSchema } from '../apps/chart/src/chart-env';
 import { executorEnvSchema } from '../apps/executor/src/executor-env';
 import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';
 import { intentEnvSchema } from '../apps/intent/src/intent-env';
+import { sqlGeneratorEnvSchema } from '../apps/sql-generator/src/sql-generator-env';
 
 const root = resolve(__dirname, '..');
 const readme = readFileSync(`${root}/README.md`, 'utf8');
@@ -18,8 +20,10 @@ const tables: Record<string, z.ZodRawShape> = {
   'Every worker': without(workerEnvSchema.shape, everywhere),
   Gateway: without(gatewayEnvSchema.shape, everywhere),
   Intent: intentEnvSchema.shape,
+  Generator: without(sqlGeneratorEnvSchema.shape, llmEnv),
   Executor: executorEnvSchema.shape,
-  Chart: exactCacheEnv,
+  Chart: without(chartEnvSchema.shape, llmEnv),
+  'Language models': llmEnv,
 };
 
 describe('the documentation', () => {
@@ -29,7 +33,7 @@ describe('the documentation', () => {
 
   it('knows every service that has variables of its own', () => {
     const files = readdirSync(`${root}/apps`).flatMap((app) => readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')));
-    expect(files.sort()).toEqual(['executor-env.ts', 'gateway-env.ts', 'intent-env.ts']);
+    expect(files.sort()).toEqual(['chart-env.ts', 'executor-env.ts', 'gateway-env.ts', 'intent-env.ts', 'sql-generator-env.ts']);
     for (const app of readdirSync(`${root}/apps`)) expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
   });
 

@@ -6,13 +6,16 @@ const baseUrl = (meaning: string) => z.string().transform((text) => text.replace
 /** Sent as a header: anything else would break there, with the key in the message. */
 const apiKey = (meaning: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces').optional().describe(meaning);
 
-const model = (meaning: string) => z.string().trim().min(1).max(200).optional().describe(meaning);
+const model = z.string().trim().min(1).max(200);
+
+/** What a server with one model is asked for. */
+export const ANY_MODEL = 'default';
 
 /** The environment of services that call a language model, all of it optional: a raw shape for `z.object({ ...llmEnv })`. */
 export const llmEnv = {
   LLM_BASE_URL: baseUrl('OpenAI-compatible endpoint of a language model, up to and without /chat/completions; unset: the planner alone'),
   LLM_API_KEY: apiKey('its key; unset: no Authorization header, as local servers like it'),
-  LLM_MODEL: model('name of its model; needed with LLM_BASE_URL'),
+  LLM_MODEL: model.default(ANY_MODEL).describe('name of its model; servers that hold only one mostly take any name'),
   LLM_TIMEOUT_MS: envInteger(30_000, 50, 280_000, 'a request to a model is given up after so long'),
   LLM_BUDGET_MS: envInteger(90_000, 100, 3_600_000, 'time that a question may spend in requests to models, the pauses between them included'),
   LLM_MAX_CALLS: envInteger(12, 1, 100, 'requests to models that a question may make, repeated ones included'),
@@ -24,7 +27,7 @@ export const llmEnv = {
   LLM_BREAKER_PAUSE_MS: envInteger(15_000, 10, 3_600_000, 'for so long, before one request may try'),
   SQL_LLM_BASE_URL: baseUrl('endpoint of a model fine-tuned for SQL; unset: LLM_BASE_URL'),
   SQL_LLM_API_KEY: apiKey('its key; unset: LLM_API_KEY at the same endpoint, none at another'),
-  SQL_LLM_MODEL: model('name of that model; unset: the general model writes SQL too'),
+  SQL_LLM_MODEL: model.optional().describe('name of that model; unset: the general model writes SQL too, but for another endpoint'),
 };
 
 export type LlmEnv = z.infer<z.ZodObject<typeof llmEnv>>;

@@ -43,16 +43,16 @@ describe('the environment of language models', () => {
   });
 
   it.each<[Record<string, string>, string[]]>([
-    [{ LLM_BASE_URL: 'http://127.0.0.1:9/v1' }, ['LLM_MODEL']],
+    [{ LLM_BASE_URL: 'http://127.0.0.1:9/v1' }, []],
     [{ LLM_BASE_URL: 'localhost:8000', LLM_API_KEY: 'sk secret', LLM_TIMEOUT_MS: 'soon', LLM_STRUCTURED_OUTPUT: 'maybe' }, ['LLM_API_KEY', 'LLM_BASE_URL', 'LLM_STRUCTURED_OUTPUT', 'LLM_TIMEOUT_MS']],
     [{ ...MODEL, LLM_API_KEY: 'sk-secret\nx: y' }, ['LLM_API_KEY']],
     [{ ...MODEL, LLM_BASE_URL: 'file:///etc/passwd' }, ['LLM_BASE_URL']],
     [{ ...MODEL, LLM_BASE_URL: 'http://me:hunter2@127.0.0.1/v1' }, ['LLM_BASE_URL']],
     [{ ...MODEL, LLM_BASE_URL: 'http://127.0.0.1/v1?version=hunter2' }, ['LLM_BASE_URL']],
     [{ ...MODEL, LLM_BASE_URL: 'http://127.0.0.1/v1/chat/completions' }, ['LLM_BASE_URL']],
-    [{ ...MODEL, SQL_LLM_BASE_URL: 'http://127.0.0.1:10/v1' }, ['SQL_LLM_MODEL']],
-    [{ ...MODEL, SQL_LLM_API_KEY: 'sk-secret' }, ['SQL_LLM_MODEL']],
-    [{ SQL_LLM_BASE_URL: 'http://127.0.0.1:10/v1' }, ['LLM_BASE_URL', 'SQL_LLM_MODEL']],
+    [{ ...MODEL, SQL_LLM_BASE_URL: 'http://127.0.0.1:10/v1' }, []],
+    [{ ...MODEL, SQL_LLM_API_KEY: 'sk-secret' }, ['SQL_LLM_API_KEY']],
+    [{ SQL_LLM_BASE_URL: 'http://127.0.0.1:10/v1' }, ['LLM_BASE_URL']],
     [{ ...MODEL, LLM_BASE_URL: 'http://127.0.0.1:9/v1/' }, []],
     [{ ...MODEL, SQL_LLM_MODEL: 's' }, []],
   ])('is checked at the start, every mistake named: %j', (env, mistakes) => {

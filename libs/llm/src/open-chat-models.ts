@@ -6,7 +6,7 @@ import { EndpointChatModel, type EndpointSettings } from './chat/endpoint-chat-m
 import { createLlmMetrics } from './chat/llm-metrics';
 import { type BackoffSettings, DEFAULT_BACKOFF } from './chat/retry-policy';
 import type { BudgetLimits } from './chat/run-budget';
-import type { LlmEnv } from './llm-env';
+import { ANY_MODEL, type LlmEnv } from './llm-env';
 
 export interface ChatModels {
   general: ChatModel;
@@ -40,8 +40,8 @@ export function openChatModels(env: LlmEnv, { registry, logger, backoff = DEFAUL
   silenceTracing();
   const mistakes = mistakesOf(env);
   if (mistakes.length > 0) throw new EnvError(mistakes);
-  if (env.LLM_BASE_URL === undefined || env.LLM_MODEL === undefined) {
-    if (env.LLM_MODEL !== undefined || env.LLM_API_KEY !== undefined) logger.warn('LLM_MODEL or LLM_API_KEY is set, but no LLM_BASE_URL: no language model is used');
+  if (env.LLM_BASE_URL === undefined) {
+    if (env.LLM_MODEL !== ANY_MODEL || env.LLM_API_KEY !== undefined) logger.warn('LLM_MODEL or LLM_API_KEY is set, but no LLM_BASE_URL: no language model is used');
     return null;
   }
 
@@ -64,9 +64,8 @@ export function openChatModels(env: LlmEnv, { registry, logger, backoff = DEFAUL
 
 function mistakesOf(env: LlmEnv): { name: string; message: string }[] {
   const mistakes: [keyof LlmEnv, boolean, string][] = [
-    ['LLM_MODEL', env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined, 'is needed with LLM_BASE_URL'],
     ['LLM_BASE_URL', env.LLM_BASE_URL === undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) !== undefined, 'is needed with SQL_LLM_*: the general model reads what the other cannot'],
-    ['SQL_LLM_MODEL', (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_API_KEY) !== undefined && env.SQL_LLM_MODEL === undefined, 'is needed with SQL_LLM_BASE_URL or SQL_LLM_API_KEY'],
+    ['SQL_LLM_API_KEY', env.SQL_LLM_API_KEY !== undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) === undefined, 'is the key of another model: SQL_LLM_BASE_URL or SQL_LLM_MODEL says which'],
   ];
   return mistakes.filter(([, wrong]) => wrong).map(([name, , message]) => ({ name, message }));
 }
@@ -82,8 +81,8 @@ function settingsOf(env: LlmEnv, backoff: BackoffSettings): EndpointSettings {
 
 /** The general key goes to the general endpoint only: another server must not learn it. */
 function tunedEndpoint(env: LlmEnv, general: ChatEndpoint): ChatEndpoint | null {
-  if (env.SQL_LLM_MODEL === undefined) return null;
+  if ((env.SQL_LLM_MODEL ?? env.SQL_LLM_BASE_URL) === undefined) return null;
   const baseUrl = env.SQL_LLM_BASE_URL ?? general.baseUrl;
   const inherited = baseUrl === general.baseUrl ? general.apiKey : null;
-  return { name: 'sql', baseUrl, apiKey: env.SQL_LLM_API_KEY ?? inherited, model: env.SQL_LLM_MODEL };
+  return { name: 'sql', baseUrl, apiKey: env.SQL_LLM_API_KEY ?? inherited, model: env.SQL_LLM_MODEL ?? ANY_MODEL };
 }
