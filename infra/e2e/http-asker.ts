@@ -13,9 +13,12 @@ export interface Reply<T> {
 /** A loaded machine may take long; a run that hangs takes for ever. */
 const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
 
-/** The HTTP API as a client sees it, with the demo's key. */
+/** The HTTP API as a client sees it, with the demo's key or another. */
 export class HttpAsker {
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    private readonly key: 'demo' | 'viewer' = 'demo',
+  ) {}
 
   submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
     return this.call('/v1/queries', question);
@@ -31,7 +34,14 @@ export class HttpAsker {
   /** Submits and waits until nobody works on it any more: it is over, or asks back. */
   async settled(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
     const { body } = await this.submit(question);
-    return waitFor(async () => this.when(await this.view(body.id), ({ finishedAt, status }) => finishedAt !== null || status === 'awaiting_clarification'), PATIENCE);
+    return waitFor(async () => this.when(await this.view(body.id), isSettled), PATIENCE);
+  }
+
+  /** As `settled`, in one request that waits: many at once cost the gateway little. */
+  async concluded(question: Parameters<HttpAsker['submit']>[0]): Promise<RunView> {
+    const { status, body } = await this.call<RunView>('/v1/queries', question, { prefer: 'wait=30' });
+    if (status !== 200 && status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return status === 200 ? body : waitFor(async () => this.when(await this.view(body.id), isSettled), PATIENCE);
   }
 
   async view(id: string): Promise<RunView> {
@@ -67,9 +77,9 @@ export class HttpAsker {
     }, PATIENCE);
   }
 
-  async call<T>(path: string, body?: object): Promise<Reply<T>> {
+  async call<T>(path: string, body?: object, further: Record<string, string> = {}): Promise<Reply<T>> {
     const started = performance.now();
-    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', ...further };
     const answer = await fetch(`${this.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     const read = (await answer.json()) as T;
     return { status: answer.status, headers: answer.headers, body: read, ms: performance.now() - started };
@@ -79,3 +89,5 @@ export class HttpAsker {
     return condition(run) ? run : undefined;
   }
 }
+
+const isSettled = ({ finishedAt, status }: RunView): boolean => finishedAt !== null || status === 'awaiting_clarification';

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { z } from 'zod';
 import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
 import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
-import { failExhausted, StageRunner } from '@querent/saga';
+import { failExhausted, StageAbortedError, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
@@ -118,7 +118,8 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       try {
         return await stage(run, signal);
       } catch (error) {
-        logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        // What its asker has cancelled has not failed; how it ended is logged below.
+        if (!isCancelled(signal)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
         throw error;
       } finally {
         metrics.activeJobs.dec({ stage: service });
@@ -130,6 +131,8 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
     },
   });
 }
+
+const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof StageAbortedError && reason.why === 'cancelled';
 
 function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>> }, context: WorkerContext, env: WorkerEnv): BullMqServer {
   const { store, letters, logger, metrics } = context;

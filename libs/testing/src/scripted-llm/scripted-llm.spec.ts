@@ -30,6 +30,19 @@ describe('the scripted model', () => {
     expect(llm.unexpected).toEqual([]);
   });
 
+  it('comes back at its port, and counts whom it has under way', async () => {
+    const { port } = new URL(llm.url);
+    await llm.stop();
+    await expect(ask('are you there')).rejects.toThrow();
+    llm = await startScriptedLlm([{ reply: { delayMs: 60_000 } }], { port: Number(port) });
+    const leaving = new AbortController();
+    const asked = fetch(`${llm.url}/chat/completions`, { method: 'POST', body: '{}', signal: leaving.signal });
+    await waitFor(() => llm.underWay === 1);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await waitFor(() => llm.underWay === 0);
+  });
+
   it('records what was asked', async () => {
     llm.script([{ reply: { text: 'hello', tokens: { prompt: 5, completion: 2 } } }]);
     await expect((await ask('hi')).json()).resolves.toMatchObject({ object: 'chat.completion', model: 'm', choices: [{ message: { role: 'assistant', content: 'hello' }, finish_reason: 'stop' }], usage: { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 } });

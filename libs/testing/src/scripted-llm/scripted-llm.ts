@@ -22,16 +22,21 @@ export interface ScriptedLlm {
   /** Those of them that no step of the script answered; they got a 500 that says so. */
   readonly unexpected: LlmRequest[];
   readonly closedSockets: ClosedSocket[];
+  /** Requests whose reply is not complete, and whose client is still there. */
+  readonly underWay: number;
   /** Puts these steps in the place of what is left of the script. */
   script(steps: readonly ScriptStep[]): void;
   /** Drops what is under way. */
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port. Serves `POST /v1/chat/completions` by the script and `GET /v1/models`. */
-export async function startScriptedLlm(steps: readonly ScriptStep[] = []): Promise<ScriptedLlm> {
+/**
+ * Starts the server. Serves `POST /v1/chat/completions` by the script and `GET /v1/models`.
+ * @param options.port one that is free, as after the `stop` of a server that comes back; default: any
+ */
+export async function startScriptedLlm(steps: readonly ScriptStep[] = [], { port = 0 }: { port?: number } = {}): Promise<ScriptedLlm> {
   const llm = new ScriptedServer(steps);
-  await llm.start();
+  await llm.start(port);
   return llm;
 }
 
@@ -40,6 +45,7 @@ class ScriptedServer implements ScriptedLlm {
   readonly requests: LlmRequest[] = [];
   readonly unexpected: LlmRequest[] = [];
   readonly closedSockets: ClosedSocket[] = [];
+  underWay = 0;
   /** Replies that we end ourselves in their midst. */
   private readonly cutOff = new WeakSet<ServerResponse>();
   private steps: Script;
@@ -54,8 +60,8 @@ class ScriptedServer implements ScriptedLlm {
     this.steps = new Script(steps);
   }
 
-  async start(): Promise<void> {
-    this.server.listen(0, '127.0.0.1');
+  async start(port: number): Promise<void> {
+    this.server.listen(port, '127.0.0.1');
     await once(this.server, 'listening');
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
     // A test that forgot to stop the server must still end.
@@ -103,7 +109,9 @@ class ScriptedServer implements ScriptedLlm {
   /** Aborted when the client is gone before the reply is complete, or the server stops. */
   private watchSocket(request: LlmRequest, response: ServerResponse): AbortSignal {
     const gone = new AbortController();
+    this.underWay += 1;
     response.once('close', () => {
+      this.underWay -= 1;
       if (response.writableEnded || this.cutOff.has(response) || this.stopping.signal.aborted) return;
       this.closedSockets.push({ request, at: Date.now() });
       gone.abort();

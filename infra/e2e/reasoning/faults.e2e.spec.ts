@@ -1,0 +1,140 @@
+import { startScriptedLlm, waitFor, type ScriptedLlm, type ScriptedReply } from '@querent/testing';
+import { median, quantile } from '../../bench/statistics';
+import { HttpAsker } from '../http-asker';
+import { modelFaults } from './model-faults';
+import { openReasoningPlace, type ReasoningPlace } from './place';
+import { faultsOfTexts } from './run-texts';
+import { generatorMetric, reasoningTimes, unfinishedWork } from './stack-signs';
+import { askMeanwhile, storm, type Ended } from './storm';
+import { foundBy, planned, uncovered, wellReply, type Uncovered } from './uncovered-questions';
+
+const RUNS = 200;
+/** More than the generator has under way: some always wait for their turn. */
+const AT_ONCE = 48;
+const LIMITS = { LLM_TIMEOUT_MS: 1_500, LLM_BUDGET_MS: 3_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
+/** What the generator's own work may take beside its calls, on a machine that has other things to do. */
+const SLACK_MS = 2_500;
+/** How much longer than beside a model that is well the planner's questions may take: without a queue of their own it is tens of times. */
+const UNAFFECTED = 3;
+
+describe(`a model in trouble, ${RUNS} questions for it and the planner's questions at the same time`, () => {
+  let place: ReasoningPlace;
+  let llm: ScriptedLlm;
+  let asker: HttpAsker;
+  /** Milliseconds that the planner's questions take beside a model that is well: the middle one. */
+  let plannedMs = Number.NaN;
+
+  beforeAll(async () => {
+    place = await openReasoningPlace({ env: Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [name, String(value)])) });
+    llm = place.llm;
+    asker = new HttpAsker(place.stack.url, 'viewer');
+    // Each once, so that what is read and loaded at its first use is there before anything is compared.
+    llm.script([{ reply: wellReply }]);
+    await Promise.all([storm(asker, uncovered, { runs: uncovered.length, atOnce: 4 }), storm(asker, planned, { runs: planned.length, atOnce: 1 })]);
+  }, 180_000);
+  afterAll(async () => {
+    await llm?.stop();
+    await place?.stop();
+  }, 60_000);
+
+  const metric = (name: string, labels?: Record<string, string>): Promise<number> => generatorMetric(place.stack, `querent_llm_${name}`, labels);
+
+  /** The storm, with all that holds in any weather. */
+  async function weather(name: string): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
+    const logged = place.stack.log().length;
+    const { result: model, meanwhile } = await askMeanwhile(asker, planned, storm(asker, uncovered, { runs: RUNS, atOnce: AT_ONCE }));
+    expect(model).toHaveLength(RUNS);
+    const plannerMs = median(meanwhile.map(({ ms }) => ms));
+    const took = reasoningTimes(place.stack.log().slice(logged));
+    process.stdout.write(`${name}: ${tally(model)}; ${llmCalls(model)} calls; at a model's work ${spread([...took.values()])}, asker's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`);
+
+    for (const { asked, run } of meanwhile) expect({ asked, rows: run.result?.rows.slice(0, asked.rows.length), calls: run.usage.llmCalls }).toEqual({ asked, rows: asked.rows, calls: 0 });
+    for (const { asked, run } of model) {
+      expect({ asked, faults: faultsOfTexts(asked, run) }).toEqual({ asked, faults: [] });
+      expect(run.usage.llmCalls).toBeLessThanOrEqual(LIMITS.LLM_MAX_CALLS);
+      expect(took.get(run.id)).toBeLessThan(LIMITS.LLM_BUDGET_MS + SLACK_MS);
+      if (run.status === 'succeeded') expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
+    }
+    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+    await waitFor(() => llm.underWay === 0);
+    return { model, plannerMs };
+  }
+
+  /** Asks until the model is in use again. */
+  const recovered = async (): Promise<void> => {
+    llm.script([{ reply: wellReply }]);
+    await waitFor(async () => (await storm(asker, uncovered, { runs: 1, atOnce: 1 })).every(({ run }) => run.status === 'succeeded'), { timeoutMs: 30_000, intervalMs: 100 });
+    expect(await metric('breaker_open')).toBe(0);
+  };
+
+  it('none: every question reaches the model and is answered', async () => {
+    const { model, plannerMs } = await weather('well');
+    plannedMs = plannerMs;
+    expect(tally(model)).toBe(`${RUNS} succeeded`);
+    expect(await metric('calls_total', { result: 'ok' })).toBe(llm.requests.length);
+    expect(await metric('breaker_open')).toBe(0);
+  }, 180_000);
+
+  it('slow, but in time: nothing is asked twice', async () => {
+    const before = llm.requests.length;
+    llm.script([{ reply: (request) => ({ ...wellReply(request), delayMs: LIMITS.LLM_TIMEOUT_MS / 4 }) }]);
+    const { model, plannerMs } = await weather('slow but in time');
+    const asked = llm.requests.slice(before).map(({ run }) => run);
+    expect(asked.sort()).toEqual(model.map(({ run }) => run.id).sort());
+    for (const { run } of model) expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, attempts: [{ n: 1 }] });
+    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+    // Nor do they stand in line behind those.
+    expect(plannerMs).toBeLessThan(median(model.map(({ ms }) => ms)) / 2);
+  }, 180_000);
+
+  it.each(modelFaults)('$name: each run ends or asks within its budget, and is answered when that is over', async ({ name, replies, opensBreaker }) => {
+    const { port } = new URL(llm.url);
+    const [opened, refusals] = [timesOpened(), await metric('calls_total', { result: 'breaker_open' })];
+    if (replies.length === 0) await llm.stop();
+    else llm.script([{ reply: inTurn(replies) }]);
+    const before = llm.requests.length;
+
+    const { model, plannerMs } = await weather(name);
+    for (const { asked, run } of model) {
+      expect({ asked, status: run.status }).toEqual({ asked, status: expect.stringMatching(/^(?:failed|awaiting_clarification)$/) });
+      if (run.status === 'failed') expect(['model_unavailable', 'question_unsupported']).toContain(run.error?.code);
+    }
+    expect(model.map(({ run }) => run.status)).toEqual(expect.arrayContaining(['failed', 'awaiting_clarification']));
+    if (replies.length > 0) expect(llmCalls(model)).toBe(llm.requests.length - before);
+    expect(await metric('breaker_open')).toBe(opensBreaker ? 1 : 0);
+    expect(timesOpened() > opened).toBe(opensBreaker);
+    expect((await metric('calls_total', { result: 'breaker_open' })) > refusals).toBe(opensBreaker);
+    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+
+    if (replies.length === 0) llm = await startScriptedLlm([], { port: Number(port) });
+    await recovered();
+  }, 180_000);
+
+  it('all of them by turns with sound replies: what is answered is answered right', async () => {
+    const faults = modelFaults.flatMap(({ replies }) => replies.slice(0, 3));
+    let n = 0;
+    llm.script([{ reply: (request) => ((n += 1) % 3 === 0 ? (faults[(n / 3) % faults.length] ?? {}) : wellReply(request)) }]);
+    const { model, plannerMs } = await weather('by turns');
+    expect(model.filter(({ run }) => run.status === 'succeeded').length).toBeGreaterThan(RUNS / 2);
+    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+    await recovered();
+  }, 180_000);
+
+  /** So often has the generator told that it leaves a model alone. */
+  const timesOpened = (): number => place.stack.log().split('model left alone').length;
+});
+
+function inTurn(replies: readonly ScriptedReply[]): () => ScriptedReply {
+  let n = 0;
+  return () => replies[n++ % replies.length] ?? {};
+}
+
+const llmCalls = (ended: readonly Ended<Uncovered>[]): number => ended.reduce((sum, { run }) => sum + run.usage.llmCalls, 0);
+
+const spread = (ms: readonly number[]): string => `p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms`;
+
+/** How many ended how. */
+function tally(ended: readonly Ended<Uncovered>[]): string {
+  const statuses = ended.map(({ run }) => run.status);
+  return [...new Set(statuses)].sort().map((status) => `${statuses.filter((other) => other === status).length} ${status}`).join(', ');
+}

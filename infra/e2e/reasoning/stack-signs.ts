@@ -1,0 +1,38 @@
+import { Queue } from 'bullmq';
+import Redis from 'ioredis';
+import { jobs } from '@querent/contracts';
+import { queuePrefix } from '@querent/messaging';
+import { defaultSagaSettings, SagaKeys } from '@querent/saga';
+import type { TestStack } from '@querent/testing';
+
+/** The sum of a metric's series of the SQL generator that have these labels. */
+export async function generatorMetric({ healthUrls }: TestStack, name: string, labels: Record<string, string> = {}): Promise<number> {
+  const texts = await Promise.all((healthUrls['sql-generator'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
+  const series = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith(`${name}{`) && Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)));
+  return series.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+/** Jobs that wait or are worked on, of all queues, and dead letters: by queue, only what is not 0. */
+export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<string, number>> {
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  const { prefix } = defaultSagaSettings;
+  try {
+    const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
+    const counts = await Promise.all(names.map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(prefix), skipVersionCheck: true }).getJobCountByTypes('active', 'waiting', 'delayed', 'prioritized')));
+    const all = [...names.map((name, at): [string, number] => [name, counts[at] ?? 0]), ['dead letters', await redis.zcard(new SagaKeys(prefix).deadLetters())] as [string, number]];
+    return Object.fromEntries(all.filter(([, count]) => count > 0));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Milliseconds that the generator worked on each run's question to a model, from taking the job to the run's next state, as its log has it. */
+export function reasoningTimes(log: string): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const line of log.split('\n')) {
+    if (!line.includes('"job":"reason"') || !line.includes('"stage ended"')) continue;
+    const { runId, ms } = JSON.parse(line.slice(line.indexOf('{'))) as { runId: string; ms: number };
+    times.set(runId, (times.get(runId) ?? 0) + ms);
+  }
+  return times;
+}

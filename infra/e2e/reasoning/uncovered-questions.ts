@@ -1,0 +1,46 @@
+import type { Locale, SubmitBody } from '@querent/contracts';
+import type { LlmRequest, ScriptedReply } from '@querent/testing';
+
+/** A question that the planner alone does not answer: some it cannot read, at some it would ask what a word means. */
+export interface Uncovered extends Pick<SubmitBody, 'question' | 'connection'> {
+  locale: Locale;
+}
+
+const questions: Record<string, Record<Locale, string[]>> = {
+  crm: {
+    zh: ['大客户有多少', '找出忠诚的客户', '客户的粘性怎么样', '客户们的平均回购间隔是多少天', '活跃度最高的客户是谁'],
+    en: ['how many loyal users bought twice in a row', 'which users came back within a week of their first purchase', 'retention of users by cohort', 'how sticky are the users', 'how many zorbs are there'],
+  },
+  commerce: {
+    zh: ['连续三个月都下单的客户有几位', '哪些客户第二次购买比第一次贵', '尊享客户有多少', '回头客有多少'],
+    en: ['customers whose second order was larger than the first', 'median days between two orders of a customer', 'which products are often bought together', 'how many loyal customers'],
+  },
+};
+
+/** Of both connections and both languages, in turn. */
+export const uncovered: readonly Uncovered[] = Object.entries(questions)
+  .flatMap(([connection, byLocale]) => (['zh', 'en'] as const).flatMap((locale) => byLocale[locale].map((question, at) => ({ at, connection, locale, question }))))
+  .sort((a, b) => a.at - b.at)
+  .map(({ connection, locale, question }) => ({ connection, locale, question }));
+
+/** What a model that is well writes, and what its statement finds: for each connection a figure of its own. */
+const written: Record<string, { sql: string; found: number }> = {
+  crm: { sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP'`, found: 42 },
+  commerce: { sql: 'SELECT count(DISTINCT category) AS n FROM products', found: 8 },
+};
+
+export const foundBy = ({ connection }: Pick<Uncovered, 'connection'>): unknown[][] => [[written[connection]?.found]];
+
+/** The reply of a model that is well; the prompt tells which database it is asked about. */
+export function wellReply({ text }: LlmRequest): ScriptedReply {
+  const connection = text.includes('full_name') ? 'crm' : 'commerce';
+  return { text: JSON.stringify({ kind: 'sql', sql: written[connection]?.sql, question: null, options: null }) };
+}
+
+/** Questions of the planner, with the rows that the database of `crm` was built to have. */
+export const planned: readonly (Pick<SubmitBody, 'question' | 'connection'> & { rows: unknown[][] })[] = [
+  { connection: 'crm', question: '客户数量', rows: [[200]] },
+  { connection: 'crm', question: 'number of purchases by city', rows: [['Lyon', 201], ['杭州市', 201], ['上海市', 198]] },
+  { connection: 'crm', question: '订单金额合计', rows: [['270450.00']] },
+  { connection: 'crm', question: 'how many users are there', rows: [[200]] },
+];
