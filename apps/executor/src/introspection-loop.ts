@@ -2,6 +2,7 @@ import type { Catalog, Connection, SnapshotStore } from '@querent/catalog';
 import { DatabaseFailure, introspect } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
 import type { DatasourceRegistry } from './datasource-registry';
+import { hiddenParts } from './hidden-parts';
 import { indexedColumns } from './indexed-columns';
 
 export interface IntrospectionDeps {
@@ -91,8 +92,8 @@ export class IntrospectionLoop {
       await snapshots.setStatus(connection.name, 'misconfigured', 'the login could not be resolved: a variable in its url is missing');
       return false;
     }
-    const valueIndexColumns = indexedColumns(catalog.modelFile(connection.name).file);
-    const snapshot = await introspect(datasource, { valueIndexColumns, maxValues: MAX_VALUES, signal: this.stopping.signal });
+    const { file } = catalog.modelFile(connection.name);
+    const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal: this.stopping.signal });
     await snapshots.put(snapshot);
     await this.deps.onRead(connection.name);
     logger.info({ connection: connection.name, tables: snapshot.tables.length }, 'schema read');

@@ -98,6 +98,16 @@ describe('introspect', () => {
     expect(table('orders')?.estimatedRows).toBe(300);
   });
 
+  it('reads nothing of what is hidden but its structure', async () => {
+    const isHidden = (of: string, name: string | null): boolean => of === 'orders' || (of === 'customers' && name === 'type');
+    const blind = await introspect(datasource, { isHidden });
+    const [customers, orders] = ['customers', 'orders'].map((name) => blind.tables.find((candidate) => candidate.name === name));
+    expect(blind.fingerprint).toBe(snapshot.fingerprint);
+    expect(customers?.columns.find(({ name }) => name === 'type')).not.toHaveProperty('values');
+    expect(orders?.columns.filter((one) => 'values' in one || 'min' in one)).toEqual([]);
+    expect(orders?.columns.map(({ name }) => name)).toEqual(table('orders')?.columns.map(({ name }) => name));
+  });
+
   it('keeps its fingerprint while rows change and changes it with the structure', async () => {
     await server.query(`INSERT INTO shop.customers (email, type) VALUES ('new@example.com', 'other'); ANALYZE`);
     expect((await introspect(datasource)).fingerprint).toBe(snapshot.fingerprint);

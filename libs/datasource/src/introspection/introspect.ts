@@ -13,9 +13,9 @@ const DEFAULT_MAX_VALUES = 2_000;
  * @throws DatabaseFailure when the structure cannot be read; unreadable values are merely absent.
  */
 export async function introspect(datasource: Datasource, options: Partial<ValueOptions> = {}): Promise<SchemaSnapshot> {
-  const { valueIndexColumns = [], maxValues = DEFAULT_MAX_VALUES, signal } = options;
+  const { valueIndexColumns = [], maxValues = DEFAULT_MAX_VALUES, isHidden, signal } = options;
   const structure = await readStructure(datasource, signal);
-  const addValues = valueReader(datasource, { valueIndexColumns, maxValues, signal });
+  const addValues = valueReader(datasource, { valueIndexColumns, maxValues, isHidden, signal });
   const tables: SnapshotTable[] = [];
   for (const table of structure.tables) tables.push(await addValues(table));
   return {

@@ -9,6 +9,8 @@ export interface ValueOptions {
   valueIndexColumns: ReadonlyArray<{ table: string; column: string }>;
   /** Cap for those columns. */
   maxValues: number;
+  /** Tables (`column` null) and columns of which nothing that is stored may be read. Default: none. */
+  isHidden?: (table: string, column: string | null) => boolean;
   signal?: AbortSignal;
 }
 
@@ -30,16 +32,22 @@ const TOTAL_BUDGET_MS = 60_000;
  */
 export function valueReader(datasource: Datasource, options: ValueOptions): (table: SnapshotTable) => Promise<SnapshotTable> {
   const deadline = Date.now() + TOTAL_BUDGET_MS;
+  const isHidden = options.isHidden ?? (() => false);
   const wanted = new Set(options.valueIndexColumns.map(({ table, column }) => JSON.stringify([table, column])));
 
   return async (table) => {
+    if (isHidden(table.name, null)) return table;
     const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(table.name)}`;
     const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, sql, params, deadline, options.signal);
     const estimatedRows = table.estimatedRows > 0 ? table.estimatedRows : await countRows(read, from);
     const few = estimatedRows > SCAN_ROWS ? await columnsWithFewValues(read, datasource.schema, table.name) : null;
-    const ranges = await readRanges(read, from, table.columns);
+    const ranges = await readRanges(read, from, table.columns.filter(({ name }) => !isHidden(table.name, name)));
     const columns: SnapshotColumn[] = [];
     for (const column of table.columns) {
+      if (isHidden(table.name, column.name)) {
+        columns.push(column);
+        continue;
+      }
       const isWanted = wanted.has(JSON.stringify([table.name, column.name]));
       const isVocabulary = column.category === 'text' && !column.enumValues && (few === null || few.has(column.name));
       const values = isWanted || isVocabulary ? await readValues(read, from, column.name, isWanted ? options.maxValues : null) : {};
