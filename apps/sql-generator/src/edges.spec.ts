@@ -108,6 +108,11 @@ describe('a statement of a model', () => {
     expect(none.last).toMatchObject({ event: 'failed', patch: { error: { code: 'agent_misconfigured' } } });
   });
 
+  it.each(['SELECT 1', "SELECT '一切正常' AS 回答", 'SELECT now()', 'WITH t AS (SELECT 1 AS n) SELECT count(n) FROM t', "SELECT sum(n) FROM (VALUES ('VIP', 42)) AS v (kind, n)"])('reads the data: %s', async (sql) => {
+    const { last } = await talk({ replies: [statement(sql), statement(COUNT)] });
+    expect(last.patch.attempts).toMatchObject([{ sql, error: expect.stringContaining('reads_nothing') }, { sql: COUNT }]);
+  });
+
   it('takes no parameters', async () => {
     const { last } = await talk({ replies: [statement('SELECT count(*) FROM users WHERE type = $1'), statement(COUNT)] });
     expect(last.patch.attempts).toMatchObject([{ error: expect.stringContaining('parameter') }, { sql: COUNT }]);

@@ -79,8 +79,12 @@ function firstOf(told: string[], most: number | null, qualifying: number): strin
   return most === null ? told : told.slice(0, Math.max(1, most - qualifying));
 }
 
-function topicOf({ refinedQuestion, question, shape }: AnswerMaterial): string {
+/** An asker's own words may fill a page; those of the planner are conditions and stand whole. */
+const longestTopic = 120;
+
+function topicOf({ refinedQuestion, question, shape, query }: AnswerMaterial): string {
   const text = (refinedQuestion ?? question).trim().replace(/[\s。．.？?！!，,；;：:]+$/u, '');
   if (text === '') return say('untitled', shape.locale);
-  return sentenceStart(text);
+  const characters = [...text];
+  return sentenceStart(query === null && characters.length > longestTopic ? `${characters.slice(0, longestTopic - 1).join('')}…` : text);
 }

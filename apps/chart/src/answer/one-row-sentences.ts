@@ -1,4 +1,5 @@
-import { sameScale } from '../reading/result-shape';
+import type { Row } from '@querent/contracts';
+import { sameScale, type ShapeColumn } from '../reading/result-shape';
 import { cellText } from '../reading/cell-text';
 import { numberOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
@@ -10,13 +11,25 @@ const howMany = /(?:(?:总共|一共)?有(?:多少|几)|(?:共有?)?多少)(?:�
 
 /** One number. */
 export function numberSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+  const { shape, topic, query } = telling;
   const [row] = shape.rows;
   const [column] = valuesOf(shape);
   if (!row || !column || numberOf(row[column.index]) === null) return [say('no_value', shape.locale, { topic })];
+  if (query === null) return [askedNumber(telling, row, column)];
   const asked = howMany.exec(topic);
   if (shape.locale === 'zh' && asked) return [say('number_of', 'zh', { topic: topic.slice(0, asked.index), value: valueText(telling, row, column) })];
   return [say('number', shape.locale, { topic, value: valueText(telling, row, column) })];
+}
+
+/** Headings that say nothing. */
+const unnamed = /^(?:结果|result )\d+$/;
+
+/** A topic in the asker's own words may be a whole sentence, so no verb follows on it; what was counted is named beside. */
+function askedNumber(telling: Telling, row: Row, column: ShapeColumn): string {
+  const { shape, topic } = telling;
+  const value = valueText(telling, row, column);
+  const isSaid = unnamed.test(column.label) || topic.toLowerCase().includes(column.label.toLowerCase());
+  return say(isSaid ? 'number_asked' : 'number_labelled', shape.locale, { topic, value, label: column.label });
 }
 
 /** Several measures of one thing: each with its value, then which is highest and lowest where they share a scale. */

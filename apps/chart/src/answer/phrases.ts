@@ -6,6 +6,8 @@ export const phrases = {
   // One value
   number: { zh: '{topic}为 {value}。', en: '{topic}: {value}.' },
   number_of: { zh: '{topic}共有 {value}。', en: '{topic}: {value}.' },
+  number_asked: { zh: '{topic}：{value}。', en: '{topic}: {value}.' },
+  number_labelled: { zh: '{topic}：{label}为 {value}。', en: '{topic}: {value} ({label}).' },
   no_value: { zh: '{topic}：没有可供计算的数据。', en: '{topic}: there is no data to compute this from.' },
   values_of_one: { zh: '{topic}：{values}。', en: '{topic}: {values}.' },
   extremes_of_one: { zh: '其中{highest}最高，{lowest}最低。', en: 'Highest: {highest}; lowest: {lowest}.' },

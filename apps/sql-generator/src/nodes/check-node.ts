@@ -1,4 +1,4 @@
-import { statementFacts, type Finding } from '@querent/sql';
+import { statementFacts, type Finding, type StatementFacts } from '@querent/sql';
 import { missingDefaults } from '../checking/agent-conditions';
 import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';
@@ -6,9 +6,11 @@ import { changedBesideFault, changedFromPlanned, LOST, parametersOf } from '../c
 import { isOneOf } from '../checking/same-statement';
 import { statementSubject } from '../checking/statement-subject';
 import { tellMended, tellWritten, type Told } from '../checking/tell-statement';
+import { toldByConstants } from '../checking/told-constants';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { corrections, triedSinceReply, withAttempt } from '../record/attempts';
+import { typedByAsker } from '../record/typed-by-asker';
 
 /** Judges the statement of the last reply. What is refused is a try, and what the next round is told; nothing refused has run. */
 export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
@@ -43,6 +45,8 @@ async function judged(sql: string, state: GeneratorState): Promise<Judged> {
   if (await isOneOf(checked.sql, tried, subject.catalogue)) return refused(checked, [same]);
   if (checked.errors.length > 0) return { checked, told: null };
   try {
+    const telling = await toldByConstants(checked.sql, model, typedByAsker(run));
+    if (telling.length > 0) return refused(checked, telling);
     if (run.data.semanticQuery === null) return await judgedAsWritten(checked, state);
     if (compiled === null) return refused(checked, []);
     const changes = await changedFromPlanned(compiled, checked, subject.catalogue);
@@ -57,11 +61,16 @@ async function judgedAsWritten(checked: CheckedStatement, { model, strategy, fai
   const facts = await statementFacts(checked.sql, catalogue);
   const missing = await missingDefaults(defaults, facts, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
-  const errors = [...ownParameters(checked.sql), ...missing, ...changes];
+  const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...missing, ...changes];
   return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run.request.locale) };
 }
 
 const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({ checked: { ...checked, errors }, told: null });
+
+/** `SELECT 1`, or a sentence as a constant: whatever it says is not from the data. */
+function readsNothing({ relations }: StatementFacts): Finding[] {
+  return relations.length > 0 ? [] : [{ rule: 'reads_nothing', severity: 'error', fragment: '', message: 'The statement reads no table: the answer must come from the data, or the question be asked back.' }];
+}
 
 /** Nobody gives a model's statement values to bind. */
 function ownParameters(sql: string): Finding[] {

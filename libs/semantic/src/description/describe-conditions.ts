@@ -1,3 +1,4 @@
+import type { OutputColumn } from '@querent/contracts';
 import type { FilterFact, StatementFacts } from '@querent/sql';
 import type { Locale, SemanticModel } from '../model/semantic-model';
 import { say } from '../planner/answer/words';
@@ -110,9 +111,27 @@ function limitText({ facts, model, locale }: Told): string | null {
   const limit = facts.limit ?? '';
   if (!/^\d+$/.test(limit)) return null;
   const [by] = facts.order;
-  const label = by?.output !== null && by !== undefined ? describeOutputs(facts, model, locale)[by.output]?.label : undefined;
-  if (!by || label === undefined) return say(locale, `最多取前${limit}条`, `at most the first ${limit}`);
-  return say(locale, `按${label}${by.descending ? '从高到低' : '从低到高'}取前${limit}条`, `at most the first ${limit} by ${label}${by.descending ? '' : ', lowest first'}`);
+  const output = by?.output !== null && by !== undefined ? describeOutputs(facts, model, locale)[by.output] : undefined;
+  if (!by || output === undefined) return say(locale, `最多取前${limit}条`, `at most the first ${limit}`);
+  const { label } = output;
+  const order = ORDERS[orderOf(output)][by.descending ? 'down' : 'up'];
+  return say(locale, `按${label}${order.zh}取前${limit}条`, `at most the first ${limit} by ${label}${order.en}`);
+}
+
+type Order = 'size' | 'time' | 'distance' | 'name';
+
+/** How an order goes, by what is ordered: a name is neither high nor low. */
+const ORDERS: Readonly<Record<Order, Readonly<Record<'up' | 'down', { zh: string; en: string }>>>> = {
+  size: { down: { zh: '从高到低', en: '' }, up: { zh: '从低到高', en: ', lowest first' } },
+  time: { down: { zh: '从晚到早', en: ', latest first' }, up: { zh: '从早到晚', en: ', earliest first' } },
+  distance: { down: { zh: '从远到近', en: ', farthest first' }, up: { zh: '从近到远', en: ', nearest first' } },
+  name: { down: { zh: '倒序', en: ' in reverse' }, up: { zh: '顺序', en: '' } },
+};
+
+function orderOf({ role, format }: OutputColumn): Order {
+  if (role === 'distance') return 'distance';
+  if (role === 'time' || format === 'date') return 'time';
+  return role === 'measure' || role === 'share' || format === 'integer' || format === 'number' || format === 'currency' || format === 'percent' ? 'size' : 'name';
 }
 
 function innerTops(facts: StatementFacts): number {

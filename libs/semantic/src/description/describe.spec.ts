@@ -49,6 +49,8 @@ describe('the columns of a statement that a model wrote', () => {
 describe('the conditions of a statement that a model wrote', () => {
   it.each([
     [`SELECT 1 FROM clients c JOIN orders o ON o.client_id = c.id WHERE c.kind = 'vip' AND o.ordered_at BETWEEN '2026-01-01' AND '2026-11-21'`, ['下单日期在2026-01-01至2026-11-21', '客户类型为贵宾'], ['order date from 2026-01-01 to 2026-11-21', 'client kind is VIP']],
+    [`SELECT name FROM clients ORDER BY name LIMIT 10`, ['按客户名称顺序取前10条'], ['at most the first 10 by client name']],
+    [`SELECT ordered_at FROM orders ORDER BY ordered_at DESC LIMIT 10`, ['按下单日期从晚到早取前10条'], ['at most the first 10 by order date, latest first']],
     [`SELECT amount FROM orders ORDER BY amount DESC LIMIT 10`, ['按金额从高到低取前10条'], ['at most the first 10 by amount']],
     [`SELECT 1 FROM orders WHERE extract(year FROM ordered_at) = 2026 AND status <> 'dropped'`, ['下单日期在2026-01-01至2026-12-31', '状态不为取消'], ['order date from 2026-01-01 to 2026-12-31', 'status is not cancelled']],
     [`SELECT 1 FROM orders WHERE ordered_at >= current_date - 30`, ['下单日期自30天前起'], ['order date from 30 days ago on']],

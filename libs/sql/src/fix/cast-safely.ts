@@ -18,6 +18,8 @@ interface TextFigure {
 interface Casting {
   figures: ReadonlyMap<ColumnRef, TextFigure>;
   fixes: string[];
+  /** Nodes that hold a cast guarded by us, which is NULL for what cannot be read. */
+  guardedHere: Set<object>;
 }
 
 const TEXT_TYPE = /^(text|character|varchar|citext|bpchar)/;
@@ -29,7 +31,7 @@ const TEXT_TYPE = /^(text|character|varchar|citext|bpchar)/;
 export async function castSafely(select: SelectStmt, catalogue: GuardCatalogue, casts: LintSubject['casts']): Promise<string[]> {
   const figures = await figuresIn(select, catalogue, casts);
   if (figures.size === 0) return [];
-  const casting: Casting = { figures, fixes: [] };
+  const casting: Casting = { figures, fixes: [], guardedHere: new Set() };
   inValue({ SelectStmt: select }, casting, new Set());
   return casting.fixes;
 }
@@ -59,13 +61,12 @@ function inValue(value: unknown, casting: Casting, guarded: ReadonlySet<string>)
   for (const [tag, fields] of Object.entries(value)) {
     const name = tag === 'ResTarget' ? outputName((fields as ResTarget).val) : undefined;
     const inside = tag === 'CaseExpr' ? new Set([...guarded, ...testedIn(fields, casting)]) : guarded;
-    const cast = isSelect(tag) ? descendingCasts(fields as SelectStmt, casting) : [];
     inValue(fields, casting, inside);
-    for (const sort of cast) sort.sortby_nulls = 'SORTBY_NULLS_LAST';
     if (name !== undefined) keepName(fields as ResTarget, name);
     if (tag === 'TypeCast') replaceCast(value, fields as TypeCast, casting, guarded);
     if (tag === 'FuncCall') inArguments(fields as { funcname?: Node[]; args?: Node[] }, casting, guarded);
     if (tag === 'A_Expr') inOperation(fields as A_Expr, casting, guarded);
+    if (tag === 'SortBy') unreadableLast(fields as SortBy, (fields as SortBy).node, casting);
     if (isSelect(tag)) inOrder(fields as SelectStmt, casting);
   }
 }
@@ -99,6 +100,7 @@ function replaceCast(holder: Record<string, unknown>, { arg, typeName }: TypeCas
   const safe = safeNode(column, figure, casting, typeName ?? null);
   delete holder['TypeCast'];
   Object.assign(holder, safe);
+  casting.guardedHere.add(holder);
 }
 
 function columnBelow(node: Node | undefined): ColumnRef | null {
@@ -143,33 +145,25 @@ function inOperation(expression: A_Expr, casting: Casting, guarded: ReadonlySet<
 
 const isSelect = (tag: string): boolean => tag === 'SelectStmt' || tag === 'larg' || tag === 'rarg';
 
-/**
- * Descending orders by a cast that will be guarded, where the query leaves NULLs out itself: what cannot be read becomes NULL,
- * and must not lead the list. Where NULLs stay in, they lead as they did.
- */
-function descendingCasts({ sortClause = [], whereClause }: SelectStmt, casting: Casting): SortBy[] {
-  return sortClause.flatMap((node) => {
-    if (!('SortBy' in node) || !node.SortBy.node || !('TypeCast' in node.SortBy.node)) return [];
-    const column = columnBelow(node.SortBy.node.TypeCast.arg);
-    const figure = column && casting.figures.get(column);
-    const isDefault = node.SortBy.sortby_dir === 'SORTBY_DESC' && node.SortBy.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
-    return figure && isDefault && leavesOutNulls(whereClause, figure, casting) ? [node.SortBy] : [];
-  });
+/** What cannot be read became NULL here, and NULL leads a descending order: nobody asks for the highest to see what has no figure. */
+function unreadableLast(sort: SortBy, value: Node | undefined, casting: Casting): void {
+  const isDefault = sort.sortby_dir === 'SORTBY_DESC' && sort.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
+  if (isDefault && holdsGuarded(value, casting)) sort.sortby_nulls = 'SORTBY_NULLS_LAST';
 }
 
-function leavesOutNulls(where: Node | undefined, figure: TextFigure, casting: Casting): boolean {
-  if (!where) return false;
-  if ('BoolExpr' in where) return where.BoolExpr.boolop === 'AND_EXPR' && (where.BoolExpr.args ?? []).some((arg) => leavesOutNulls(arg, figure, casting));
-  return 'NullTest' in where && where.NullTest.nulltesttype === 'IS_NOT_NULL' && figuresBelow(where.NullTest.arg, casting).includes(figure.name);
+function holdsGuarded(value: unknown, casting: Casting): boolean {
+  if (Array.isArray(value)) return value.some((item: unknown) => holdsGuarded(item, casting));
+  return isRecord(value) && (casting.guardedHere.has(value) || Object.values(value).some((field) => holdsGuarded(field, casting)));
 }
 
 /** Texts that hold numbers are ordered as numbers, unreadable ones last; not where the order may only name what is selected. */
 function inOrder(select: SelectStmt, casting: Casting): void {
-  if (select.distinctClause || select.larg || !select.sortClause) return;
-  for (const node of select.sortClause) {
+  for (const node of select.sortClause ?? []) {
     if (!('SortBy' in node)) continue;
     const sort: SortBy = node.SortBy;
     const value = selectedBy(sort.node, select) ?? sort.node;
+    unreadableLast(sort, value, casting);
+    if (select.distinctClause || select.larg) continue;
     const safe = safely(value, casting, new Set());
     if (safe === value) continue;
     sort.node = safe;

@@ -98,9 +98,21 @@ describe('a corrected statement', () => {
     expect(after.fields.map(({ name }) => name)).toEqual(before.fields.map(({ name }) => name));
   });
 
-  it('lets no unreadable figure lead a descending list', async () => {
-    const { sql } = await fix(`SELECT name FROM spots WHERE rating IS NOT NULL ORDER BY rating::numeric DESC, id LIMIT 3`);
-    expect((await postgres.query(sql)).rows.map(({ name }) => name as string)).toEqual(['Night Market', 'West Lake park', 'Old Town gate']);
+  it.each([
+    `SELECT name FROM spots WHERE rating IS NOT NULL ORDER BY rating::numeric DESC, id LIMIT 2`,
+    `SELECT name FROM spots ORDER BY rating::numeric DESC, id LIMIT 2`,
+    `SELECT name, rating::numeric AS r FROM spots ORDER BY r DESC, id LIMIT 2`,
+    `SELECT name, rating::numeric + 1 AS r FROM spots ORDER BY 2 DESC, id LIMIT 2`,
+    `SELECT max(name) AS name FROM spots GROUP BY id ORDER BY max(rating::numeric) DESC, id LIMIT 2`,
+    `SELECT name FROM (SELECT name, row_number() OVER (ORDER BY rating::numeric DESC, id) AS n FROM spots) ranked WHERE n <= 2 ORDER BY n`,
+    `SELECT DISTINCT name, rating::numeric AS r FROM spots ORDER BY r DESC, name LIMIT 2`,
+  ])('lets no unreadable figure lead a descending order: %s', async (sql) => {
+    expect((await postgres.query((await fix(sql)).sql)).rows.map(({ name }) => name as string)).toEqual(['Night Market', 'West Lake park']);
+  });
+
+  it('leaves the order of NULLs where the statement gives one', async () => {
+    const { sql } = await fix(`SELECT name FROM spots ORDER BY rating::numeric DESC NULLS FIRST, id LIMIT 1`);
+    expect((await postgres.query(sql)).rows).toEqual([{ name: 'Old Town gate' }]);
   });
 
   it('orders figures kept as text as numbers, unreadable ones last', async () => {
