@@ -94,8 +94,8 @@ describe('the chart stage', () => {
 
   it('takes the words of a model for what was found, and leaves out nothing that qualifies it', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
-    const usage = { llmCalls: 1, promptTokens: 9, completionTokens: 4, dbMs: 0, totalMs: 0 };
-    const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({ text: 'Most of it is one part.', spent: { usage, reasoning: null } });
+    const usage = { llmCalls: 1, promptTokens: 9, completionTokens: 4, llmMs: 7, dbMs: 0, totalMs: 0 };
+    const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({ text: 'Most of it is one part.', usage });
     const worded = await present(bench(from.rows, { phrase }).deps)(runOf(from), never);
     expect(worded.patch).toMatchObject({ usage, answer: { text: expect.stringMatching(/^Most of it is one part\..*year: the latest/) } });
     const fast = await present(bench(from.rows, { phrase }).deps)(runOf({ ...from, mode: 'fast' }), never);

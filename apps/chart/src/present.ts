@@ -64,7 +64,7 @@ export function present(deps: PresentDeps): StageFunction {
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
-    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts, ...phrased?.spent });
+    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts, ...(phrased && { usage: phrased.usage }) });
   };
 }
 
@@ -130,7 +130,7 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   }
 }
 
-function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Phrased['spent']>): Outcome {
+function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Pick<RunData, 'usage'>>): Outcome {
   const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
   return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
 }

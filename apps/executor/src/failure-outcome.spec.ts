@@ -84,7 +84,7 @@ describe('what becomes of a model’s statement', () => {
   const compiled = { source: 'model' as const, sql: 'SELECT 1', params: [], columns: [], probes: [] };
   const understood = { type: 'query' as const, confidence: 0.5, keywords: [], metrics: [] };
   const ambiguity: Ambiguity = { trigger: 'unknown_term', key: 'term:big', question: 'What does “big” mean?', options: [{ id: '1', label: 'VIP', value: 'VIP', aliases: [] }], allowText: true };
-  const reasoning = (fallback: PlanResult): Run['data']['reasoning'] => ({ fallback, promptVersion: null, draft: null, explorations: [], llmMs: 0 });
+  const reasoning = (fallback: PlanResult): Run['data']['reasoning'] => ({ fallback, promptVersion: null, draft: null, explorations: [] });
   const asking = reasoning({ kind: 'ambiguous', understood, ambiguity, unknown: [] });
   const tries = (count: number) => Array.from({ length: count }, (_, at) => ({ n: at + 1, sql: 'SELECT 1', at: `2026-11-21T09:01:0${at}.000Z` }));
   const modelRun = (over: Partial<Run['data']> = {}): Run => run({ semanticQuery: null, compiled, attempts: tries(1), reasoning: asking, ...over });

@@ -43,8 +43,6 @@ export const reasoningSchema = z.object({
   /** A complete statement that came together with an exploration: it is run where the exploration fails. */
   draft: z.string().nullable().default(null),
   explorations: z.array(explorationSchema).default([]),
-  /** Milliseconds spent in model calls so far, for the budget. */
-  llmMs: z.number().default(0),
 });
 export type Reasoning = z.infer<typeof reasoningSchema>;
 

@@ -74,7 +74,7 @@ export const attemptSchema = z.object({
   original: z.string().optional(), fixes: z.array(z.string()).optional(),
 });
 export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
-export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), dbMs: z.number(), totalMs: z.number() });
+export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), /** waiting for models */ llmMs: z.number().default(0), dbMs: z.number(), totalMs: z.number() });
 
 /** What the asker sent, fixed at submit. */
 export const runRequestSchema = z.object({
@@ -199,5 +199,5 @@ export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
   restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
-  usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 },
+  usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });

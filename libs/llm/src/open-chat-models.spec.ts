@@ -61,7 +61,7 @@ describe('the environment of language models', () => {
 });
 
 describe('the model that writes SQL', () => {
-  const budget = () => new RunBudget({ calls: 9, ms: 9_000, tokens: 9_000 }, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, dbMs: 0, totalMs: 0 }, reasoning: null });
+  const budget = () => new RunBudget({ calls: 9, ms: 9_000, tokens: 9_000 }, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } });
   const openOn = async (env: (urls: { general: string; sql: string }) => Record<string, string>) => {
     const [general, sql] = [await startScriptedLlm([{ reply: { text: 'general' } }]), await startScriptedLlm([{ reply: { text: 'sql' } }])];
     const registry = new Registry();

@@ -17,7 +17,7 @@ async function phrase(reply: string | Error | ((request: ChatRequest, signal: Ab
   const rows = over.rows ?? [['上海市', 12], ['杭州市', 8]];
   const at = '2026-11-21T09:00:00.000Z';
   const { id, tenant, keyName, traceparent, request } = newRun({ id: 'run00001', locale: 'zh', question: '各城市的订单数' });
-  const run: Run = { id, tenant, keyName, traceparent, request, version: 5, status: 'presenting', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), usage: { llmCalls: 2, promptTokens: 10, completionTokens: 5, dbMs: 1, totalMs: 0 } } };
+  const run: Run = { id, tenant, keyName, traceparent, request, version: 5, status: 'presenting', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), usage: { llmCalls: 2, promptTokens: 10, completionTokens: 5, llmMs: 0, dbMs: 1, totalMs: 0 } } };
   const requests: ChatRequest[] = [];
   const objections: string[] = [];
   const general: ChatModel = {
@@ -43,7 +43,7 @@ const untilAborted = (_: ChatRequest, signal: AbortSignal): Promise<string> => n
 describe('an answer that a model words', () => {
   it('is taken where all it says is of the result, and books what it cost', async () => {
     const { phrased, objections } = await phrase('<think>上海市 12</think>**上海市**的订单数最多，为12；杭州市为8。');
-    expect(phrased).toMatchObject({ text: '上海市的订单数最多，为12；杭州市为8。', spent: { usage: { llmCalls: 3, promptTokens: 110, completionTokens: 25 } } });
+    expect(phrased).toMatchObject({ text: '上海市的订单数最多，为12；杭州市为8。', usage: { llmCalls: 3, promptTokens: 110, completionTokens: 25 } });
     expect(objections).toEqual([]);
   });
 

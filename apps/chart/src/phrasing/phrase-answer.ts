@@ -25,7 +25,7 @@ export interface Phrased {
   /** Null: the template's words stand. */
   text: string | null;
   /** What the run has spent on models after this. */
-  spent: Pick<RunData, 'usage' | 'reasoning'>;
+  usage: RunData['usage'];
 }
 
 /** Rows that a model may see to word an answer. */
@@ -47,7 +47,7 @@ export function answerPhraser({ models, patienceMs, onTemplate }: PhraseDeps): (
       onTemplate(run, error instanceof LlmUnavailableError ? error.why : patience.aborted ? 'patience' : 'too_long');
       return null;
     });
-    return { text, spent: { usage: budget.usageAfter(run.data.usage), reasoning: run.data.reasoning && { ...run.data.reasoning, llmMs: budget.spent.llmMs } } };
+    return { text, usage: budget.usageAfter(run.data.usage) };
 
     async function reply(): Promise<string | null> {
       const rows = shape.rows.slice(0, MAX_ROWS);

@@ -14,7 +14,7 @@ beforeEach(async () => void (await desk.redis.flushall()));
 function askedByModel({ run, outcome }: Seen, question: string, labels: string[]): Seen {
   const ambiguity: Ambiguity = { trigger: 'ambiguous_term', key: modelKey(1), question, options: labels.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })), allowText: true };
   const clarification = { id: 'c1-2', trigger: ambiguity.trigger, question, options: ambiguity.options.map(({ id, label }) => ({ id, label })), allowText: true, expiresAt: '2026-11-21T09:00:00.000Z' };
-  return { outcome, run: { ...run, data: { ...run.data, ambiguity, clarification, asked: [...run.data.asked, ambiguity.key], usage: { ...run.data.usage, llmCalls: 2 } } } };
+  return { outcome, run: { ...run, data: { ...run.data, ambiguity, clarification, asked: [...run.data.asked, ambiguity.key], usage: { ...run.data.usage, llmCalls: 2, llmMs: 900 } } } };
 }
 
 /** The run as it stands when a model has answered it. */
@@ -64,11 +64,11 @@ describe('what the planner does not cover, where a model is there', () => {
 
   it('drops what was looked up for a question that the reply replaced, and keeps what was spent', async () => {
     const paused = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']);
-    const reasoning = { ...(paused.run.data.reasoning ?? { fallback: null, promptVersion: null }), draft: null, llmMs: 900, explorations: [{ sql: 'SELECT 1', state: 'done' as const, columns: [], values: [], truncated: false, cached: false, error: null }] };
+    const reasoning = { ...(paused.run.data.reasoning ?? { fallback: null, promptVersion: null }), draft: null, explorations: [{ sql: 'SELECT 1', state: 'done' as const, columns: [], values: [], truncated: false, cached: false, error: null }] };
     const renewed = await desk.reply({ ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } }, '换个问题：各区的教师幸福指数', withModel);
-    expect(renewed.run.data.reasoning).toMatchObject({ explorations: [], llmMs: 900 });
+    expect(renewed.run.data).toMatchObject({ reasoning: { explorations: [] }, usage: { llmMs: 900 } });
     const planned = await desk.reply({ ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } }, '有多少所学校', withModel);
-    expect(planned.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: { fallback: null, explorations: [], llmMs: 900 } });
+    expect(planned.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: { fallback: null, explorations: [] }, usage: { llmMs: 900 } });
   });
 
   it('goes on in a conversation with what a model answered, and begins anew with a question of its own', async () => {

@@ -68,12 +68,12 @@ function refined({ question, run }: IntentState): string {
   return run.request.locale === 'zh' ? `${question}（${answers.join('；')}）` : `${question} (${answers.join('; ')})`;
 }
 
-/** What was looked up for the same question is still known; what was spent stays spent. */
+/** What was looked up for the same question is still known. */
 function reasoningFor({ plan, restated, run }: IntentState): RunData['reasoning'] {
   const before = run.data.reasoning;
   const sameQuestion = restated === run.data.restatedQuestion;
   return {
-    fallback: plan, draft: null, promptVersion: before?.promptVersion ?? null, llmMs: before?.llmMs ?? 0,
+    fallback: plan, draft: null, promptVersion: before?.promptVersion ?? null,
     explorations: sameQuestion ? (before?.explorations ?? []) : [],
   };
 }

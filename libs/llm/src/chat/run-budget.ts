@@ -11,7 +11,7 @@ export interface BudgetLimits {
   tokens: number;
 }
 
-type Spent = Pick<RunData['usage'], 'llmCalls' | 'promptTokens' | 'completionTokens'> & { llmMs: number };
+type Spent = Pick<RunData['usage'], 'llmCalls' | 'promptTokens' | 'completionTokens' | 'llmMs'>;
 
 /** The budget of one run during one job: begins with what the record says was spent, ends in what the stage records. */
 export class RunBudget {
@@ -19,10 +19,10 @@ export class RunBudget {
 
   constructor(
     private readonly limits: BudgetLimits,
-    { usage, reasoning }: Pick<RunData, 'usage' | 'reasoning'>,
+    { usage }: Pick<RunData, 'usage'>,
   ) {
-    const { llmCalls, promptTokens, completionTokens } = usage;
-    this.used = { llmCalls, promptTokens, completionTokens, llmMs: reasoning?.llmMs ?? 0 };
+    const { llmCalls, promptTokens, completionTokens, llmMs } = usage;
+    this.used = { llmCalls, promptTokens, completionTokens, llmMs };
   }
 
   /** All that the run has spent so far. */
@@ -58,7 +58,6 @@ export class RunBudget {
 
   /** The record's usage after this job. */
   usageAfter(usage: RunData['usage']): RunData['usage'] {
-    const { llmCalls, promptTokens, completionTokens } = this.used;
-    return { ...usage, llmCalls, promptTokens, completionTokens };
+    return { ...usage, ...this.used, llmMs: Math.round(this.used.llmMs) };
   }
 }

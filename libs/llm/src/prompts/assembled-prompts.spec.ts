@@ -24,7 +24,7 @@ const bigCustomers = promptContextOf({
     asked: ['term:业绩'],
     clarifications: [{ id: 'c1', trigger: 'ambiguous_term', question: '业绩指什么？', options: [{ id: 'a', label: '销售额' }, { id: 'b', label: '订单金额' }], answer: { optionId: 'a' }, answeredAt: '' }],
     retrieval: retrieved(['orders', 'customers'], { samples: [{ question: '去年的订单数', sql: 'SELECT count(*) FROM orders' }], hints: [{ word: '杭州', table: 'customers', column: 'city', value: '杭州市' }] }),
-    reasoning: { fallback: null, promptVersion: null, draft: null, llmMs: 0, explorations: [looked({ values: [['VIP'], ['Normal'], ['Enterprise'], [null]] }), looked({ sql: 'SELECT DISTINCT level FROM customers', state: 'failed', columns: [], error: 'column "level" does not exist' })] },
+    reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [looked({ values: [['VIP'], ['Normal'], ['Enterprise'], [null]] }), looked({ sql: 'SELECT DISTINCT level FROM customers', state: 'failed', columns: [], error: 'column "level" does not exist' })] },
   }),
 });
 

@@ -19,7 +19,7 @@ const context = promptContextOf({
       samples: [{ question: 'q1', sql: 'SELECT 1' }, { question: 'q2', sql: 'SELECT 2' }],
       hints: [{ word: '杭州', table: 'customers', column: 'city', value: '杭州市' }],
     },
-    reasoning: { fallback: null, promptVersion: null, draft: null, llmMs: 0, explorations: [{ sql: 'SELECT DISTINCT type FROM customers', state: 'done', columns: ['type'], values: Array.from({ length: 30 }, (_, index) => [`v${index}`]), truncated: false, cached: false, error: null }] },
+    reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [{ sql: 'SELECT DISTINCT type FROM customers', state: 'done', columns: ['type'], values: Array.from({ length: 30 }, (_, index) => [`v${index}`]), truncated: false, cached: false, error: null }] },
   }),
 });
 const whole = generatePrompt(context, { maxTokens: 50_000 });

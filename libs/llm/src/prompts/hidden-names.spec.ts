@@ -14,7 +14,7 @@ const context = promptContextOf({
   model,
   run: runWith({ question: 'how many customers' }, {
     retrieval: { tables: ['customers', 'secrets'], samples: [], hints: [{ word: 'x', table: 'customers', column: 'id_card', value: '330102199001011234' }] },
-    reasoning: { fallback: null, promptVersion: null, draft: null, llmMs: 0, explorations: [{ sql: 'SELECT idcard FROM customers', state: 'failed', columns: [], values: [], truncated: false, cached: false, error: 'column "idcard" does not exist\nHINT:  Perhaps you meant to reference the column "customers.id_card".' }] },
+    reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [{ sql: 'SELECT idcard FROM customers', state: 'failed', columns: [], values: [], truncated: false, cached: false, error: 'column "idcard" does not exist\nHINT:  Perhaps you meant to reference the column "customers.id_card".' }] },
   }),
 });
 const failed = { sql: 'SELECT idcard FROM customers', errorClass: 'undefined_column', fragment: 'idcard', hints: ['Perhaps you meant to reference the column "customers.id_card".'], tried: [] };

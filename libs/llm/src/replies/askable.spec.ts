@@ -40,6 +40,11 @@ describe('askable', () => {
     expect(ask(question)).toBeNull();
   });
 
+  it('does not show our prompts in pieces', () => {
+    const words = promptTexts.generate.text.split(' ');
+    expect(ask('哪一句？', [0, 6, 12, 18].map((at) => words.slice(at, at + 6).join(' ')))).toBeNull();
+  });
+
   it('puts the label where a name of the database stands', () => {
     const shown = ask('您要看 order_items 还是 customers.type？');
     expect(shown?.question).not.toMatch(/order_items|customers|type/);

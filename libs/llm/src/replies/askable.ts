@@ -1,9 +1,8 @@
 import type { Locale } from '@querent/contracts';
 import { labelOf, type SemanticModel } from '@querent/semantic';
-import { leakGate, type LeakGate } from '@querent/sql';
 import { echoesPrompt } from '../prompts/echoes-prompt';
 import type { ModelReply } from './model-reply';
-import { namesOfModel } from './names-of-model';
+import { modelGate } from './model-gate';
 import { plainSentence } from './plain-sentence';
 import { SECRETS } from './reply-words';
 
@@ -28,6 +27,8 @@ export function askable(reply: ModelReply, context: AskableContext): { question:
   if (reply.kind !== 'clarification') return null;
   const question = showable(fitted(plainSentence(withoutControls(reply.question))), context);
   if (question === null || question.length > LONGEST_QUESTION) return null;
+  // Each option alone may be too short to tell.
+  if (echoesPrompt([question, ...reply.options.map(plainSentence)].join(' '))) return null;
   const shown = reply.options.flatMap((option) => {
     const text = showable(plainSentence(withoutControls(option)), context);
     return text === null || text.length > LONGEST_OPTION ? [] : [text];
@@ -40,7 +41,7 @@ export function askable(reply: ModelReply, context: AskableContext): { question:
 function showable(text: string, { model, locale, known }: AskableContext): string | null {
   if (!/[\p{L}\p{N}]/u.test(text) || MARKUP.test(text) || ADDRESS.test(text) || SECRETS.test(text) || echoesPrompt(text)) return null;
   // A text of this kind goes out empty where its names have no labels or a driver or SQL speaks.
-  const gated = gateOf(model).text(withLabels(text, model, locale), 'suggestion', { locale, known: () => known });
+  const gated = modelGate(model).text(withLabels(text, model, locale), 'suggestion', { locale, known: () => known });
   if (gated === '') return null;
   const said = known.join('\n').toLowerCase();
   // The model of a connection does not know what it hides, so whatever is spelt like a name of a database stays inside.
@@ -70,13 +71,3 @@ const withoutControls = (text: string): string => text.normalize('NFC').replace(
 const MARKUP = /<\/?[a-z!][^>]{0,200}>?|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});|[{}]|\]\(/iu;
 const ADDRESS = /\b[a-z][a-z+.-]{1,12}:\/\/|\b(?:javascript|data|mailto|file):|\bwww\.|\b[\w-]{1,60}\.(?:com|cn|net|org|io|dev|app|top|xyz|info)\b|[\w.-]{1,60}@[\w-]{1,60}\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 const IDENTIFIER = /\b[A-Za-z]\w{0,62}_\w{1,62}\b|\b[A-Za-z]\w{1,62}\.[A-Za-z]\w{1,62}\b|\b[a-z]{2,40}[A-Z][A-Za-z]{1,40}\b/gu;
-
-const gates = new WeakMap<SemanticModel, LeakGate>();
-
-function gateOf(model: SemanticModel): LeakGate {
-  const known = gates.get(model);
-  if (known !== undefined) return known;
-  const gate = leakGate(namesOfModel(model));
-  gates.set(model, gate);
-  return gate;
-}
