@@ -1,5 +1,5 @@
 import type { Outcome, Run } from '@querent/contracts';
-import { LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
+import { echoesPrompt, LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
 import { askModels, shownRun } from '../asking/ask-models';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
@@ -37,8 +37,12 @@ function roundOf({ run, reasoning, failed }: GeneratorState, durationMs: number)
   return { kind: 'round', message: messageOf(looks === 0 ? 'round' : 'roundWithValues', locale, { n: looks + 1 }), durationMs };
 }
 
-/** A question that the asker has answered tells nothing new: their answer stands in the prompt. */
+/**
+ * A question that the asker has answered tells nothing new: their answer stands in the prompt. A statement that recites our
+ * instructions is none, and must not even stand among the attempts, which some may read.
+ */
 function heard(reply: ModelReply, { data }: Run): ModelReply {
+  if ('sql' in reply && echoesPrompt(`${reply.sql}\n${'draft' in reply ? (reply.draft ?? '') : ''}`)) return { kind: 'unreadable', why: 'the instructions are repeated' };
   const isAnswered = reply.kind === 'clarification' && data.clarifications.some(({ question }) => lettersOf(question) === lettersOf(reply.question));
   return isAnswered ? { kind: 'unreadable', why: 'what the asker has answered is asked again' } : reply;
 }
