@@ -1,19 +1,198 @@
+import type { RunView } from '@querent/contracts';
+import { Client } from 'pg';
+import { conversations } from './examples/conversations';
+import { oddQuestions } from './examples/odd-questions';
+import { samples } from './examples/samples';
+import { kinds, messages, Onlooker, type Asking, type Said, type Seen } from './onlooker';
 import { openReasoningPlace, type ReasoningPlace } from './place';
 
-describe('the worked examples with a model', () => {
+const VIP = "SELECT COUNT(*) FROM users WHERE type = 'VIP'";
+/** Statements of seed 003, whose outer query names aliases of the subquery. */
+const OUT_OF_SCOPE = `SELECT a.name, a.level, a."所属省份" AS province, COALESCE(a."所属城市", t."城市") AS city FROM (
+    SELECT a.gid, a.name, a.level, a."所属省份", a."所属城市", NULL::text AS "城市" FROM a_sight a LEFT JOIN tourist_spot t ON t.name LIKE a.name || '%' WHERE t.name IS NULL
+    UNION ALL
+    SELECT NULL::integer AS gid, t.name, NULL::text, NULL::text, NULL::text, t."城市" FROM tourist_spot t LEFT JOIN a_sight a ON t.name LIKE a.name || '%' WHERE a.gid IS NULL
+    UNION ALL
+    SELECT a.gid, a.name, a.level, a."所属省份", a."所属城市", t."城市" FROM a_sight a INNER JOIN tourist_spot t ON t.name LIKE a.name || '%'
+  ) combined_data WHERE level = '5A' AND "所属省份" = '浙江省' ORDER BY name`;
+const NEAR = 'ST_SetSRID(ST_MakePoint(120.148, 30.243), 4326)::geography';
+
+describe('the worked examples, each over HTTP with a scripted model', () => {
   let place: ReasoningPlace;
+  let demo: Onlooker;
+  let viewer: Onlooker;
+  let database: Client;
+
   beforeAll(async () => {
     place = await openReasoningPlace();
-  }, 120_000);
-  afterAll(() => place?.stop(), 60_000);
+    demo = new Onlooker(place.stack.url, place.llm, 'demo');
+    viewer = new Onlooker(place.stack.url, place.llm, 'viewer');
+    database = new Client({ connectionString: place.stack.databaseUrl, options: '-c search_path=tourism,public' });
+    await database.connect();
+    await database.query('SET search_path = tourism, public');
+  }, 180_000);
+  afterAll(async () => {
+    await database?.end();
+    await place?.stop();
+  }, 60_000);
 
-  it('looks at the stored types before it counts big customers', async () => {
-    place.llm.script([
-      { match: { task: 'generate-sql', text: 'Enterprise' }, reply: { text: "SELECT COUNT(*) FROM users WHERE type = 'VIP'" } },
-      { match: { task: 'generate-sql' }, reply: { text: "我不确定'大客户'的定义，让我先查询有哪些客户类型：\nSELECT DISTINCT type FROM users;" } },
-    ]);
-    const run = await place.asker.answered({ question: '查询大客户数量', connection: 'crm', cache: 'bypass' });
-    console.log(JSON.stringify(run, null, 1), place.llm.requests.map(({ task, text }) => [task, text]));
-    expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
-  }, 120_000);
+  /** Asked with both keys: the viewer is shown the same answer without a byte of how it came about. */
+  async function both(asking: Asking, said: readonly Said[] = []): Promise<Seen> {
+    await unseen(await viewer.ask(asking, said));
+    return demo.ask(asking, said);
+  }
+  async function unseen({ run }: Seen): Promise<void> {
+    expect(await viewer.leaks(run)).toEqual([]);
+    expect(run).toMatchObject({ sql: null });
+    expect(run.attempts.every(({ sql, error }) => sql === undefined && error === undefined)).toBe(true);
+  }
+  const statements = ({ attempts }: RunView): (string | undefined)[] => attempts.map(({ sql }) => sql);
+  const rowsOf = async (sql: string): Promise<unknown[][]> => (await database.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+
+  describe('大客户: the stored values are looked at first', () => {
+    it.each([
+      ['查询大客户数量', "我不确定'大客户'的定义，让我先查询有哪些客户类型：\nSELECT DISTINCT type FROM users;", '已有的取值包括：', '客户类型为VIP'],
+      ['how many key accounts do we have', 'I am uncertain what a key account is.\nintermediate_sql:\nSELECT DISTINCT type FROM users;', 'The values found include: ', 'type is VIP'],
+    ])('%s', async (question, doubtful, values, disclosed) => {
+      const { run, requests, prompt } = await both({ question, connection: 'crm' }, [doubtful, VIP]);
+      expect(run).toMatchObject({ status: 'succeeded', sql: VIP, result: { rows: [[42]] }, answer: { chartType: 'number' }, usage: { llmCalls: 2 } });
+      expect(kinds(run)).toEqual(['reasoning', 'mode', 'retrieved', 'round', 'exploring', 'explored', 'values', 'round', 'generated', 'executed', 'presented']);
+      // In the order of the database, which a DISTINCT leaves open.
+      expect(messages(run).find((message) => message.startsWith(values))?.slice(values.length).split(/、|, /).sort()).toEqual(['Enterprise', 'Normal', 'VIP']);
+      expect(run.answer?.text).toContain('42');
+      expect(run.answer?.text).toContain(disclosed);
+      expect(statements(run)).toEqual([VIP]);
+      expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'generate-sql']);
+      expect(prompt).toMatch(/<<data explored[\s\S]*Enterprise/);
+    });
+  });
+
+  describe('统计订单: too vague to answer', () => {
+    it('is asked back without a model, and answered by an option or in own words', async () => {
+      const asked = await both({ question: '统计订单', connection: 'crm' });
+      expect(asked.run).toMatchObject({ status: 'awaiting_clarification', sql: null, result: null, answer: { chartType: 'clarification' }, clarification: { options: expect.arrayContaining([expect.objectContaining({ label: '订单数量' })]) }, usage: { llmCalls: 0 } });
+      expect((await demo.reply(asked, { option: '订单数量' })).run).toMatchObject({ status: 'succeeded', result: { rows: [[600]] } });
+      const again = await demo.ask({ question: '统计订单', connection: 'crm' });
+      expect((await demo.reply(again, { text: '订单数量' })).run).toMatchObject({ status: 'succeeded', result: { rows: [[600]] } });
+    });
+
+    it.each([
+      ['看一下订单的健康度', '我无法确定您想统计什么，是订单总数、订单金额还是按月分组的订单统计？', ['订单总数', '订单金额', '按月分组的订单统计']],
+      ['show me the order health', 'I cannot determine what you want: the number of orders, the order amount, or orders by month?', ['the number of orders', 'the order amount', 'orders by month']],
+    ])('%s: the model asks back in the words of the seed', async (question, said, labels) => {
+      const replies = [said, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
+      const asked = await both({ question, connection: 'crm' }, replies);
+      expect(asked.run).toMatchObject({ status: 'awaiting_clarification', sql: null, answer: { chartType: 'clarification', text: said } });
+      expect(asked.run.clarification?.options.map(({ label }) => label)).toEqual(labels);
+      const chosen = await demo.reply(asked, { option: labels[1] ?? '' });
+      expect(chosen.run).toMatchObject({ status: 'succeeded', result: { rows: [['270450.00']] }, clarifications: [{ question: said }] });
+      expect(chosen.prompt).toContain(said);
+      expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
+    });
+
+    it('is answered in own words too, without a byte for the viewer', async () => {
+      const asked = await viewer.ask({ question: '订单的健康度如何', connection: 'crm' }, ['请问您想看订单总数还是订单金额？', "SELECT date_trunc('month', bought_on)::date AS 月份, count(*) AS 订单数 FROM purchases GROUP BY 1 ORDER BY 1"]);
+      const told = await viewer.reply(asked, { text: '每个月有多少单' });
+      await unseen(told);
+      expect(told.run).toMatchObject({ status: 'succeeded', answer: { chartType: 'line' }, result: { rowCount: 7 } });
+      expect(told.prompt).toContain('answered: 每个月有多少单');
+    });
+  });
+
+  describe('SELECT * FORM users: healed on the second try', () => {
+    it.each([['把客户花名册整理一下', '已修正查询（第 2 次尝试）'], ['hand me the roster of frobnicated customers', 'Mended the query (try 2)']])('%s', async (question, healed) => {
+      const { run, requests } = await both({ question, connection: 'crm' }, ['SELECT * FORM users', 'SELECT * FROM users']);
+      expect(run).toMatchObject({ status: 'succeeded', sql: 'SELECT * FROM users', result: { rowCount: 200 } });
+      expect(run.attempts).toMatchObject([{ n: 1, sql: 'SELECT * FORM users', error: expect.stringContaining('FORM') }, { n: 2, sql: 'SELECT * FROM users' }]);
+      expect(run.attempts[1]?.error).toBeUndefined();
+      expect(messages(run)).toContain(healed);
+      expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql']);
+      expect(requests[1]?.text).toContain('SELECT * FORM users');
+    });
+  });
+
+  describe('浙江5A: everything, also what only one source knows', () => {
+    const expected = `SELECT a.name FROM a_sight a WHERE a.level = '5A' AND a."所属省份" = '浙江省'`;
+
+    it.each(['查询浙江省所有5A景区', 'list all 5A scenic spots in Zhejiang'])('%s: by UNION ALL without a model', async (question) => {
+      const { run } = await both({ question, connection: 'tourism' });
+      expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'coverage' }, usage: { llmCalls: 0 } });
+      expect(run.sql?.match(/UNION ALL/g)).toHaveLength(2);
+      expect(run.result?.rows.map(([name]) => name).sort()).toEqual((await rowsOf(expected)).map(([name]) => name).sort());
+    });
+
+    it.each(['把浙江省5A景区的台账凯恩斯化', 'a frobnicated register of the 5A spots in Zhejiang'])('%s: a model\'s aliases out of scope are corrected before anything runs', async (question) => {
+      const { run } = await both({ question, connection: 'tourism' }, [OUT_OF_SCOPE]);
+      expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 } });
+      expect(kinds(run)).toContain('corrected');
+      expect(run.attempts).toHaveLength(1);
+      expect(run.sql).toContain('UNION ALL');
+      const byHand = await rowsOf(OUT_OF_SCOPE.replace('SELECT a.name, a.level, a."所属省份"', 'SELECT name, level, "所属省份"').replace('COALESCE(a."所属城市", t."城市")', 'COALESCE("所属城市", "城市")'));
+      expect(byHand).toHaveLength(21);
+      expect(run.result?.rows).toEqual(byHand);
+    });
+  });
+
+  describe('西湖: within five kilometres', () => {
+    it.each(['查询杭州西湖附近5公里的景区', 'scenic spots within 5 km of West Lake'])('%s: planned, on a map, nearest first', async (question) => {
+      const { run } = await both({ question, connection: 'tourism' });
+      expect(run).toMatchObject({ status: 'succeeded', intent: { type: 'spatial', strategy: 'spatial' }, answer: { chartType: 'map' }, usage: { llmCalls: 0 } });
+      const byHand = await rowsOf(`SELECT a.name FROM a_sight a, a_sight w WHERE w.name = '杭州西湖风景名胜区' AND ST_DWithin(a.geom::geography, w.geom::geography, 5000)`);
+      expect(run.result?.rows.map(([name]) => name).sort()).toEqual(byHand.map(([name]) => name).sort());
+    });
+
+    it.each([['西湖周边5公里的景区台账凯恩斯化', '公里'], ['frobnicated spots within 5 km of West Lake', 'km']])('%s: as a model writes it', async (question, unit) => {
+      const sql = `SELECT a.name, round((ST_Distance(a.geom::geography, ${NEAR}) / 1000)::numeric, 2) AS distance_km FROM a_sight a LEFT JOIN tourist_spot t ON t.name LIKE a.name || '%' WHERE ST_DWithin(a.geom::geography, ${NEAR}, 5000) ORDER BY distance_km LIMIT 10`;
+      const { run } = await both({ question, connection: 'tourism' }, [sql]);
+      expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'spatial' }, result: { rowCount: 10, columns: [{}, { unit }] } });
+      expect(run.result?.rows).toEqual(await rowsOf(sql));
+      expect(run.answer?.text).toContain(unit);
+    });
+  });
+
+  describe('a count: never a list of rows', () => {
+    const where = `FROM a_sight WHERE "所属省份" = '浙江省' AND level = '5A'`;
+    const count = `SELECT '浙江省' AS province, '5A' AS level, COUNT(*) AS count ${where}`;
+    it.each([
+      ['浙江省5A景区有多少个凯恩斯单元', `SELECT json_agg(json_build_object('name', name)) AS result ${where}`],
+      ['浙江省5A景区一共有多少个凯恩斯单元', `SELECT name ${where}`],
+      ['how many frobnicated 5A spots are there in Zhejiang', `SELECT json_agg(json_build_object('name', name)) AS result ${where}`],
+    ])('%s: sent back, then right', async (question, list) => {
+      const { run } = await both({ question, connection: 'tourism' }, [list, count]);
+      expect(run).toMatchObject({ status: 'succeeded', intent: { type: 'summary', strategy: 'summary' }, answer: { chartType: 'number' }, result: { rows: [['浙江省', '5A', 21]] } });
+      expect(run.attempts).toMatchObject([{ sql: list, error: expect.stringContaining('strategy') }, { sql: count }]);
+    });
+
+    it.each(['统计浙江省5A景区有多少个', 'how many 5A scenic spots are there in Zhejiang'])('%s: planned', async (question) => {
+      const { run } = await both({ question, connection: 'tourism' });
+      expect(run).toMatchObject({ status: 'succeeded', answer: { chartType: 'number' }, result: { rows: [[21]] }, usage: { llmCalls: 0 } });
+    });
+  });
+
+  describe('a rating of --: never an error', () => {
+    const rating = `CASE WHEN "评分" ~ '^[0-9]+(\\.[0-9]+)?$' THEN "评分"::numeric END`;
+    it.each(['景区评分的凯恩斯榜', 'the frobnicated ranking of spots by rating'])('%s: a bare cast is made safe, and what is no number does not lead', async (question) => {
+      const { run } = await both({ question, connection: 'tourism' }, [`SELECT t.name, t."评分"::numeric AS rating FROM tourist_spot t ORDER BY rating DESC LIMIT 10`]);
+      expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 } });
+      expect(kinds(run)).toContain('corrected');
+      expect(run.result?.rows.map(([, value]) => value)).toEqual((await rowsOf(`SELECT ${rating} FROM tourist_spot ORDER BY 1 DESC NULLS LAST LIMIT 10`)).map(([value]) => value));
+    });
+
+    it('the mean of all ratings counts the numbers alone', async () => {
+      const { run } = await both({ question: '景区评分的凯恩斯均值', connection: 'tourism' }, ['SELECT avg("评分"::numeric) AS rating FROM tourist_spot']);
+      expect(run.result?.rows).toEqual(await rowsOf(`SELECT avg(${rating}) FROM tourist_spot`));
+      expect(run.attempts).toHaveLength(1);
+    });
+
+    it.each([['评分最高的10个景区', /不是有效数值/], ['top 10 scenic spots by rating', /not being valid numbers/]])('%s: planned, and says how many were left out', async (question, said) => {
+      const { run } = await both({ question, connection: 'tourism' });
+      expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 }, usage: { llmCalls: 0 } });
+      expect(run.answer?.text).toMatch(said);
+    });
+  });
+
+  const asker = (): Onlooker => demo;
+  conversations(asker);
+  samples(asker);
+  oddQuestions(asker, () => viewer);
 });
