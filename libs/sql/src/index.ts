@@ -18,4 +18,5 @@ export { lintStatement } from './lint/lint-statement';
 export { statementFacts } from './facts/read-statement';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';
+export { toldConstants } from './facts/told-constants';
 export { fixStatement, type FixedStatement } from './fix/fix-statement';

@@ -3,6 +3,7 @@ import { askable } from '@querent/llm';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
+import { typedByAsker } from '../record/typed-by-asker';
 import { fail } from './fail';
 import { plannersQuestion } from './fall-back';
 import { mayAsk, nextModelKey, pause } from './pause';
@@ -16,12 +17,8 @@ export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' |
   const { run, reply, model } = state;
   const { locale } = run.request;
   if (!mayAsk(run)) return fail(state, 'clarification_exhausted');
-  const asked = reply ? askable(reply, { model, locale, known: typedByAsker(state) }) : null;
+  const asked = reply ? askable(reply, { model, locale, known: typedByAsker(run) }) : null;
   if (asked === null) return plannersQuestion(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
   const options: Ambiguity['options'] = asked.options.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] }));
   return pause(state, { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true }, deps);
-}
-
-function typedByAsker({ run: { request, data } }: GeneratorState): string[] {
-  return [request.question, data.restatedQuestion ?? '', ...data.clarifications.flatMap(({ answer }) => answer.text ?? [])].filter((text) => text !== '');
 }

@@ -3,8 +3,10 @@ import { checkStatement } from '../checking/check-statement';
 import { failedByFindings, type Failed } from '../checking/failed-statement';
 import { isOneOf } from '../checking/same-statement';
 import { explorationSubject } from '../checking/statement-subject';
+import { toldByConstants } from '../checking/told-constants';
 import type { GeneratorState } from '../generator-state';
 import { takeDraft } from '../record/take-draft';
+import { typedByAsker } from '../record/typed-by-asker';
 
 /**
  * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last exploration,
@@ -12,7 +14,7 @@ import { takeDraft } from '../record/take-draft';
  * before, tells nothing new: the draft that came with it is taken, else the model is told so once.
  */
 export async function lookNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
-  const { reply, reasoning, model, wasted } = state;
+  const { run, reply, reasoning, model, wasted } = state;
   if (reply?.kind !== 'intermediate_sql') return {};
   const subject = explorationSubject(model);
   const made = reasoning.explorations;
@@ -21,7 +23,9 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   const taken = known ? takeDraft({ ...state, reasoning: { ...reasoning, draft } }) : null;
   if (taken !== null) return taken;
   if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
-  const { sql, errors } = await checkStatement(reply.sql, subject);
+  const checked = await checkStatement(reply.sql, subject);
+  const { sql } = checked;
+  const errors = checked.errors.length > 0 ? checked.errors : await toldByConstants(sql, model, typedByAsker(run));
   // What comes next may be the statement itself, which has nothing to keep of a look.
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   const look = explorationSchema.parse(errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error });

@@ -7,6 +7,7 @@ import { distinctOrder } from './rules/distinct-order';
 import { fanOut } from './rules/fan-out';
 import { misplacedAggregate } from './rules/misplaced-aggregate';
 import { missingFilter } from './rules/missing-filter';
+import { rowAsText } from './rules/row-as-text';
 import { strategyFollowed } from './rules/strategy';
 import { subqueryWidth } from './rules/subquery-width';
 import { textAsNumber } from './rules/text-as-number';
@@ -29,6 +30,7 @@ export const LINT_RULES: readonly LintRule[] = [
   misplacedAggregate,
   ungroupedColumn,
   distinctOrder,
+  rowAsText,
   typeMismatch,
   cartesianJoin,
   fanOut,

@@ -1,0 +1,14 @@
+import { namesDatabase } from '@querent/llm';
+import type { SemanticModel } from '@querent/semantic';
+import { toldConstants, type Finding } from '@querent/sql';
+
+/**
+ * The names of the database that a statement would tell by its own constants: they come out as rows, and rows go to the asker as
+ * they are. Pieces are read together, too. @param typed by the asker, who may read it again
+ */
+export async function toldByConstants(sql: string, model: SemanticModel, typed: readonly string[]): Promise<Finding[]> {
+  const told = await toldConstants(sql);
+  const named = told.filter((text) => namesDatabase(text, model, typed));
+  const inPieces = named.length === 0 && namesDatabase(told.join(''), model, typed) ? [''] : [];
+  return [...named, ...inPieces].map((fragment) => ({ rule: 'name_told', severity: 'error', fragment, message: 'A constant of the result is a name of the database: say it in the words of the business.' }));
+}
