@@ -1,7 +1,7 @@
 import { waitFor, type ScriptedReply } from '@querent/testing';
 import { median } from '../../bench/statistics';
 import { openReasoningPlace, type ReasoningPlace } from './place';
-import { generatorMetric, unfinishedWork } from './stack-signs';
+import { metricOf, unfinishedWork } from './stack-signs';
 import { storm } from './storm';
 import { foundBy, uncovered, wellReply } from './uncovered-questions';
 
@@ -17,7 +17,7 @@ describe('a question that is at the model', () => {
   }, 120_000);
   afterAll(() => place?.stop(), 60_000);
 
-  const metric = (name: string, labels?: Record<string, string>): Promise<number> => generatorMetric(place.stack, `querent_llm_${name}`, labels);
+  const metric = (name: string, labels?: Record<string, string>): Promise<number> => metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
   const begin = async (at: number): Promise<string> => {
     const { question, connection } = uncovered[at % uncovered.length] ?? { question: '', connection: '' };
     const { status, body } = await place.asker.submit({ question, connection, cache: 'bypass' });

@@ -1,4 +1,5 @@
-import type { ScriptedReply } from '@querent/testing';
+import type { LlmRequest, ScriptedReply } from '@querent/testing';
+import { firstWords } from './uncovered-questions';
 
 /** Replies of a server of a completion's shape, with that content. */
 const saying = (text: string): ScriptedReply => ({ text });
@@ -9,22 +10,44 @@ export interface ModelFault {
   name: string;
   /** In turn; none: nobody listens at the address. */
   replies: readonly ScriptedReply[];
+  /** What the first request of each run is answered with: the fault comes in the midst of it. */
+  first?: (request: LlmRequest) => ScriptedReply;
   opensBreaker: boolean;
+  /** What the metrics call it, each at least once. */
+  results: readonly string[];
 }
 
+/** More than a reply is read of. */
+const ENDLESS = `{"choices":[${'0,'.repeat(2_500_000)}0]}`;
+
 export const modelFaults: readonly ModelFault[] = [
-  { name: 'down', replies: [], opensBreaker: true },
-  { name: 'slow', replies: [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }], opensBreaker: true },
-  { name: 'failing', replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }], opensBreaker: true },
+  { name: 'down', replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
+  { name: 'slow', replies: [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
+  { name: 'failing', replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }], opensBreaker: true, results: ['server_error', 'breaker_open'] },
   // As long as a run can wait, longer, much longer, and a header that says nothing.
-  { name: 'too busy', replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false },
-  { name: 'cut off', replies: [{ ...saying(sound), cutOff: 'body' }, { ...saying(sound), cutOff: 'length' }], opensBreaker: false },
+  { name: 'too busy', replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false, results: ['rate_limited'] },
+  { name: 'cut off', replies: [{ ...saying(sound), cutOff: 'body' }, { ...saying(sound), cutOff: 'length' }], opensBreaker: false, results: ['cut_off'] },
   {
     name: 'wrong JSON',
     replies: [
       { garbage: true }, { garbage: '{"choices":[{"message":' }, { garbage: '{"choices":[]}' }, { garbage: '[]' }, { garbage: 'null' }, { garbage: '' }, { garbage: '{"choices":[{"message":{"role":"assistant","content":7}}]}' },
-      { empty: true }, saying(''), saying('{"kind":"sql","sql":'), saying('{"kind":"sql","sql":null,"question":null,"options":null}'), saying('{"kind":"banana"}'), saying('[1, 2, 3]'), saying('null'), saying('{"kind":"clarification","question":"","options":[]}'), saying('{}'),
+      { empty: true }, ...['', '{"kind":"sql","sql":', '{"kind":"sql","sql":null,"question":null,"options":null}', '{"kind":"banana"}', '[1, 2, 3]', 'null', '{"kind":"clarification","question":"","options":[]}', '{}', '\u0000\ud800'].map(saying),
     ],
     opensBreaker: false,
+    results: ['malformed', 'empty', 'ok'],
   },
+  { name: 'refusing', replies: [{ status: 400, text: 'your prompt is bad: SELECT full_name FROM users' }, { status: 401 }, { status: 404, garbage: true }, { status: 302 }, { garbage: ENDLESS }], opensBreaker: false, results: ['refused', 'malformed'] },
+  // After a look that it asked for, or a statement that does not stand.
+  { name: 'gone after its first words', first: firstWords, replies: [{ ...saying(sound), cutOff: 'length' }, { status: 401 }, { garbage: true }], opensBreaker: false, results: ['ok', 'cut_off', 'refused', 'malformed'] },
 ];
+
+/** The replies of a server with that fault. */
+export function repliesOf({ replies, first }: ModelFault): (request: LlmRequest) => ScriptedReply {
+  const seen = new Set<string>();
+  let n = 0;
+  return (request) => {
+    if (first === undefined || seen.has(request.run)) return replies[n++ % replies.length] ?? {};
+    seen.add(request.run);
+    return first(request);
+  };
+}

@@ -5,9 +5,9 @@ import { queuePrefix } from '@querent/messaging';
 import { defaultSagaSettings, SagaKeys } from '@querent/saga';
 import type { TestStack } from '@querent/testing';
 
-/** The sum of a metric's series of the SQL generator that have these labels. */
-export async function generatorMetric({ healthUrls }: TestStack, name: string, labels: Record<string, string> = {}): Promise<number> {
-  const texts = await Promise.all((healthUrls['sql-generator'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
+/** The sum of a metric's series of a service that have these labels. */
+export async function metricOf({ healthUrls }: TestStack, service: 'sql-generator' | 'chart', name: string, labels: Record<string, string> = {}): Promise<number> {
+  const texts = await Promise.all((healthUrls[service] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
   const series = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith(`${name}{`) && Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)));
   return series.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }

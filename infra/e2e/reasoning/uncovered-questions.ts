@@ -24,18 +24,23 @@ export const uncovered: readonly Uncovered[] = Object.entries(questions)
   .map(({ connection, locale, question }) => ({ connection, locale, question }));
 
 /** What a model that is well writes, and what its statement finds: for each connection a figure of its own. */
-const written: Record<string, { sql: string; found: number }> = {
-  crm: { sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP'`, found: 42 },
-  commerce: { sql: 'SELECT count(DISTINCT category) AS n FROM products', found: 8 },
+const written: Record<string, { sql: string; found: number; look: string; broken: string }> = {
+  crm: { sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP'`, found: 42, look: 'SELECT DISTINCT type FROM users', broken: 'SELECT count(*) AS n FORM users' },
+  commerce: { sql: 'SELECT count(DISTINCT category) AS n FROM products', found: 8, look: 'SELECT DISTINCT category FROM products', broken: 'SELECT count(*) AS n FROM products WHERE colour = 1' },
 };
 
 export const foundBy = ({ connection }: Pick<Uncovered, 'connection'>): unknown[][] => [[written[connection]?.found]];
 
-/** The reply of a model that is well; the prompt tells which database it is asked about. */
-export function wellReply({ text }: LlmRequest): ScriptedReply {
-  const connection = text.includes('full_name') ? 'crm' : 'commerce';
-  return { text: JSON.stringify({ kind: 'sql', sql: written[connection]?.sql, question: null, options: null }) };
-}
+/** The prompt tells which database a request is about. */
+const about = ({ text }: LlmRequest): (typeof written)[string] | undefined => written[text.includes('full_name') ? 'crm' : 'commerce'];
+
+const reply = (kind: 'sql' | 'intermediate_sql', sql: string | undefined): ScriptedReply => ({ text: JSON.stringify({ kind, sql, question: null, options: null }) });
+
+/** The reply of a model that is well. */
+export const wellReply = (request: LlmRequest): ScriptedReply => reply('sql', about(request)?.sql);
+
+/** The beginning of a talk that needs more of it: a look at the stored values, or a statement that has to be mended. */
+export const firstWords = (request: LlmRequest): ScriptedReply => (request.run.charCodeAt(request.run.length - 1) % 2 === 0 ? reply('intermediate_sql', about(request)?.look) : reply('sql', about(request)?.broken));
 
 /** Questions of the planner, with the rows that the database of `crm` was built to have. */
 export const planned: readonly (Pick<SubmitBody, 'question' | 'connection'> & { rows: unknown[][] })[] = [
