@@ -1,0 +1,111 @@
+import type { RunView } from '@querent/contracts';
+import { startScriptedLlm, type LlmRequest, type ScriptedLlm } from '@querent/testing';
+import { Onlooker } from './onlooker';
+import { openReasoningPlace, type ReasoningPlace } from './place';
+
+/** What a fine-tuned model is sent (seed 001). */
+interface TunedPrompt {
+  instruction: string;
+  schema: { tables: { name: string; columns: { name: string; values?: string[] }[] }[] };
+  metric_context: { question_context: string; metric_definition: string };
+  user_query: string;
+}
+const COMPOSITE = `SELECT 0.3 * (0.6 * avg(bandwidth_score) + 0.4 * avg(wifi_score)) + 0.4 * (0.5 * avg(student_terminal_score) + 0.5 * avg(teacher_terminal_score)) + 0.3 * (0.5 * avg(multimedia_score) + 0.5 * avg(smart_classroom_score)) AS 综合评分 FROM assessments WHERE year = (SELECT max(year) FROM assessments)`;
+const VIP = "SELECT count(*) FROM users WHERE type = 'VIP'";
+
+describe('a fine-tuned model that writes the SQL, and a general one that words the answers', () => {
+  let place: ReasoningPlace;
+  let tuned: ScriptedLlm;
+  let demo: Onlooker;
+  let viewer: Onlooker;
+
+  beforeAll(async () => {
+    tuned = await startScriptedLlm();
+    place = await openReasoningPlace({ env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true' } });
+    await place.asker.connectionIs('education', 'ready');
+    demo = new Onlooker(place.stack.url, tuned, 'demo');
+    viewer = new Onlooker(place.stack.url, tuned, 'viewer');
+    words('');
+  }, 180_000);
+  afterAll(async () => {
+    await place?.stop();
+    await tuned?.stop();
+  }, 60_000);
+
+  /** What the general model makes of every answer. */
+  const words = (text: string): void => place.llm.script([{ match: { task: 'answer' }, reply: { text } }]);
+  const wordings = ({ id }: RunView): LlmRequest[] => place.llm.requests.filter(({ run }) => run === id);
+  const tunedPrompt = (prompt: string): TunedPrompt => JSON.parse(prompt) as TunedPrompt;
+
+  it('is sent schema, weights and the question as it stands after the clarification', async () => {
+    const asking = { question: '基础设施的凯恩斯评分', connection: 'education' };
+    const asked = await demo.ask(asking, ['请问您想看综合评分还是各项明细？', COMPOSITE]);
+    expect(asked.run).toMatchObject({ status: 'awaiting_clarification', clarification: { options: [{ label: '综合评分' }, { label: '各项明细' }] } });
+    const { run, prompt, requests } = await demo.reply(asked, { option: '综合评分' });
+    expect(run).toMatchObject({ status: 'succeeded', sql: COMPOSITE, result: { columns: [{ label: '综合评分' }] } });
+    expect(requests.map(({ model, task }) => [model, task])).toEqual([['tuned', 'generate-sql'], ['tuned', 'generate-sql']]);
+    const { instruction, schema, metric_context: context, user_query: query } = tunedPrompt(prompt);
+    expect(instruction).toMatch(/Text2SQL/);
+    expect(schema.tables.map(({ name }) => name).sort()).toEqual(['assessments', 'devices', 'districts', 'schools']);
+    expect(context.metric_definition).toContain('基础设施 = 网络(权重0.3) + 终端(权重0.4) + 教室(权重0.3)');
+    expect(context.metric_definition).toContain('网络 = 带宽(权重0.6) + 无线覆盖(权重0.4)');
+    expect(query).toContain('综合评分');
+    expect(query).toContain('基础设施');
+    // The first round had no answer to build on.
+    expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').user_query).toBe(asking.question);
+  });
+
+  it('is answered in both languages, a statement of its own that fails goes back to it with what was wrong', async () => {
+    const { run, requests, prompt } = await demo.ask({ question: 'the frobnicated infrastructure of our schools', connection: 'education' }, ['SELECT avg(bandwith_score) AS score FROM assessments WHERE year = 2026', 'SELECT avg(bandwidth_score) AS score FROM assessments WHERE year = 2026']);
+    expect(run).toMatchObject({ status: 'succeeded', attempts: [{ error: expect.stringContaining('bandwith_score') }, {}] });
+    expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql']);
+    expect(prompt).toContain('bandwith_score');
+    expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').metric_context.metric_definition).toMatch(/infrastructure = .*0\.3/);
+  });
+
+  it('looks at stored values too', async () => {
+    const { run, prompt } = await demo.ask({ question: '土豪客户数量', connection: 'crm' }, ["不确定'土豪客户'的定义：\nSELECT DISTINCT type FROM users;", VIP]);
+    expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
+    expect(prompt).toMatch(/Enterprise/);
+  });
+
+  describe('the wording', () => {
+    it.each([
+      ['how many zorbs are there', 'There are 42 zorbs among the users.', true],
+      ['how many zorbs are there now', 'There are 42 zorbs, up 17% on last year.', false],
+      ['how many zorbs are there today', 'Alice and 41 others are zorbs.', false],
+      ['how many zorbs are left', 'SELECT count(*) FROM users says 42.', false],
+      ['土豪客户有多少', '土豪客户一共有42位。', true],
+      ['土豪客户到底有多少', '土豪客户一共有42位，比去年多了8位。', false],
+      ['土豪客户究竟有多少', '', false],
+    ])('%s: “%s” is taken: %s', async (question, said, isTaken) => {
+      words(said);
+      const { run } = await viewer.ask({ question, connection: 'crm', mode: 'full' }, [VIP]);
+      expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
+      if (isTaken) expect(run.answer?.text.startsWith(said)).toBe(true);
+      else expect(run.answer?.text).toMatch(/^(?:How many zorbs|土豪客户)[^.。]*42/);
+      expect(run.answer?.text).toContain('42');
+      // Whoever words it, what was assumed is said.
+      expect(run.answer?.text).toMatch(/VIP/);
+      expect(await viewer.leaks(run)).toEqual([]);
+      const [asked] = wordings(run);
+      expect(asked?.task).toBe('answer');
+      expect(asked?.text).not.toContain(VIP);
+    });
+
+    it('is asked for planned answers of full mode as well, and not in fast mode', async () => {
+      words('There are 200 users.');
+      const full = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
+      expect(full.run).toMatchObject({ answer: { text: expect.stringMatching(/^There are 200 users\./) }, usage: { llmCalls: 1 } });
+      const fast = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'fast' });
+      expect(fast.run).toMatchObject({ answer: { text: expect.stringMatching(/^Number of users: 200/) }, usage: { llmCalls: 0 } });
+      expect(wordings(fast.run)).toEqual([]);
+    });
+
+    it('that fails leaves the answer that needs no model', async () => {
+      place.llm.script([{ reply: { status: 400, text: 'no' } }]);
+      const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
+      expect(run).toMatchObject({ status: 'succeeded', answer: { text: expect.stringMatching(/^Number of users: 200/) } });
+    });
+  });
+});
