@@ -21,6 +21,10 @@ export interface PromptContext {
   /** The question before it in the conversation. */
   conversation: string | null;
   preferences: string | null;
+  /** SQL conditions that hold in every answer where the question says nothing about their column. */
+  always: readonly string[];
+  /** A line of our own words about the reply before this one; null: there was none. */
+  note: string | null;
   /** Visible tables, most relevant first. */
   tables: string[];
   mentioned: Mentions;
@@ -35,10 +39,13 @@ export interface PromptContextInput {
   model: SemanticModel;
   /** The agent asked for; null: none. */
   agent?: { instructions: string; tone?: string | null } | null;
+  always?: readonly string[];
+  /** It stands outside of what is data: no word of a model, a person or a database may be in it. */
+  note?: string | null;
 }
 
 /** What the record of a run and the model of its connection say about its question. Names that the model does not (or no longer) show are left out. */
-export function promptContextOf({ run, model, agent }: PromptContextInput): PromptContext {
+export function promptContextOf({ run, model, agent, always = [], note = null }: PromptContextInput): PromptContext {
   const { request, data } = run;
   const question = data.restatedQuestion ?? request.question;
   // `asked` begins anew with a question that took the place of the one before; what was asked about that one says nothing of this.
@@ -52,7 +59,7 @@ export function promptContextOf({ run, model, agent }: PromptContextInput): Prom
   const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => shows(model, table, column));
   for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
   return {
-    runId: run.id, locale: request.locale, today: request.today, timezone: request.timezone, question, model, mentioned, hints, clarifications,
+    runId: run.id, locale: request.locale, today: request.today, timezone: request.timezone, question, model, mentioned, hints, clarifications, always, note,
     understood: data.refinedQuestion !== null && data.refinedQuestion !== question ? data.refinedQuestion : null,
     intentType: data.intent?.type ?? null,
     strategy: strategySchema.safeParse(data.intent?.strategy).data ?? null,

@@ -30,9 +30,9 @@ export interface Part extends Fragment {
 
 /**
  * Leaves out the least relevant parts until the rest takes at most `room` tokens. `frame`: what the marks around a block take, as
- * long as anything of it is left. `over`: by how much even the least is too long, else 0.
+ * long as anything of it is left. `tokens`: what is kept takes so many; `over`: by how much even the least is too long, else 0.
  */
-export function fitParts(parts: readonly Part[], room: number, frame: (block: string) => number): { kept: Part[]; dropped: string[]; over: number } {
+export function fitParts(parts: readonly Part[], room: number, frame: (block: string) => number): { kept: Part[]; dropped: string[]; tokens: number; over: number } {
   const gone = new Set<Part>();
   const dropped: string[] = [];
   const left = new Map<string, number>();
@@ -52,7 +52,7 @@ export function fitParts(parts: readonly Part[], room: number, frame: (block: st
     remove(part);
     if (part.drop === 'table') parts.filter(({ needs }) => needs.includes(part.what)).forEach(remove);
   }
-  return { kept: parts.filter((part) => !gone.has(part)), dropped, over: Math.max(0, total - room) };
+  return { kept: parts.filter((part) => !gone.has(part)), dropped, tokens: total, over: Math.max(0, total - room) };
 }
 
 function leastFirst(parts: readonly Part[]): Part[] {

@@ -4,7 +4,7 @@ export interface Prompt {
   user: string;
   /** E.g. `generate-sql-1`; recorded on the run. */
   version: string;
-  /** Our estimate for system and user together, never above the budget. */
+  /** Our estimate for system and user together, from those of their pieces; never above the budget. */
   tokens: number;
   /** What was left out for the budget, in the order it was; for the log (physical names). */
   dropped: string[];

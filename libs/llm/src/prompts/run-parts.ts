@@ -13,12 +13,13 @@ export const SQL_LENGTH = 8_000;
 const ANSWER_LENGTH = 2_000;
 const PREFERENCES_LENGTH = 2_000;
 const SAMPLE_LENGTH = 1_500;
+const CONDITION_LENGTH = 2_000;
 const CELL_LENGTH = 80;
 const MESSAGE_LENGTH = 300;
 
 /** What this run says: what was asked and answered, what was found for it, what was looked at. */
 export function runParts(context: PromptContext): Part[] {
-  return [...preferenceParts(context), ...sampleParts(context), ...wordParts(context), ...hintParts(context), ...exploredParts(context), ...askedParts(context)];
+  return [...preferenceParts(context), ...alwaysParts(context), ...sampleParts(context), ...wordParts(context), ...hintParts(context), ...exploredParts(context), ...askedParts(context)];
 }
 
 export const part = (block: string, text: string, drop: Part['drop'] = null, what: string = block): Part => ({ ...fragment(`\n${text}`), block, drop, what, needs: [] });
@@ -34,6 +35,9 @@ function askedParts({ conversation, understood, clarifications, question }: Prom
 
 const preferenceParts = ({ preferences }: PromptContext): Part[] =>
   preferences === null ? [] : [part('preferences', lines(preferences, PREFERENCES_LENGTH), 'preferences')];
+
+/** Never left out: a statement without them is refused. */
+const alwaysParts = ({ always }: PromptContext): Part[] => always.map((condition) => part('always', oneLine(condition, CONDITION_LENGTH)));
 
 const sampleParts = ({ samples }: PromptContext): Part[] =>
   samples.map(({ question, sql }, index) => part('samples', `question: ${oneLine(question, SAMPLE_LENGTH)}\nstatement: ${oneLine(sql, SAMPLE_LENGTH)}`, 'sample', String(index + 1)));

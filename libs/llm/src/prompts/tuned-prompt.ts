@@ -115,8 +115,9 @@ const userQuery = ({ understood, question, clarifications }: PromptContext): str
 function questionContext(context: PromptContext): string {
   const meanings = meaningParts(context).filter(({ block, drop }) => block !== 'metrics' && drop === null).map(({ text }) => text.trim());
   const clarified = context.clarifications.map(({ question, answer }) => `${oneLine(question, 2_000)} -> ${oneLine(answer, 2_000)}`);
+  const always = context.always.map((condition) => `required filter, unless the question says otherwise: ${oneLine(condition, 2_000)}`);
   const hints = context.hints.map(({ word, table, column, value }) => `${oneLine(word, 80)} = ${oneLine(table, 120)}.${oneLine(column, 120)} '${oneLine(value, 80)}'`);
-  return [headerOf(context), ...(context.conversation === null ? [] : [`Earlier question: ${oneLine(context.conversation, QUESTION_LENGTH)}`]), ...clarified, ...meanings, ...hints].join('\n');
+  return [headerOf(context), ...(context.conversation === null ? [] : [`Earlier question: ${oneLine(context.conversation, QUESTION_LENGTH)}`]), ...clarified, ...always, ...meanings, ...hints].join('\n');
 }
 
 /** Definitions of the metrics named with all that they are made of; of those of the retrieved tables where none is named. */
@@ -143,6 +144,6 @@ function previousAttempt({ model }: PromptContext, failed?: FailedStatement): [s
     sql: lines(sql, SQL_LENGTH), error: oneLine(errorClass, 300), wrong_part: wrong === null ? null : oneLine(wrong, 300),
     hints: [...hints.map((hint) => oneLine(hint, 300)), ...factsAbout(`${wrong ?? ''} ${hints.join(' ')}`, model)],
     do_not_repeat: tried.slice(-2).map((before) => oneLine(before, 2_000)),
-    rule: 'Repair it: keep every filter, join condition and metric.',
+    rule: 'Repair it: keep every filter, join condition and metric, and parameters such as $1.',
   })]];
 }
