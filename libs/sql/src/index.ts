@@ -16,6 +16,7 @@ export type { JoinSide, LintColumn, LintSubject } from './lint/lint-subject';
 export type { Finding, LintReport, Severity } from './lint/lint-report';
 export { lintStatement } from './lint/lint-statement';
 export { statementFacts } from './facts/read-statement';
+export { unboundReads } from './facts/unbound-reads';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';
 export { toldConstants } from './facts/told-constants';

@@ -1,18 +1,51 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ColumnRef, Filter, Run } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
-import { statementFacts, type Finding, type GuardCatalogue, type StatementFacts } from '@querent/sql';
+import { statementFacts, unboundReads, type Finding, type GuardCatalogue, type StatementFacts } from '@querent/sql';
+import { questionSpeaksOf } from './question-speaks-of';
+
+/** A model's statement for a run. */
+export interface Written {
+  sql: string;
+  facts: StatementFacts;
+  run: Run;
+}
 
 /**
- * The default filters of a run's agent, which hold in every answer where the question says nothing about their column: a
- * statement that reads a filter's table must have a condition on its column. @returns a finding for each that is missing
+ * The default filters of a run's agent, which hold in every answer where the question says nothing about their column. Then
+ * each read of the filter's table must have the filter itself, whatever else persuaded the model; where the question speaks of the column, a
+ * condition on it is enough. @returns a finding for each that is missing
  */
-export async function missingDefaults(defaults: readonly Filter[], facts: StatementFacts, model: SemanticModel, catalogue: GuardCatalogue): Promise<Finding[]> {
-  const wanted = await Promise.all(defaults.map(async (filter) => ({ filter, columns: await columnsOf(filter, model, catalogue) })));
-  return wanted.flatMap(({ filter, columns }) => {
-    const missing = columns.filter(({ table, column }) => facts.relations.includes(table) && !facts.filters.some((one) => one.column?.table === table && one.column.column === column));
-    return missing.length === 0 || missing.length < columns.length ? [] : [finding(filter, missing, model)];
-  });
+export async function missingDefaults(defaults: readonly Filter[], written: Written, model: SemanticModel, catalogue: GuardCatalogue): Promise<Finding[]> {
+  const { facts, run } = written;
+  const findings = await Promise.all(defaults.map(async (filter) => {
+    const columns = (await columnsOf(filter, model, catalogue)).filter(({ table }) => facts.relations.includes(table));
+    const lax = columns.filter(({ table, column }) => !facts.filters.some((one) => one.column?.table === table && one.column.column === column));
+    if (lax.length > 0 && lax.length === columns.length) return [finding(filter, lax, model)];
+    const unspoken = columns.filter((column) => !questionSpeaksOf(column, run, model));
+    return (await holds(filter, unspoken, written, model, catalogue)) ? [] : [finding(filter, unspoken, model)];
+  }));
+  return findings.flat();
 }
+
+/** Whether the filter itself holds on columns that nobody spoke of. */
+async function holds(filter: Filter, columns: readonly ColumnRef[], { sql, facts }: Written, model: SemanticModel, catalogue: GuardCatalogue): Promise<boolean> {
+  const values = filter.kind === 'compare' && filter.op === '=' ? [filter.value] : filter.kind === 'in' && !filter.negated ? filter.values : null;
+  const [only, second] = columns;
+  if (only === undefined) return true;
+  // What is kept in two tables is one thing: a condition on either, which the caller found, picks it.
+  if (values !== null) return second !== undefined || (await unboundReads(sql, { ...only, values })) === 0;
+  const wanted = await termFacts(filter, model, catalogue);
+  return wanted.every((one) => facts.filters.some((is) => isDeepStrictEqual({ ...is, clause: 'where' }, one)));
+}
+
+async function termFacts(filter: Filter, model: SemanticModel, catalogue: GuardCatalogue): Promise<StatementFacts['filters']> {
+  const term = filter.kind === 'term' ? model.terms[filter.id] : undefined;
+  return term?.filter === undefined || term.table === undefined ? [] : (await termStatement(term.table, term.filter, catalogue)).filters;
+}
+
+const termStatement = (table: string, condition: string, catalogue: GuardCatalogue): Promise<StatementFacts> =>
+  statementFacts(`SELECT 1 FROM "${table.replaceAll('"', '""')}" WHERE ${condition}`, catalogue);
 
 function finding(filter: Filter, missing: readonly ColumnRef[], model: SemanticModel): Finding {
   const fragment = missing.map(({ table, column }) => `${table}.${column}`).join(', ');
@@ -32,6 +65,6 @@ async function columnsOf(filter: Filter, model: SemanticModel, catalogue: GuardC
   if (filter.kind === 'compare' || filter.kind === 'in') return model.entities[filter.column.table]?.fields[filter.column.column]?.columns ?? [filter.column];
   const term = filter.kind === 'term' ? model.terms[filter.id] : undefined;
   if (term?.filter === undefined || term.table === undefined) return (await Promise.all((term?.filters ?? []).map((one) => columnsOf(one, model, catalogue)))).flat();
-  const { filters } = await statementFacts(`SELECT 1 FROM "${term.table.replaceAll('"', '""')}" WHERE ${term.filter}`, catalogue);
+  const { filters } = await termStatement(term.table, term.filter, catalogue);
   return filters.flatMap(({ column }) => column ?? []);
 }

@@ -59,7 +59,7 @@ async function judged(sql: string, state: GeneratorState): Promise<Judged> {
 async function judgedAsWritten(checked: CheckedStatement, { model, strategy, failed, defaults, run }: GeneratorState): Promise<Judged> {
   const { catalogue } = statementSubject(model, strategy);
   const facts = await statementFacts(checked.sql, catalogue);
-  const missing = await missingDefaults(defaults, facts, model, catalogue);
+  const missing = await missingDefaults(defaults, { sql: checked.sql, facts, run }, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
   const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...missing, ...changes];
   return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run.request.locale) };
