@@ -71,6 +71,12 @@ describe('what the planner does not cover, where a model is there', () => {
     expect(planned.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: { fallback: null, explorations: [] }, usage: { llmMs: 900 } });
   });
 
+  it('leaves nothing of a failed statement on the question that the planner reads in its place', async () => {
+    const { run, outcome } = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '换一种说法？', []);
+    const failed = { ...run.data, technicalError: '42703: gone', doubts: [{ sign: 'unknown_value' as const, about: '区“火星”' }] };
+    expect((await desk.reply({ outcome, run: { ...run, data: failed } }, '有多少所学校', withModel)).run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, doubts: [], technicalError: null });
+  });
+
   it('goes on in a conversation with what a model answered, and begins anew with a question of its own', async () => {
     const conversation = { conversationId: 'talk' };
     await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));

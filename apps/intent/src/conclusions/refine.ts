@@ -28,6 +28,9 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome {
       semanticQuery: plan.query,
       disclosures: plan.disclosures,
       settled: plan.settled,
+      // Of a statement for another question, which a reply has put aside.
+      doubts: [],
+      technicalError: null,
       modelVersion: state.model.version,
       reasoning: data.reasoning && { ...data.reasoning, fallback: null, draft: null, explorations: [] },
       ...(otherAgent(state, deps) ? { cacheKey: null } : {}),
