@@ -1,4 +1,5 @@
-import { LlmUnavailableError } from '@querent/llm';
+import { emptyRunData, jobs } from '@querent/contracts';
+import { LlmUnavailableError, type ChatModel } from '@querent/llm';
 import { generate } from './generate';
 import { NOW, look, question, runWith, scriptedModel, statement, talk } from './fixture/talk';
 import { peopleModel } from './fixture/people-model';
@@ -7,11 +8,11 @@ const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 
 describe('asking models', () => {
   it('records calls, tokens, milliseconds and the version of the prompt, whatever comes of it', async () => {
-    const spent = { usage: { llmCalls: 1, promptTokens: 80, completionTokens: 20 }, reasoning: { llmMs: 10, promptVersion: expect.stringMatching(/^generate-sql-\d+$/) } };
+    const spent = { usage: { llmCalls: 1, promptTokens: 80, completionTokens: 20, llmMs: 10 }, reasoning: { promptVersion: expect.stringMatching(/^generate-sql-\d+$/) } };
     expect((await talk({ replies: [statement(COUNT)] })).last.patch).toMatchObject(spent);
     expect((await talk({ replies: [look('SELECT DISTINCT type FROM users')] })).last.patch).toMatchObject(spent);
     expect((await talk({ replies: [question('您想看哪一类客户？', ['VIP', 'Normal'])] })).last.patch).toMatchObject(spent);
-    expect((await talk({ replies: ['嗯', { why: 'timeout' }] })).last.patch).toMatchObject({ usage: { llmCalls: 2 }, reasoning: { llmMs: 10 } });
+    expect((await talk({ replies: ['嗯', { why: 'timeout' }] })).last.patch).toMatchObject({ usage: { llmCalls: 2, llmMs: 10 } });
   });
 
   it('ends without a model that has nothing left to spend', async () => {
@@ -19,6 +20,18 @@ describe('asking models', () => {
     const models = { general: model, sql: model, tuned: false, limits: { calls: 0, ms: 90_000, tokens: 1_000 }, promptTokens: 6_000, answerTokens: 500 };
     expect((await talk({ replies: [], deps: { models } })).last).toMatchObject({ event: 'failed', patch: { error: { code: 'model_unavailable' } } });
     expect(requests).toEqual([]);
+  });
+
+  it('waits for models no longer than a job may take, however large the budget of a run is', async () => {
+    const left: number[] = [];
+    const general: ChatModel = { complete: async (_request, budget) => {
+      left.push(budget.msLeft);
+      return { text: statement(COUNT) };
+    } };
+    const models = { general, sql: general, tuned: false, limits: { calls: 12, ms: 3_600_000, tokens: 100_000 }, promptTokens: 6_000, answerTokens: 500 };
+    for (const llmMs of [0, 500_000]) await talk({ replies: [], deps: { models }, data: { usage: { ...emptyRunData().usage, llmMs } } });
+    for (const ms of left) expect(ms).toBeLessThan(jobs.reason.timeoutMs - 10_000);
+    expect(left).toHaveLength(2);
   });
 
   it('gives values that were looked at, once more asked, in words of the asker’s own', async () => {

@@ -1,6 +1,6 @@
-import { reasoningSchema, runError, type StageFunction } from '@querent/contracts';
+import { jobs, reasoningSchema, runError, type RunData, type StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
-import { RunBudget } from '@querent/llm';
+import { RunBudget, type BudgetLimits } from '@querent/llm';
 import type { GeneratorDeps } from './generator-deps';
 import { generatorGraph } from './generator-graph';
 
@@ -15,6 +15,11 @@ const alone = { models: null, agent: () => null, defaults: () => [], onRetiredSa
 
 /** Nothing may be spent where there is no model to spend it on. */
 const NOTHING = { calls: 0, ms: 0, tokens: 0 };
+
+/** Milliseconds that a job may wait for models: one that is aborted for its time is tried again, and forgets what it has spent. */
+const JOB_MS = jobs.reason.timeoutMs - 15_000;
+
+const withinJob = (limits: BudgetLimits, { usage }: Pick<RunData, 'usage'>): BudgetLimits => ({ ...limits, ms: Math.min(limits.ms, usage.llmMs + JOB_MS) });
 
 /**
  * The generator stage: a semantic query becomes a statement with bound parameters; what the planner does not cover, and a
@@ -39,7 +44,7 @@ export function generate(deps: GenerateDeps): StageFunction {
     const start = {
       run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],
       samples: retrieval?.samples ?? [],
-      budget: new RunBudget(deps.models?.limits ?? NOTHING, run.data),
+      budget: new RunBudget(withinJob(deps.models?.limits ?? NOTHING, run.data), run.data),
       reasoning: run.data.reasoning ?? reasoningSchema.parse({ fallback: null }),
     };
     return graph(start, signal);
