@@ -87,6 +87,13 @@ describe('an answer', () => {
     expect(own('foo '.repeat(499), 'result 1', 'en')).toMatch(/^Foo (foo )+.{0,3}…: 42\.$/);
   });
 
+  it('to a question in the asker\'s own words is the one value that there is, whatever it is', () => {
+    const own = (value: string | boolean, role: 'measure' | 'text', locale: 'zh' | 'en'): string => told({ locale, question: locale === 'zh' ? '订单在涨吗' : 'are orders growing?', refined: null, output: [col(role, 'answer')], rows: [[value]], query: null });
+    expect(own('yes', 'measure', 'en')).toBe('Are orders growing: yes.');
+    expect(own(false, 'text', 'en')).toBe('Are orders growing: no.');
+    expect(own(true, 'measure', 'zh')).toBe('订单在涨吗：是。');
+  });
+
   it('says that nothing can be computed, instead of a number', () => {
     expect(told(specimen('numberEn', { rows: [[null]] }))).toBe('Average order value, Q3 2025: there is no data to compute this from.');
   });

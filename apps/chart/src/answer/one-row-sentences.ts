@@ -49,9 +49,11 @@ export function valuesOfOneSentences(telling: Telling): string[] {
 
 /** The one row that an extreme or a narrow question leaves: its name, then what is known of it. */
 export function firstOfAllSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+  const { shape, topic, query } = telling;
   const [row] = shape.rows;
   if (!row) return [];
+  const [only, ...more] = shape.columns;
+  if (query === null && only && more.length === 0) return [say('number_asked', shape.locale, { topic, value: valueText(telling, row, only) })];
   const [name, ...others] = [...(shape.time ? [shape.time] : []), ...shape.labels];
   const told = [...others, ...shape.measures, ...shape.shares, ...(shape.distance ? [shape.distance] : [])].filter((column) => row[column.index] !== null);
   const values = told.map((column) => say('label_value', shape.locale, { label: column.label, value: cellText(row[column.index], column, shape.locale) }));

@@ -1,5 +1,5 @@
 import type { Locale, OutputColumn, ResultRef, Row, SemanticQuery } from '@querent/contracts';
-import { categoryText } from './cell-text';
+import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
 
 /** A column of the result with its place in the rows. */
@@ -45,7 +45,7 @@ export interface ResultShape {
  */
 export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale, grouped?: boolean): ResultShape {
   const columns = withCountUnits(ref.output, query, locale).map((column, index): ShapeColumn => {
-    const inRows = { ...column, index };
+    const inRows = readAs({ ...column, index }, rows, query);
     return isYears(inRows, rows) ? { ...inRows, grain: 'year' } : inRows;
   });
   const withRole = (...roles: OutputColumn['role'][]): ShapeColumn[] => columns.filter((column) => roles.includes(column.role));
@@ -112,6 +112,15 @@ function withCountUnits(output: readonly OutputColumn[], query: SemanticQuery | 
   const counts = new Set(query?.measures.filter(({ what, share }) => !share && what.kind === 'aggregate' && what.fn.startsWith('count')).map(({ label }) => label));
   if (locale !== 'zh' || counts.size === 0) return output;
   return output.map((column) => (column.role === 'measure' && column.unit === undefined && counts.has(column.label.split(' · ')[0] ?? '') ? { ...column, unit: '个' } : column));
+}
+
+const notANumber = /^(NaN|-?Infinity)$/;
+
+/** What a statement that nobody compiled calculates may turn out to be words: a yes or no by its count. */
+function readAs(column: ShapeColumn, rows: readonly Row[], query: SemanticQuery | null): ShapeColumn {
+  const cells = rows.map((row) => row[column.index]).filter((cell) => cell !== null && cell !== undefined);
+  const isWords = query === null && isNumeric(column) && cells.some((cell) => numberOf(cell) === null && !(typeof cell === 'string' && notANumber.test(cell)));
+  return isWords ? { ...column, role: 'dimension', format: 'text', unit: undefined } : column;
 }
 
 function isYears(column: ShapeColumn, rows: Row[]): boolean {

@@ -25,8 +25,8 @@ const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
   return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp';
 };
 
-function isMoment({ column }: FilterFact, { model }: Told): boolean {
-  const stored = columnOf(model, column);
+function isMoment({ column, aggregate }: FilterFact, { model }: Told): boolean {
+  const stored = columnOf(model, aggregate === null ? column : /^(?:min|max)$/.test(aggregate.fn) ? aggregate.column : null);
   return stored?.category === 'date' || stored?.category === 'timestamp';
 }
 

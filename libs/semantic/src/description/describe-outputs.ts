@@ -117,20 +117,33 @@ function measured(output: OutputFact, fallback: string, describing: Describing):
   return { label, role: 'measure', ...(unit && { unit }), format: metric?.format ?? column?.format ?? 'number', ...(better && { better }) };
 }
 
-/** Ratios by what they are called; arithmetic is a measure, a text made of others a text. */
-function computed(output: OutputFact, fallback: string, { model, locale }: Describing): Description {
-  const alias = spokenAlias(output.name, model);
+const SHARE = /占比|比例|比率|share|ratio|percent|pct|proportion|率$|rate$/i;
+/** How much something has changed may be below nothing and above the whole. */
+const GROWTH = /增长|增幅|涨幅|降幅|变化|环比|同比|growth|change|increase|decrease|decline|\b(?:yoy|mom|qoq)\b/i;
+
+/** Ratios by what they are called; arithmetic is a measure, a text made of others a text, or what groups are made by. */
+function computed(output: OutputFact, fallback: string, describing: Describing): Description {
+  const { model, locale } = describing;
+  const alias = spokenAlias(output.name, model) ?? givenName(output, describing);
   const label = alias ?? fallback;
   if (output.kind === 'constant') return { label, role: 'text' };
   const isArithmetic = /^\(.* [-+*/] .*\)$/.test(output.text);
-  const isShare = /占比|比例|比率|share|ratio|percent|pct|proportion|率$|rate$/i.test(output.name) && isArithmetic;
+  const isShare = (SHARE.test(output.name) || GROWTH.test(output.name.replaceAll('_', ' '))) && isArithmetic;
+  if (isShare && GROWTH.test(output.name.replaceAll('_', ' '))) return { label, role: 'measure', ...(/\b100\b/.test(output.text) ? { unit: '%', format: 'number' as const } : { format: 'percent' as const }) };
   if (isShare) return /\b100\b/.test(output.text) ? { label, role: 'measure', unit: '%', format: 'number' } : { label, role: 'share', format: 'percent' };
   if (isArithmetic || output.aggregates.length > 0) return { label, role: 'measure', format: 'number' };
   const [only, ...others] = output.reads;
   const column = others.length === 0 && only !== undefined ? columnOf(model, { table: only.slice(0, only.indexOf('.')), column: only.slice(only.indexOf('.') + 1) }) : undefined;
-  if (!column) return { label, role: output.text.startsWith('case ') ? 'dimension' : 'text' };
+  const role = output.text.startsWith('case ') || isGrouped(describing) ? 'dimension' : 'text';
+  if (!column) return { label, role };
   const own = text(column.label, locale);
-  return { label: alias ?? (own || fallback), role: column.role === 'name' ? 'name' : output.text.startsWith('case ') ? 'dimension' : 'text' };
+  return { label: alias ?? (own || fallback), role: column.role === 'name' ? 'name' : role };
+}
+
+/** The writer's own name for a value made of a column, in the asker's language: what is cut out of an address is no address. */
+function givenName({ name, fn }: OutputFact, { model, locale }: Describing): string | null {
+  const words = name === fn ? null : wordsOfAlias(name, model);
+  return words !== null && suits(words, locale) ? words : null;
 }
 
 /** Columns under one heading are called after their tables, else by their own aliases, else numbered. */

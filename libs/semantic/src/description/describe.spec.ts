@@ -39,6 +39,14 @@ describe('the columns of a statement that a model wrote', () => {
     ]);
   });
 
+  it('tell what groups are made by from figures, and growth from a share', async () => {
+    const facts = await statementFacts(`SELECT split_part(name, ' ', 1) AS family, to_char(min(ordered_at), 'Day') AS weekday, (sum(amount) - 10) / nullif(sum(amount), 0) AS growth_rate, sum(amount) / nullif(sum(amount), 0) AS rate FROM orders o JOIN clients c ON c.id = o.client_id GROUP BY 1`, catalogue);
+    expect(describeOutputs(facts, SHOP, 'en').map(({ label, role, format }) => [label, role, format])).toEqual([['family', 'name', undefined], ['weekday', 'measure', 'number'], ['growth rate', 'measure', 'percent'], ['rate', 'share', 'percent']]);
+    const kinds = await statementFacts(`SELECT upper(status) AS state, count(*) FROM orders GROUP BY 1`, catalogue);
+    expect(describeOutputs(kinds, SHOP, 'en').map(({ label, role }) => [label, role])).toEqual([['state', 'dimension'], ['number of orders', 'measure']]);
+    expect(describeOutputs(kinds, SHOP, 'zh')[0]).toMatchObject({ label: '状态', role: 'dimension' });
+  });
+
   it('never take a name of the database, or code, for a heading', async () => {
     for (const alias of ['unit_price', 'client_id', 'drop table clients;', 'total unit_price', 'x'.repeat(80)]) {
       expect(await labels(`SELECT amount + 1 AS "${alias}" FROM orders`, 'en')).toEqual(['result 1']);
@@ -49,6 +57,7 @@ describe('the columns of a statement that a model wrote', () => {
 describe('the conditions of a statement that a model wrote', () => {
   it.each([
     [`SELECT 1 FROM clients c JOIN orders o ON o.client_id = c.id WHERE c.kind = 'vip' AND o.ordered_at BETWEEN '2026-01-01' AND '2026-11-21'`, ['下单日期在2026-01-01至2026-11-21', '客户类型为贵宾'], ['order date from 2026-01-01 to 2026-11-21', 'client kind is VIP']],
+    [`SELECT client_id FROM orders GROUP BY 1 HAVING max(ordered_at) < now() - interval '300 days'`, ['最晚下单日期早于300天前'], ['latest order date before 300 days ago']],
     [`SELECT name FROM clients ORDER BY name LIMIT 10`, ['按客户名称顺序取前10条'], ['at most the first 10 by client name']],
     [`SELECT ordered_at FROM orders ORDER BY ordered_at DESC LIMIT 10`, ['按下单日期从晚到早取前10条'], ['at most the first 10 by order date, latest first']],
     [`SELECT amount FROM orders ORDER BY amount DESC LIMIT 10`, ['按金额从高到低取前10条'], ['at most the first 10 by amount']],
