@@ -219,6 +219,15 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(await look('SELECT id FROM canary'))?.cached).toBe(true);
   });
 
+  it('looks anew for who wants nothing from a cache, and leaves what it found to others', async () => {
+    const sql = 'SELECT DISTINCT type FROM users';
+    await look(sql);
+    const run = runOf(sql);
+    const fresh = await explore(deps())({ ...run, request: { ...run.request, cache: 'bypass' } }, new AbortController().signal);
+    expect(seen(fresh)).toMatchObject({ state: 'done', cached: false });
+    expect(seen(await look(sql))?.cached).toBe(true);
+  });
+
   it('goes on without a cache that does not answer', async () => {
     const away = { get: () => Promise.reject(new Error('READONLY')), set: () => Promise.reject(new Error('READONLY')) } as unknown as Redis;
     expect(seen(await look('SELECT id FROM canary', { cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 1_000, warn }) }))).toMatchObject({ state: 'done', values: [['1']] });
