@@ -5,6 +5,12 @@ import type { CheckedStatement } from './checking/check-statement';
 import type { Failed } from './checking/failed-statement';
 import type { Told } from './checking/tell-statement';
 
+/** A step of the graph. */
+export type Step = 'draft' | 'repair' | 'check' | 'look';
+/** How a job can end. */
+export type Conclusion = 'compiled' | 'written' | 'explore' | 'clarify' | 'broken' | 'fallBack' | 'ask' | 'giveUp';
+export type Next = Step | Conclusion;
+
 /** What flows through the generator graph. The run record is the durable state; this lives for one job. */
 export interface GeneratorState {
   run: Run;
@@ -35,5 +41,9 @@ export interface GeneratorState {
   told: Told | undefined;
   /** Lines of progress that the run's asker is told. */
   notes: Outcome['steps'];
-  outcome: Outcome;
+  /** What comes next: the graph ends at a conclusion. */
+  next: Next;
 }
+
+/** Whether it is the planner's own statement that is at hand. */
+export const isPlanned = ({ run }: Pick<GeneratorState, 'run'>): boolean => run.data.semanticQuery !== null;

@@ -20,7 +20,7 @@ const SHOWN_CHARACTERS = 30;
  * Takes the run up where its record stands: how it is to be answered, what the prompt may show, what failed last, and what an
  * exploration brought. A failed exploration leaves the draft that came with it, as the reply to go on with.
  */
-export const resumeNode = (deps: Pick<GeneratorDeps, 'onRetiredSample'>) => async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
+export async function resume(state: GeneratorState, deps: Pick<GeneratorDeps, 'onRetiredSample'>): Promise<Partial<GeneratorState>> {
   const { run, model, reasoning } = state;
   const strategy = run.data.semanticQuery === null ? strategyOf(run, model) : null;
   const [samples, failed] = await Promise.all([usableSamples(run, model, deps.onRetiredSample), lastFailure(run, model, strategy)]);
@@ -30,7 +30,7 @@ export const resumeNode = (deps: Pick<GeneratorDeps, 'onRetiredSample'>) => asyn
   if (looked === undefined || looked.state === 'wanted' || run.data.compiled !== null) return settled;
   if (looked.state === 'done') return { ...settled, notes: valuesFound(run, looked.values) };
   return { ...settled, ...takeDraft(state) };
-};
+}
 
 /** As the question was read by its words; a record without it is read again. */
 function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {

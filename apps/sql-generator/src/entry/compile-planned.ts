@@ -3,7 +3,7 @@ import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 
 /** The planner's query as a statement. The same query gives the same statement, so a refused one can be written anew from it. */
-export const compileNode = ({ maxRows: most }: Pick<GeneratorDeps, 'maxRows'>) => ({ run, model }: GeneratorState): Partial<GeneratorState> => {
+export function compilePlanned({ run, model }: GeneratorState, { maxRows: most }: Pick<GeneratorDeps, 'maxRows'>): Pick<GeneratorState, 'compiled' | 'failure'> {
   const { today, timezone, locale, connection, maxRows } = run.request;
   if (run.data.semanticQuery === null) return { compiled: null, failure: 'the run has no semantic query' };
   try {
@@ -13,4 +13,4 @@ export const compileNode = ({ maxRows: most }: Pick<GeneratorDeps, 'maxRows'>) =
     if (error instanceof CompileError) return { compiled: null, failure: `${error.code}: ${error.message}` };
     throw error;
   }
-};
+}

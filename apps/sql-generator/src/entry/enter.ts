@@ -1,0 +1,30 @@
+import type { GeneratorDeps } from '../generator-deps';
+import { isPlanned, type GeneratorState, type Next } from '../generator-state';
+import { triesLeft } from '../record/attempts';
+import { compilePlanned } from './compile-planned';
+import { resume } from './resume';
+
+/**
+ * Where a job begins: the planner's statement is compiled, which ends it; a question that the planner does not cover, and its
+ * statement that the database refused, go to a model, taken up where the record stands.
+ */
+export async function enter(start: GeneratorState, deps: GeneratorDeps): Promise<GeneratorState> {
+  // A statement in the record is one that the database refused: a pause takes it out.
+  const refused = start.run.data.compiled !== null;
+  const noMore = deps.models === null || triesLeft(start.run, start.attempts) <= 0;
+  const isQuestion = !isPlanned(start) && start.run.data.reasoning !== null;
+  if (!isQuestion && refused && noMore) return { ...start, next: 'ask' };
+  const state = isQuestion ? start : { ...start, ...compilePlanned(start, deps) };
+  if (!isQuestion && !refused) return { ...state, next: state.compiled === null ? 'giveUp' : 'compiled' };
+  if (!isQuestion && state.compiled === null) return { ...state, next: 'ask' };
+  const resumed = { ...state, ...(await resume(state, deps)) };
+  return { ...resumed, next: afterResume(resumed, noMore, deps) };
+}
+
+function afterResume(state: GeneratorState, noMore: boolean, { models }: GeneratorDeps): Next {
+  if (isPlanned(state)) return state.failed === null ? 'ask' : 'repair';
+  if (models === null) return 'fallBack';
+  if (noMore) return 'broken';
+  if (state.reply?.kind === 'sql') return 'check';
+  return state.failed === null ? 'draft' : 'repair';
+}
