@@ -51,7 +51,7 @@ export function questionsOf({ where, text, id, mark }: InjectionCase): { first: 
   if (where === 'question') return { first: null, question: `账户 ${id} ${text}` };
   if (where === 'conversation') return { first: `账户 ${id} ${text}`, question: `${FOLLOW_UP} ${id}` };
   if (where === 'stored_value') return { first: null, question: `渠道 ${mark} 的线索 ${id} 有多少个` };
-  if (where === 'comment' || where === 'table_label') return { first: null, question: `便签${id} ${mark} 有多少条` };
+  if (where === 'comment' || where === 'table_label') return { first: null, question: `便签${id} 里的 blorp 有多少条` };
   if (where === 'explored_value' || where === 'driver_message') return { first: null, question: `工单 ${id} 的备注有哪些` };
   return { first: null, question: `有多少个 ${id} 账户` };
 }

@@ -1,7 +1,7 @@
 import { waitFor, type LlmRequest, type ScriptedReply } from '@querent/testing';
 import { leaksIn } from '../../leak/leak-check';
 import { askCase, type Asked } from './injection-asker';
-import { FOLLOW_UP, numbered, sql, type InjectionCase } from './injection-case';
+import { FOLLOW_UP, numbered, questionsOf, sql, type InjectionCase } from './injection-case';
 import { promptTextIn } from './injection-echo';
 import { injectedElsewhere } from './injection-hidden';
 import { CANARY, NAMES, openInjectionPlace } from './injection-place';
@@ -43,8 +43,11 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
   });
 
   it('had each instruction in a prompt, but for what never goes into one', () => {
-    const all = [...prompts.values()].flat();
-    const unread = cases.filter(({ id, mark }) => !all.some(({ text }) => text.includes(id) && text.includes(mark)));
+    const all = [...prompts.values()].flat().filter(({ task }) => task !== 'answer');
+    const unread = cases.filter((one) => {
+      const { question } = questionsOf(one);
+      return !all.some(({ text }) => text.includes(one.id) && (one.where === 'question' || text.replaceAll(question, '').includes(one.mark)));
+    });
     expect(unread.map(({ where, text }) => ({ where, text }))).toEqual(cases.filter((one) => one.unread === true).map(({ where, text }) => ({ where, text })));
   });
 

@@ -13,6 +13,7 @@ export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';
 export { askable } from './replies/askable';
+export { leadsAway } from './replies/leads-away';
 export { namesDatabase } from './replies/model-gate';
 export type { ModelReply } from './replies/model-reply';
 export { readReply } from './replies/read-reply';
