@@ -96,8 +96,8 @@ async function round(asked: Asked[], ask: (one: Asked, at: number) => Promise<vo
   return { latencies, cpuMs: (user + system) / 1000 };
 }
 
-/** Steps of the generator's graph for a draft that passes: resume, draft, check, written. */
-const STEPS = 4;
+/** Steps of the generator’s graph for a draft that passes: draft and check. */
+const STEPS = 2;
 
 /** What LangGraph takes for as many steps that do nothing and name their successor: the least that a graph can cost. */
 function emptyGraph(): (one: Asked) => Promise<void> {
