@@ -52,11 +52,16 @@ function isPredicate({ kind, name, lexpr }: A_Expr): boolean {
 function boolean({ boolop, args = [] }: BoolExpr, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
   const [only] = args;
   if (boolop === 'NOT_EXPR') return only ? readCondition(only, clause, scope, reader, !negated) : NONE;
+  const from = reader.facts.filters.length;
   const parts = args.map((arg) => readCondition(arg, clause, scope, reader, negated));
   const all = { filters: parts.flatMap(({ filters }) => filters), joins: parts.flatMap(({ joins }) => joins) };
   const isOpen = (boolop === 'OR_EXPR') !== negated;
   if (!isOpen) return all;
-  const merged = oneOfValues(all) ?? outsideOfBounds(all);
+  // What stands in the subqueries of an OR holds of some rows only.
+  reader.facts.filters.push(...reader.facts.filters.splice(from).map((filter) => ({ ...filter, alternative: true })));
+  // TRUE, or an EXISTS, lets rows in that the others keep out.
+  const isClosed = parts.every(({ filters, joins }) => filters.length + joins.length > 0);
+  const merged = isClosed ? (oneOfValues(all) ?? outsideOfBounds(all)) : null;
   return merged ? one(merged) : { ...all, filters: all.filters.map((filter) => ({ ...filter, alternative: true })) };
 }
 
