@@ -1,7 +1,4 @@
-import type { SelectStmt } from 'libpg-query';
-import { readSelect } from '../facts/read-statement';
 import type { FactScope, FromItem, LostReference } from '../facts/term';
-import type { GuardCatalogue } from '../guard/guard-catalogue';
 import { stringsOf } from '../guard/node-access';
 
 /**
@@ -9,8 +6,7 @@ import { stringsOf } from '../guard/node-access';
  * the derived table that exposes the column of that inner alias, or the relation that goes by an alias here.
  * What could be meant in two ways stays.
  */
-export function correctScope(select: SelectStmt, catalogue: GuardCatalogue): string[] {
-  const { lost } = readSelect(select, catalogue);
+export function correctScope(lost: readonly LostReference[]): string[] {
   const corrections = new Map(lost.flatMap((reference) => {
     const meant = meantBy(reference);
     return meant ? [[reference.ref, meant] as const] : [];

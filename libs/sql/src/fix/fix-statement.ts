@@ -37,8 +37,9 @@ interface Corrected extends FixedStatement {
 async function correct(sql: string, { catalogue, casts }: Pick<LintSubject, 'catalogue' | 'casts'>): Promise<Corrected | null> {
   const select = await onlySelect(sql);
   if (!select) return null;
-  const before = readSelect(select, catalogue).facts;
-  const fixes = [...correctScope(select, catalogue), ...(await castSafely(select, catalogue, casts))];
+  const { facts: before, lost } = readSelect(select, catalogue);
+  const figures = casts.filter(({ table }) => before.relations.includes(table));
+  const fixes = [...correctScope(lost), ...(await castSafely(select, catalogue, figures))];
   if (fixes.length === 0) return null;
   const text = await reproduced(select);
   return text === null ? null : { sql: text, fixes: [...new Set(fixes)], before, after: readSelect(select, catalogue).facts };
