@@ -5,6 +5,8 @@ import { OPERATORS } from '../planner/answer/filter-text';
 import { plural, say } from '../planner/answer/words';
 import { aggregateLabel } from './aggregate-label';
 import { columnOf, rowsName } from './column-of';
+import { computedName, computedOf, computedValue, inPeriod } from './computed-subject';
+import { patternText } from './pattern-text';
 import { valueWords } from './value-words';
 
 export interface Told {
@@ -16,11 +18,11 @@ export interface Told {
 const COMPARED: Readonly<Record<string, keyof typeof OPERATORS>> = { '=': '=', '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
 
 /** How a time stands to a moment: "at least 30 days ago" would say the opposite of "from 30 days ago on". */
-const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: string }>> = {
+export const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: string }>> = {
   '=': { zh: '为{x}', en: 'on {x}' }, '!=': { zh: '不为{x}', en: 'not on {x}' }, '>': { zh: '晚于{x}', en: 'after {x}' }, '>=': { zh: '自{x}起', en: 'from {x} on' }, '<': { zh: '早于{x}', en: 'before {x}' }, '<=': { zh: '截至{x}', en: 'up to {x}' },
 };
 
-const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
+export const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
   const stored = columnOf(model, at);
   return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp';
 };
@@ -33,16 +35,35 @@ function isMoment({ column, aggregate }: FilterFact, { model }: Told): boolean {
 /** One condition in business words, worded as the planner words its own; null where it cannot be said without SQL. */
 export function conditionText(filter: FilterFact, told: Told): string | null {
   if (filter.op === 'exists') return withoutRows(filter, told);
+  if (isUnmatched(filter, told)) return withoutMatch(filter, told);
+  const period = inPeriod(filter, told.model, told.locale) ?? firstOfGroup(filter, told);
+  if (period !== null) return period;
   const name = subjectName(filter, told);
   const predicate = name ? predicateText(filter, told) : null;
   return name && predicate ? `${name}${say(told.locale, '', ' ')}${predicate}` : null;
 }
 
 /** What is asked about: a column, or an aggregate of a group. */
-export function subjectName({ column, aggregate }: FilterFact, { facts, model, locale }: Told): string | null {
+export function subjectName(filter: FilterFact, { facts, model, locale }: Told): string | null {
+  const { column, aggregate } = filter;
+  const computed = column ? null : computedOf(filter);
+  if (computed && !facts.repeated.includes(computed.column.table)) return computedName(computed, model, locale);
   if (aggregate) return aggregate.filter.length > 0 || aggregate.window ? null : aggregateLabel(aggregate, model, locale);
   if (column && facts.repeated.includes(column.table)) return null;
   return text(columnOf(model, column)?.label, locale) || null;
+}
+
+const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank']);
+
+/** `row_number() over (partition by category …) <= 3`: the first 3 of each category. */
+function firstOfGroup({ aggregate, op, negated, values }: FilterFact, { facts, model, locale }: Told): string | null {
+  if (!aggregate?.window || !RANKS.has(aggregate.fn) || negated || values.length !== 1) return null;
+  const most = Number(values[0]) - (op === '<' ? 1 : 0);
+  if (!['<', '<=', '='].includes(op) || !Number.isInteger(most) || most < 1 || (op === '=' && most > 1)) return null;
+  const [only = '', ...others] = facts.groups;
+  const at = only.indexOf('.');
+  const group = others.length === 0 ? text(columnOf(model, { table: only.slice(0, at), column: only.slice(at + 1) })?.label, locale) : '';
+  return say(locale, `每个${group || '组'}取前${most}条`, `at most the first ${most} of each ${group || 'group'}`);
 }
 
 function withoutRows({ subject, negated }: FilterFact, told: Told): string | null {
@@ -57,12 +78,35 @@ function withoutRows({ subject, negated }: FilterFact, told: Told): string | nul
   return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${only}`, `without ${plural(only)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
 }
 
+/** `LEFT JOIN orders … WHERE orders.id IS NULL`: a key that may be missing asks whether there is a row. */
+function isUnmatched({ op, column }: FilterFact, { facts, model }: Told): boolean {
+  if (op !== 'null' || !column || !facts.optional.includes(column.table)) return false;
+  const name = `${column.table}.${column.column}`;
+  return (model.tables[column.table]?.primaryKey ?? []).includes(column.column) || facts.joins.some(({ left, right }) => left === name || right === name);
+}
+
+/** The conditions of a join on rows that must be missing belong to them. */
+export function heldByMissing({ clause, column }: FilterFact, told: Told): boolean {
+  return clause === 'join' && column !== null && told.facts.filters.some((other) => other.column?.table === column.table && !other.negated && isUnmatched(other, told));
+}
+
+function withoutMatch({ column, negated, alternative }: FilterFact, told: Told): string | null {
+  const { facts, model, locale } = told;
+  const name = column ? rowsName(model, column.table, locale) : '';
+  if (!name || alternative) return null;
+  if (negated) return say(locale, `有${name}`, `with ${plural(name)}`);
+  const inner = facts.filters.filter((filter) => filter.column?.table === column?.table && heldByMissing(filter, told)).map((filter) => conditionText(filter, told));
+  if (inner.some((one) => one === null)) return null;
+  return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`, `without ${plural(name)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
+}
+
 function predicateText(filter: FilterFact, told: Told): string | null {
   const { locale } = told;
   const { op, negated } = filter;
   if (op === 'null') return say(locale, negated ? '不为空' : '为空', negated ? 'is known' : 'is missing');
   if (filter.against !== null) return heldAgainst(filter, told);
-  const values = filter.values.map((value) => shownValue(value, columnOf(told.model, filter.column), locale));
+  const computed = filter.column ? null : computedOf(filter);
+  const values = filter.values.map((value) => (computed ? computedValue(computed, value, locale) : undefined) ?? shownValue(value, columnOf(told.model, filter.column), locale));
   if (values.some((value) => value === null) || values.length === 0) return null;
   const shown = values.flatMap((value) => value ?? []);
   const [first = ''] = shown;
@@ -71,7 +115,7 @@ function predicateText(filter: FilterFact, told: Told): string | null {
   if (compare && !negated) return `${OPERATORS[compare][locale]}${say(locale, '', ' ')}${first}`;
   if (op === 'in') return locale === 'zh' ? `${negated ? '不' : ''}为${shown.join('或')}` : anyOf(shown, negated);
   if (op === 'between' && negated) return say(locale, `不在${shown.join('到')}之间`, `is not between ${shown.join(' and ')}`);
-  return op === 'like' || op === 'ilike' ? matchText(filter.values[0] ?? '', negated, locale) : null;
+  return patternText(op, filter.values[0] ?? '', negated, locale);
 }
 
 function anyOf(values: readonly string[], negated: boolean): string {
@@ -82,18 +126,6 @@ function anyOf(values: readonly string[], negated: boolean): string {
 function shownValue(value: string, column: ModelColumn | undefined, locale: Locale): string | null {
   const named = column && Object.hasOwn(column.values, value) ? column.values[value]?.[locale][0] : undefined;
   return named ?? valueWords(value, locale);
-}
-
-const MATCHES = {
-  contains: { zh: '包含', en: ['contains', 'does not contain'] }, starts: { zh: '开头为', en: ['starts with', 'does not start with'] }, ends: { zh: '结尾为', en: ['ends with', 'does not end with'] },
-} as const;
-
-function matchText(pattern: string, negated: boolean, locale: Locale): string | null {
-  const [, before = '', word = '', after = ''] = /^(%?)([^%_\\]+)(%?)$/.exec(pattern) ?? [];
-  const value = valueWords(word, locale);
-  if (value === null || before + after === '') return null;
-  const match = MATCHES[before && after ? 'contains' : after ? 'starts' : 'ends'];
-  return say(locale, `${negated ? '不' : ''}${match.zh}“${value}”`, `${match.en[negated ? 1 : 0]} “${value}”`);
 }
 
 /** Another column, or the average of all. */

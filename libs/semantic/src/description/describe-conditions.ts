@@ -1,9 +1,13 @@
 import type { OutputColumn } from '@querent/contracts';
-import type { FilterFact, StatementFacts } from '@querent/sql';
+import type { FilterFact, StatementFacts, TopFact } from '@querent/sql';
+import { text } from '../model/localized';
 import type { Locale, SemanticModel } from '../model/semantic-model';
+import { OPERATORS } from '../planner/answer/filter-text';
 import { say } from '../planner/answer/words';
-import { conditionText, subjectName, type Told } from './condition-text';
+import { columnOf } from './column-of';
+import { conditionText, heldByMissing, isTimely, subjectName, WHEN, type Told } from './condition-text';
 import { describeOutputs } from './describe-outputs';
+import { radiiIn, radiusText, type Radius } from './radius-text';
 import { valueWords } from './value-words';
 
 /**
@@ -13,19 +17,24 @@ import { valueWords } from './value-words';
  */
 export function describeConditions(facts: StatementFacts, model: SemanticModel, locale: Locale): string[] {
   const told: Told = { facts, model, locale };
-  const filters = facts.filters.filter((filter) => filter.clause !== 'aggregate' && filter.aside === null && !pairsTwins(filter, told));
+  const radii = radiiIn(facts, model);
+  const around = radii.flatMap(({ filter, place }) => [filter, place]);
+  const filters = facts.filters.filter((filter) => filter.clause !== 'aggregate' && filter.aside === null && !around.includes(filter) && !pairsTwins(filter, told) && !heldByMissing(filter, told));
   const ranges = rangesIn(filters.filter(({ alternative }) => !alternative));
   const inRange = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const open = filters.filter(({ alternative }) => alternative);
   const single = filters.filter((filter) => !filter.alternative && !inRange.has(filter));
   const texts = [
+    ...radii.map((radius) => radiusText(radius, locale)),
     ...ranges.map((range) => rangeText(range, told)),
     ...single.map((filter) => conditionText(filter, told)),
     ...(open.length === 0 ? [] : [eitherText(open, told)]),
     ...restrictedFigures(told),
+    ...comparedColumns(told),
     ...(facts.limit === null ? [] : [limitText(told)]),
     // A limit or a set operation inside the statement narrows the answer too.
-    ...Array.from({ length: innerTops(facts) + exclusions(facts) }, () => null),
+    ...innerTops(facts, radii).map((top) => topText(top, told)),
+    ...Array.from({ length: exclusions(facts) }, () => null),
   ];
   const said = [...new Set(texts.filter((text) => text !== null))];
   const unsaid = texts.filter((text) => text === null).length;
@@ -134,8 +143,38 @@ function orderOf({ role, format }: OutputColumn): Order {
   return role === 'measure' || role === 'share' || format === 'integer' || format === 'number' || format === 'currency' || format === 'percent' ? 'size' : 'name';
 }
 
-function innerTops(facts: StatementFacts): number {
-  return Math.max(0, facts.tops.length - (facts.limit === null ? 0 : 1));
+/** The limits inside the statement. One row taken for the place that is searched around narrows nothing. */
+function innerTops({ tops, limit, order }: StatementFacts, radii: readonly Radius[]): TopFact[] {
+  const isOuter = (top: TopFact): boolean => top.limit === limit && top.order.map(({ text }) => text).join() === order.map(({ text }) => text).join();
+  const outer = limit === null ? -1 : tops.findIndex(isOuter);
+  const hasPlace = radii.some(({ place }) => place !== null);
+  return tops.filter((top, index) => index !== outer && !(hasPlace && top.limit === '1'));
+}
+
+/** What is ordered by must be shown, or be a column that has a label. */
+function topText({ limit, order }: TopFact, { facts, model, locale }: Told): string | null {
+  const [by] = order;
+  if (!by || !/^\d+$/.test(limit)) return null;
+  const shown = facts.outputs.findIndex(({ text }) => text === by.text);
+  const dot = by.text.indexOf('.');
+  const label = (shown < 0 ? undefined : describeOutputs(facts, model, locale)[shown]?.label) ?? text(columnOf(model, { table: by.text.slice(0, dot), column: by.text.slice(dot + 1) })?.label, locale);
+  return label ? say(locale, `只看${label}${by.descending ? '最高' : '最低'}的${limit}条`, `only the ${limit} with the ${by.descending ? 'highest' : 'lowest'} ${label}`) : null;
+}
+
+const HELD: Readonly<Record<string, keyof typeof OPERATORS>> = { '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+
+/** Columns of two tables held against each other other than by their keys. */
+function comparedColumns({ facts, model, locale }: Told): (string | null)[] {
+  const labelOf = (name: string): string => text(columnOf(model, { table: name.slice(0, name.indexOf('.')), column: name.slice(name.indexOf('.') + 1) })?.label, locale);
+  return facts.joins.flatMap(({ left, right, op }) => {
+    const compare = HELD[op];
+    // A row is not paired with itself.
+    if (!compare || left === right) return [];
+    const [one, other] = [labelOf(left), labelOf(right)];
+    const isLater = isTimely({ table: left.slice(0, left.indexOf('.')), column: left.slice(left.indexOf('.') + 1) }, model);
+    const words = isLater ? WHEN[compare][locale] : `${OPERATORS[compare][locale]}${say(locale, '{x}', ' {x}')}`;
+    return one && other ? [`${one}${say(locale, '', ' ')}${words.replace('{x}', other)}`] : [null];
+  });
 }
 
 const exclusions = ({ setOperations }: StatementFacts): number => setOperations.filter((operation) => !operation.startsWith('union')).length;
