@@ -5,5 +5,4 @@ export { nameProposer, type NameProposer } from './proposals/name-proposer';
 export { tableFinder, type TableFinder, type TableQuestion } from './tables/table-finder';
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
-export { reportSample } from './samples/report-sample';
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';

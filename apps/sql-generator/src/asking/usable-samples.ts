@@ -10,8 +10,8 @@ type Samples = GeneratorState['samples'];
 const judged = new WeakMap<SemanticModel, Map<string, Promise<string | null>>>();
 
 /**
- * The sample questions of a run whose statements still pass: what a prompt shows is copied, mistakes too. The others are
- * reported, so that they are not found again. None in a run that leaves samples out.
+ * The sample questions of a run whose statements still pass: what a prompt shows is copied, mistakes too. Retrieval retires the
+ * others; one that the model outdated on its way here is reported. None in a run that leaves samples out.
  */
 export async function usableSamples(run: Run, model: SemanticModel, onRetired: (run: Run, sample: Samples[number], why: string) => void): Promise<Samples> {
   const { retrieval, modeReason } = run.data;

@@ -3,7 +3,6 @@ import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
 import { openLocalEmbedder } from '../embedder/local-embedder';
 import { schemaOf } from '../tables/fixture/schema';
-import { reportSample } from './report-sample';
 import { sampleFinder } from './sample-finder';
 
 let server: ThrowAwayServer;
@@ -78,14 +77,6 @@ describe('samples for a question', () => {
   it('are never statements that write, several, or out of the model', async () => {
     const hostile = ['DELETE FROM orders', 'SELECT 1; SELECT 2', 'SELECT * FROM pg_shadow', 'SELECT pg_sleep(9)', 'not SQL'].map((sql) => ({ question: 'how many orders', sql }));
     expect(await finding({ book: book(hostile) }).find(scope, 'how many orders', whole, options)).toEqual([]);
-  });
-
-  it('are retired by whoever finds them broken, as they were shown', async () => {
-    const finder = finding();
-    const [first] = await finder.find(scope, 'orders by city', whole, options);
-    await reportSample(book(), scope, first ?? { question: '', sql: '' }, whole, 'failed when it ran');
-    expect((await statuses()).filter((text) => text.endsWith('retired'))).toEqual(['orders by city: retired']);
-    expect((await finder.find(scope, 'orders by city', whole, options)).map(({ question }) => question)).not.toContain('orders by city');
   });
 
   it('are found by meaning, across languages, where that is asked for', async () => {
