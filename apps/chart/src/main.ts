@@ -20,7 +20,7 @@ void bootWorker({
     const cache = new ExactCache(redis, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
-    const chatModels = env.ANSWERS_BY_MODEL ? openChatModels(env, { registry: metrics.registry, logger }) : null;
+    const chatModels = env.ANSWERS_BY_MODEL ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger }) : null;
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
@@ -55,3 +55,8 @@ void bootWorker({
     };
   },
 });
+
+/** A request must time out before patience ends: what the asker's side breaks off says nothing about the server, so a slow one would never be left alone, and every answer wait for it. */
+function requestTime({ LLM_TIMEOUT_MS, ANSWER_PATIENCE_MS }: { LLM_TIMEOUT_MS: number; ANSWER_PATIENCE_MS: number }): number {
+  return Math.min(LLM_TIMEOUT_MS, Math.floor(0.9 * ANSWER_PATIENCE_MS));
+}

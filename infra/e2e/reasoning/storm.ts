@@ -34,7 +34,7 @@ export async function askMeanwhile<Q extends Question, T>(asker: HttpAsker, ques
 
 async function ask<Q extends Question>(asker: HttpAsker, asked: Q): Promise<Ended<Q>> {
   const began = performance.now();
-  const { question, connection } = asked;
-  const run = await asker.concluded({ question, connection, cache: 'bypass' });
+  const { question, connection, mode } = asked;
+  const run = await asker.concluded({ question, connection, cache: 'bypass', ...(mode === undefined ? {} : { mode }) });
   return { asked, run, ms: performance.now() - began };
 }

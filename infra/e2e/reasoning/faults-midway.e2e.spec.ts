@@ -10,7 +10,7 @@ const CONCURRENCY = 16;
 /** From the cancel request being sent to the model's server seeing its client go: the bound of the requirements. */
 const CLOSED_WITHIN_MS = 200;
 
-describe('a question that is at the model', () => {
+describe('a question for the model', () => {
   let place: ReasoningPlace;
   beforeAll(async () => {
     place = await openReasoningPlace();
@@ -28,7 +28,7 @@ describe('a question that is at the model', () => {
   const cancel = (id: string) => place.asker.call(`/v1/queries/${id}/cancel`, {});
   const silent: readonly ScriptedReply[] = [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }];
 
-  it('leaves it when it is cancelled, within 200 ms, before the reply begins and in its midst', async () => {
+  it('leaves the model when it is cancelled, within 200 ms, before the reply begins and in its midst', async () => {
     const took: number[] = [];
     const ids: string[] = [];
     const logged = place.stack.log().length;
@@ -59,7 +59,7 @@ describe('a question that is at the model', () => {
     expect(place.stack.log().slice(logged).split('\n').filter((line) => line.includes('"level":50'))).toEqual([]);
   }, 180_000);
 
-  it('is left by all at once, and those that wait for their turn never reach it', async () => {
+  it('is cancelled with many others, and those that wait for their turn never reach the model', async () => {
     place.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = place.llm.requests.length;
     const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
@@ -77,7 +77,7 @@ describe('a question that is at the model', () => {
     expect(place.llm.requests.length - before).toBe(CONCURRENCY);
   }, 180_000);
 
-  it('is asked anew by the next generator when this one is killed', async () => {
+  it('goes there anew with the next generator when this one is killed', async () => {
     place.llm.script([{ reply: { delayMs: 60_000 } }]);
     const before = place.llm.requests.length;
     const asked = storm(place.asker, uncovered, { runs: 2 * CONCURRENCY, atOnce: 2 * CONCURRENCY });
@@ -98,5 +98,33 @@ describe('a question that is at the model', () => {
     }
     await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
     expect(place.llm.underWay).toBe(0);
+  }, 180_000);
+
+  it('is answered although Redis is killed meanwhile', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resume) => (release = resume));
+    place.llm.script([{ reply: async (request) => held.then(() => wellReply(request)) }]);
+    const ids = await Promise.all(Array.from({ length: 2 * CONCURRENCY }, (_, n) => begin(n)));
+    await waitFor(() => place.llm.underWay === CONCURRENCY, { timeoutMs: 60_000 });
+    await place.stack.killService('redis');
+    release();
+    for (const [n, id] of ids.entries()) {
+      const run = await place.asker.over(id);
+      expect({ question: run.question, status: run.status, rows: run.result?.rows }).toEqual({ question: run.question, status: 'succeeded', rows: foundBy(uncovered[n % uncovered.length] ?? { connection: '' }) });
+    }
+    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+  }, 180_000);
+
+  it('leads on without one where the planner can ask instead, by the option that is chosen', async () => {
+    place.llm.script([{ reply: { status: 401 } }]);
+    const ended = await storm(place.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
+    // A stored value, which is clear; a term may need another question.
+    const asked = ended.flatMap(({ run }) => (run.clarification?.options ?? []).filter(({ label }) => label.includes('VIP')).map(({ id }) => ({ run, reply: { clarificationId: run.clarification?.id, optionId: id } })));
+    expect(new Set(asked.map(({ run }) => run.locale))).toEqual(new Set(['zh', 'en']));
+    for (const { run, reply } of asked) {
+      expect(await place.asker.call(`/v1/queries/${run.id}/clarification`, reply)).toMatchObject({ status: 202 });
+      const over = await place.asker.over(run.id);
+      expect(over).toMatchObject({ status: 'succeeded', refinedQuestion: expect.stringContaining('VIP'), usage: { llmCalls: run.usage.llmCalls } });
+    }
   }, 180_000);
 });
