@@ -8,7 +8,7 @@ import { planResultSchema } from './plan';
 
 /** So many exploratory statements may be run for one question. */
 export const MAX_EXPLORATIONS = 3;
-/** Rows that an exploration brings back at most. */
+/** Values that an exploration brings back at most, of all its columns together. */
 export const MAX_EXPLORED_VALUES = 50;
 /** Statements tried for one question, counted anew after each reply of the asker. */
 export const MAX_ATTEMPTS = 3;
@@ -25,7 +25,7 @@ export const explorationSchema = z.object({
   state: z.enum(['wanted', 'done', 'failed']),
   /** Names of the statement's columns. */
   columns: z.array(z.string()).default([]),
-  /** Rows of texts, at most MAX_EXPLORED_VALUES, each text cut; untrusted, as every value of a database. */
+  /** Rows of texts, MAX_EXPLORED_VALUES in all, each text cut; untrusted, as every value of a database. */
   values: z.array(z.array(z.string().nullable())).default([]),
   truncated: z.boolean().default(false),
   /** Whether the values were known from an earlier exploration. */

@@ -176,6 +176,12 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_large/), values: [] });
   });
 
+  it.each([[2, 25], [10, 5], [50, 1], [51, null]])('brings values, not the rows of a table: %i columns of a hundred rows come as %s rows', async (width, rows) => {
+    const outcome = await look(`SELECT ${Array.from({ length: width }, (_, at) => `id + ${at} AS c${at}`).join(', ')} FROM users`);
+    expect(seen(outcome)).toMatchObject(rows === null ? { state: 'failed', values: [] } : { state: 'done', truncated: true });
+    expect(seen(outcome)?.values).toHaveLength(rows ?? 0);
+  });
+
   it('keeps what was found for the next look, however the statement is spelt', async () => {
     await look('SELECT DISTINCT type FROM users ORDER BY type');
     const again = await look('select  distinct type\nfrom users -- again\norder by type', { run: async () => Promise.reject(new Error('the database was asked')) });

@@ -8,20 +8,23 @@ const MAX_VALUE_CHARACTERS = 200;
 const MAX_TOTAL_BYTES = 8 * 1024;
 
 /**
- * A result as the texts that a prompt may quote: at most MAX_EXPLORED_VALUES rows and 8 KB in all, each value cut with an
- * ellipsis, each row once: a statement without DISTINCT says the same many times. Null where not even one row fits: what was looked for is not among values of that size.
+ * A result as the texts that a prompt may quote: at most MAX_EXPLORED_VALUES of them and 8 KB in all, so that the more columns
+ * are looked at, the fewer rows come: what was asked for are values, and a prompt holds no table. Each value is cut with an
+ * ellipsis, each row stands once: a statement without DISTINCT says the same many times. Null where not even one row fits: what
+ * was looked for is not among values of that size.
  */
 export function exploredValues({ columns, rows, truncated }: Pick<ReadOnlyResult, 'columns' | 'rows' | 'truncated'>): ExploredValues | null {
   const names = columns.map(({ name }) => name);
+  const most = Math.floor(MAX_EXPLORED_VALUES / Math.max(1, names.length));
   const values: (string | null)[][] = [];
   const distinct = new Map(rows.slice(0, MAX_EXPLORED_VALUES).map((row) => row.map(textOf)).map((texts) => [JSON.stringify(texts), texts]));
   let bytes = Buffer.byteLength(JSON.stringify(names));
   for (const [json, texts] of distinct) {
     bytes += Buffer.byteLength(json);
-    if (bytes > MAX_TOTAL_BYTES) break;
+    if (bytes > MAX_TOTAL_BYTES || values.length === most) break;
     values.push(texts);
   }
-  const fits = bytes <= MAX_TOTAL_BYTES || values.length > 0;
+  const fits = distinct.size === 0 ? bytes <= MAX_TOTAL_BYTES : values.length > 0;
   const isCut = truncated || values.length < distinct.size || rows.length > MAX_EXPLORED_VALUES;
   return fits ? { columns: names, values, truncated: isCut } : null;
 }
