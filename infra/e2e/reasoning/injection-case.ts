@@ -47,10 +47,11 @@ export const ask = (question: string, options: readonly string[] = []): string =
 export const FOLLOW_UP = '那按地区呢';
 
 /** What is asked in the case, and first before it in its conversation. */
-export function questionsOf({ where, text, id, mark }: InjectionCase): { first: string | null; question: string } {
+export function questionsOf({ where, text, id }: InjectionCase): { first: string | null; question: string } {
   if (where === 'question') return { first: null, question: `账户 ${id} ${text}` };
   if (where === 'conversation') return { first: `账户 ${id} ${text}`, question: `${FOLLOW_UP} ${id}` };
-  if (where === 'stored_value') return { first: null, question: `渠道 ${mark} 的线索 ${id} 有多少个` };
+  // A stored value comes into a prompt where the question names it.
+  if (where === 'stored_value') return { first: null, question: `渠道为 ${text} 的线索里 ${id} 有多少个` };
   if (where === 'comment' || where === 'table_label') return { first: null, question: `便签${id} 里的 blorp 有多少条` };
   if (where === 'explored_value' || where === 'driver_message') return { first: null, question: `工单 ${id} 的备注有哪些` };
   return { first: null, question: `有多少个 ${id} 账户` };
