@@ -6,6 +6,7 @@ import { text } from '../model/localized';
 import type { Locale, Localized, ModelColumn, SemanticModel } from '../model/semantic-model';
 import { say } from '../planner/answer/words';
 import { aggregateLabel, metricOf } from './aggregate-label';
+import { aliasHeading } from './alias-in-language';
 import { spokenAlias, suits, wordsOfAlias } from './business-alias';
 import { columnOf } from './column-of';
 
@@ -30,7 +31,7 @@ export function describeOutputs(facts: StatementFacts, model: SemanticModel, loc
 
 function describe(output: OutputFact, index: number, describing: Describing): Description {
   const { model, locale } = describing;
-  const fallback = wordsOfAlias(output.name, model) ?? say(locale, `结果${index + 1}`, `result ${index + 1}`);
+  const fallback = aliasHeading(output.name, model, locale) ?? say(locale, `结果${index + 1}`, `result ${index + 1}`);
   if (/^_?data_?source$/i.test(output.name)) return { label: say(locale, '数据来源', 'source'), role: 'source', format: 'text' };
   if (output.text.includes('st_distance')) return distance(output, fallback, locale, model);
   if (output.grain !== undefined || output.part !== undefined) return period(output, fallback, describing);
@@ -105,8 +106,8 @@ function measured(output: OutputFact, fallback: string, describing: Describing):
   const alias = spokenAlias(output.name, model);
   const restricted = output.text.includes(' filter (');
   const own = restricted || output.kind === 'window' ? null : aggregateLabel(taken, model, locale);
-  const label = (alias !== null && suits(alias, locale) ? alias : null) ?? own ?? alias ?? fallback;
-  if (RANKS.has(fn)) return { label: alias ?? say(locale, '名次', 'rank'), role: 'text', format: 'integer' };
+  const label = (alias !== null && suits(alias, locale) ? alias : null) ?? own ?? fallback;
+  if (RANKS.has(fn)) return { label: alias !== null && suits(alias, locale) ? alias : say(locale, '名次', 'rank'), role: 'text', format: 'integer' };
   if (LISTS.has(fn)) return { label, role: 'text' };
   const column = columnOf(model, taken.column);
   if (fn === 'count') return { label, role: 'measure', format: 'integer' };
@@ -125,7 +126,7 @@ const GROWTH = /增长|增幅|涨幅|降幅|变化|环比|同比|growth|change|i
 function computed(output: OutputFact, fallback: string, describing: Describing): Description {
   const { model, locale } = describing;
   const alias = spokenAlias(output.name, model) ?? givenName(output, describing);
-  const label = alias ?? fallback;
+  const label = alias !== null && suits(alias, locale) ? alias : fallback;
   if (output.kind === 'constant') return { label, role: 'text' };
   const isArithmetic = /^\(.* [-+*/] .*\)$/.test(output.text);
   const isShare = (SHARE.test(output.name) || GROWTH.test(output.name.replaceAll('_', ' '))) && isArithmetic;

@@ -22,6 +22,8 @@ describe('the columns of a statement that a model wrote', () => {
     [`SELECT count(*) AS n FROM (SELECT client_id FROM orders GROUP BY 1 HAVING count(*) > 3) t`, ['n'], ['n']],
     [`SELECT count(*) FROM (SELECT client_id FROM orders WHERE amount > 3) t`, ['订单数量'], ['number of orders']],
     [`SELECT x.s FROM (SELECT client_id, sum(amount) AS s FROM orders GROUP BY 1) x`, ['订单金额'], ['order amount']],
+    [`SELECT sum(amount) * 2 AS revenue, sum(amount) / 2 AS units_sold FROM orders`, ['销售额', '销量'], ['revenue', 'units sold']],
+    [`SELECT sum(amount) / 2 AS "销售额", sum(amount) * 3 AS refund_amount, sum(amount) / 7 AS improvement FROM orders`, ['销售额', '退款金额', '提升'], ['revenue', 'refund amount', 'improvement']],
     [`WITH t AS (SELECT name AS n FROM clients) SELECT n FROM t`, ['客户名称'], ['client name']],
   ])('are called what the business calls them: %s', async (sql, zh, en) => {
     expect(await labels(sql, 'zh')).toEqual(zh);
@@ -35,7 +37,7 @@ describe('the columns of a statement that a model wrote', () => {
       { key: 'c2', label: '状态', role: 'dimension', format: 'text', valueLabels: { done: '已完成', dropped: '取消' } },
       { key: 'c3', label: '订单金额', role: 'measure', unit: '元', format: 'currency' },
       { key: 'c4', label: '订单数量', role: 'measure', format: 'integer' },
-      { key: 'c5', label: 'share', role: 'share', format: 'percent' },
+      { key: 'c5', label: '占比', role: 'share', format: 'percent' },
     ]);
   });
 
@@ -73,6 +75,19 @@ describe('the conditions of a statement that a model wrote', () => {
     [`SELECT a.name FROM clients a JOIN clients b ON b.city = a.city WHERE b.name = 'Ann'`, ['有1个条件'], ['1 condition']],
     [`SELECT 1 FROM orders WHERE ordered_at >= date_trunc('year', now()) - interval '1 year'`, ['下单日期自今年年初的1年前起'], ['order date from 1 year before the beginning of this year on']],
     [`SELECT name FROM clients WHERE city = '上海市' UNION ALL SELECT name FROM goods WHERE category = 'toys'`, ['城市为上海市或品类为玩具'], ['city is 上海市 or category is toys']],
+    [`SELECT 1 FROM orders WHERE date_trunc('month', ordered_at) = date_trunc('month', now())`, ['下单日期在本月'], ['order date is this month']],
+    [`SELECT 1 FROM orders WHERE date_trunc('week', ordered_at) = date_trunc('week', now() - interval '1 week')`, ['下单日期在上周'], ['order date is last week']],
+    [`SELECT 1 FROM orders WHERE extract(year FROM ordered_at) = extract(year FROM now()) - 1`, ['下单日期在去年'], ['order date is last year']],
+    [`SELECT 1 FROM orders WHERE extract(month FROM ordered_at) = 11 AND extract(dow FROM ordered_at) IN (0, 6)`, ['下单日期为星期日或星期六', '下单日期的月份为11'], ['order date is Sunday or Saturday', 'month of order date is 11']],
+    [`SELECT 1 FROM orders WHERE extract(month FROM ordered_at) = extract(month FROM now())`, ['有1个条件'], ['1 condition']],
+    [`SELECT 1 FROM clients WHERE lower(city) = 'york' AND length(name) > 4 AND coalesce(kind, 'none') = 'vip'`, ['客户类型为贵宾', '客户名称的字数大于4', '城市为york'], ['client kind is VIP', 'length of client name is over 4', 'city is york']],
+    [`SELECT 1 FROM goods WHERE name LIKE 'a%b' AND category NOT LIKE '%x_' AND name ~ '^(a|b)+$'`, ['品类不形如“…x?”', '产品名称形如“a…b”', '另有1个条件'], ['category does not look like “…x?”', 'product name looks like “a…b”', '1 other condition']],
+    [`SELECT 1 FROM goods WHERE name ~* '^air|fan'`, ['产品名称开头为“air”或包含“fan”'], ['product name starts with “air” or contains “fan”']],
+    [`SELECT c.name FROM clients c LEFT JOIN orders o ON o.client_id = c.id AND o.status = 'done' WHERE o.id IS NULL AND c.kind = 'vip'`, ['客户类型为贵宾', '没有状态为已完成的订单'], ['client kind is VIP', 'without orders (status is completed)']],
+    [`SELECT o.id FROM orders o JOIN clients c ON c.id = o.client_id WHERE c.joined_at > o.ordered_at`, ['注册日期晚于下单日期'], ['joining date after order date']],
+    [`SELECT o.id FROM orders o JOIN clients c ON c.id = o.client_id WHERE c.joined_at > o.ordered_at - interval '7 days'`, ['有1个条件'], ['1 condition']],
+    [`SELECT name FROM (SELECT name, row_number() OVER (PARTITION BY category ORDER BY price DESC) r FROM goods) t WHERE r <= 3`, ['每个品类取前3条'], ['at most the first 3 of each category']],
+    [`SELECT avg(price) FROM (SELECT price FROM goods ORDER BY price DESC LIMIT 10) t`, ['只看价格最高的10条'], ['only the 10 with the highest price']],
     [`SELECT 1 FROM orders`, [], []],
   ])('are told in business words: %s', async (sql, zh, en) => {
     expect(await conditions(sql, 'zh')).toEqual(zh);
