@@ -11,6 +11,10 @@ interface Question {
   model: SemanticModel;
   agent: ReturnType<GeneratorDeps['agent']>;
   failed: FailedStatement | null;
+  /** Conditions of the agent, which the statement is to have. */
+  always: readonly string[];
+  /** What is said of the reply before. */
+  note: string | null;
   /** An earlier reply led nowhere. */
   wasted: boolean;
 }

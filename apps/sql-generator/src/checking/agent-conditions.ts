@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ColumnRef, Filter, Run } from '@querent/contracts';
+import { sqlColumn, sqlText } from '@querent/llm';
 import type { SemanticModel } from '@querent/semantic';
 import { statementFacts, unboundReads, type Finding, type GuardCatalogue, type StatementFacts } from '@querent/sql';
 import { questionSpeaksOf } from './question-speaks-of';
@@ -28,6 +29,25 @@ export async function missingDefaults(defaults: readonly Filter[], written: Writ
   return findings.flat();
 }
 
+/** The default filters as conditions of SQL, as a prompt tells them: each stands in whatever reads its table. */
+export async function standingConditions(defaults: readonly Filter[], model: SemanticModel, catalogue: GuardCatalogue): Promise<string[]> {
+  return Promise.all(defaults.map(async (filter) => conditionText(filter, await columnsOf(filter, model, catalogue), model)));
+}
+
+/**
+ * What a look at stored values lacks: nobody may read in it what the default filters leave out, so beside the conditions it
+ * must be one plain SELECT, in which a condition holds of every row.
+ */
+export async function missingInLook(defaults: readonly Filter[], written: Written, model: SemanticModel, catalogue: GuardCatalogue): Promise<Finding[]> {
+  const { facts, sql } = written;
+  const bound = (await Promise.all(defaults.map((filter) => columnsOf(filter, model, catalogue)))).flat().filter(({ table }) => facts.relations.includes(table));
+  if (bound.length === 0) return [];
+  const queries = sql.match(/\b(?:select|table|with)\b/gi) ?? [];
+  const isPlain = queries.length === 1 && [facts.setOperations, facts.repeated, facts.optional].every((found) => found.length === 0);
+  if (!isPlain) return [{ rule: 'look_not_plain', severity: 'error', fragment: '', message: 'Here a look at stored values is one plain SELECT, without subqueries, set operations and outer joins.' }];
+  return missingDefaults(defaults, written, model, catalogue);
+}
+
 /** Whether the filter itself holds on columns that nobody spoke of. */
 async function holds(filter: Filter, columns: readonly ColumnRef[], { sql, facts }: Written, model: SemanticModel, catalogue: GuardCatalogue): Promise<boolean> {
   const values = filter.kind === 'compare' && filter.op === '=' ? [filter.value] : filter.kind === 'in' && !filter.negated ? filter.values : null;
@@ -49,16 +69,19 @@ const termStatement = (table: string, condition: string, catalogue: GuardCatalog
 
 function finding(filter: Filter, missing: readonly ColumnRef[], model: SemanticModel): Finding {
   const fragment = missing.map(({ table, column }) => `${table}.${column}`).join(', ');
-  return { rule: 'missing_default', severity: 'error', fragment, message: `Unless the question says otherwise, this condition holds: ${conditionText(filter, fragment, model)}` };
+  return { rule: 'missing_default', severity: 'error', fragment, message: `Unless the question says otherwise, this condition holds: ${conditionText(filter, missing, model)}` };
 }
 
-function conditionText(filter: Filter, columns: string, model: SemanticModel): string {
-  if (filter.kind === 'compare') return `${columns} ${filter.op} ${literal(filter.value)}`;
-  if (filter.kind === 'in') return `${columns} IN (${filter.values.map(literal).join(', ')})`;
-  return (filter.kind === 'term' && model.terms[filter.id]?.filter) || `a condition on ${columns}`;
+/** On the first of its columns; an entity's other table keeps the same in another. */
+function conditionText(filter: Filter, columns: readonly ColumnRef[], model: SemanticModel): string {
+  const [first = '', ...others] = columns.map(({ table, column }) => sqlColumn(table, column));
+  const same = others.length === 0 ? '' : ` (or the same on ${others.join(', ')})`;
+  if (filter.kind === 'compare') return `${first} ${filter.op} ${literal(filter.value)}${same}`;
+  if (filter.kind === 'in') return `${first} ${filter.negated ? 'NOT IN' : 'IN'} (${filter.values.map(literal).join(', ')})${same}`;
+  return (filter.kind === 'term' && model.terms[filter.id]?.filter) || `a condition on ${[first, ...others].join(', ')}`;
 }
 
-const literal = (value: unknown): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value));
+const literal = (value: unknown): string => (typeof value === 'string' ? sqlText(value) : String(value));
 
 /** The stored columns that a default is about; an entity's field is kept in one table or two. */
 async function columnsOf(filter: Filter, model: SemanticModel, catalogue: GuardCatalogue): Promise<ColumnRef[]> {

@@ -4,7 +4,6 @@ import { readByWords, type SemanticModel } from '@querent/semantic';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
 import { failedByDatabase, failedByFindings } from '../checking/failed-statement';
-import { parametersOf } from '../checking/kept-in-repair';
 import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
@@ -46,9 +45,7 @@ async function lastFailure(run: Run, model: SemanticModel, strategy: Strategy | 
   const { errors, doubts } = await checkStatement(last.sql, statementSubject(model, strategy));
   const others = tried.flatMap(({ sql }) => sql ?? []);
   const { technicalError } = run.data;
-  const failed = technicalError === null ? failedByFindings(last.sql, errors, others) : failedByDatabase(last.sql, technicalError, [...errors, ...doubts], others);
-  const parameters = run.data.semanticQuery === null ? '' : parametersOf(last.sql);
-  return parameters === '' ? failed : { ...failed, hints: [...failed.hints, `The statement is given values for ${parameters}: keep each of them where it stands.`] };
+  return technicalError === null ? failedByFindings(last.sql, errors, others) : failedByDatabase(last.sql, technicalError, [...errors, ...doubts], others);
 }
 
 /** What was found, for the asker: they may read these values, and see from them how the question is understood. */

@@ -1,6 +1,10 @@
 import type { Outcome, Run } from '@querent/contracts';
 import { echoesPrompt, LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
 import { askModels, shownRun } from '../asking/ask-models';
+import { noteOnReply } from '../asking/note-on-reply';
+import { standingConditions } from '../checking/agent-conditions';
+import { parametersOf } from '../checking/kept-in-repair';
+import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
@@ -8,12 +12,13 @@ import { takeDraft } from '../record/take-draft';
 
 /** One round with a model: a first statement, or one that puts right what failed. Its reply is read here, and judged by the nodes behind. */
 export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModelTrouble'>) => async (state: GeneratorState, { signal }: { signal?: AbortSignal }): Promise<Partial<GeneratorState>> => {
-  const { run, model, budget, reasoning, samples, failed, notes, wasted } = state;
+  const { run, model, budget, reasoning, samples, notes, wasted, defaults, strategy } = state;
   if (deps.models === null) return { reply: null };
   const spentBefore = budget.spent.llmMs;
   const agent = run.request.agent === null ? null : deps.agent(run.request.agent);
   try {
-    const question = { run: shownRun(run, reasoning, samples), model, agent, failed, wasted: wasted > 0 };
+    const always = await standingConditions(defaults, model, statementSubject(model, strategy).catalogue);
+    const question = { run: shownRun(run, reasoning, samples), model, agent, always, failed: withParameters(state), note: noteOnReply(state), wasted: wasted > 0 };
     const { text, version } = await askModels(question, deps.models, budget, signal ?? new AbortController().signal);
     const reply = heard(await readReply(text), run);
     return {
@@ -29,6 +34,13 @@ export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModel
     return takeDraft(state) ?? { reply: null };
   }
 };
+
+/** The planner's statement is given values, whatever failed last: the prompt knows no other parameters. */
+function withParameters({ failed, compiled }: GeneratorState): GeneratorState['failed'] {
+  const parameters = compiled === null ? '' : parametersOf(compiled.sql);
+  if (failed === null || parameters === '') return failed;
+  return { ...failed, hints: [...failed.hints, `The statement is given values for the parameters ${parameters}: keep each of them where it stands.`] };
+}
 
 function roundOf({ run, reasoning, failed }: GeneratorState, durationMs: number): Outcome['steps'][number] {
   const { locale } = run.request;

@@ -1,5 +1,7 @@
 import { MAX_EXPLORATIONS, explorationSchema, type Exploration } from '@querent/contracts';
-import { checkStatement } from '../checking/check-statement';
+import { statementFacts, type Finding } from '@querent/sql';
+import { missingInLook } from '../checking/agent-conditions';
+import { checkStatement, stumbled } from '../checking/check-statement';
 import { failedByFindings, type Failed } from '../checking/failed-statement';
 import { isOneOf } from '../checking/same-statement';
 import { explorationSubject } from '../checking/statement-subject';
@@ -14,7 +16,7 @@ import { typedByAsker } from '../record/typed-by-asker';
  * before, tells nothing new: the draft that came with it is taken, else the model is told so once.
  */
 export async function lookNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
-  const { run, reply, reasoning, model, wasted } = state;
+  const { reply, reasoning, model, wasted } = state;
   if (reply?.kind !== 'intermediate_sql') return {};
   const subject = explorationSubject(model);
   const made = reasoning.explorations;
@@ -25,7 +27,7 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
   const checked = await checkStatement(reply.sql, subject);
   const { sql } = checked;
-  const errors = checked.errors.length > 0 ? checked.errors : await toldByConstants(sql, model, typedByAsker(run));
+  const errors = checked.errors.length > 0 ? checked.errors : await refusedAsLook(sql, state);
   // What comes next may be the statement itself, which has nothing to keep of a look.
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   const look = explorationSchema.parse(errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error });
@@ -35,9 +37,22 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   };
 }
 
+async function refusedAsLook(sql: string, { run, model, defaults }: GeneratorState): Promise<Finding[]> {
+  const { catalogue } = explorationSubject(model);
+  try {
+    const missing = await missingInLook(defaults, { sql, facts: await statementFacts(sql, catalogue), run }, model, catalogue);
+    return [...missing, ...(await toldByConstants(sql, model, typedByAsker(run)))];
+  } catch (error) {
+    return [stumbled(error)];
+  }
+}
+
+/** The class of a look that nobody needs. */
+export const NO_MORE_LOOKS = 'no_more_exploration';
+
 const alreadyLooked = (sql: string, made: readonly Exploration[]): Failed => ({
   sql,
-  errorClass: 'no_more_exploration',
+  errorClass: NO_MORE_LOOKS,
   fragment: null,
   excused: null,
   hints: ['No more stored values can be looked at: what was found is given above. Reply with the statement that answers the question, or with a question to the asker.'],
