@@ -98,6 +98,14 @@ describe('a statement of a model', () => {
     expect(last).toMatchObject({ event: 'generated', patch: { doubts: [{ sign: 'unknown_value', about: '客户类型“Platinum”' }] } });
   });
 
+  it('counts what belongs to a thing by its name without a doubt, and pairs without a name with one', async () => {
+    const pairs = 'FROM users u JOIN orders o ON o.user_id = u.id';
+    const named = await talk({ replies: [statement(`SELECT u.name, count(*) ${pairs} GROUP BY u.name`)] });
+    expect(named.last).toMatchObject({ event: 'generated', patch: { doubts: [] } });
+    const { last } = await talk({ replies: [statement(`SELECT count(*) ${pairs}`)] });
+    expect(last).toMatchObject({ event: 'generated', patch: { doubts: [{ sign: 'rows_multiplied' }] } });
+  });
+
   it('must hold the agent’s default filters, and is told so', async () => {
     const defaults = () => [{ kind: 'compare' as const, column: { table: 'users', column: 'city' }, op: '=' as const, value: '杭州' }];
     const good = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP' AND city = '杭州'";

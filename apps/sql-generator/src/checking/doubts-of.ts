@@ -26,12 +26,18 @@ function unknownValue({ fragment }: Finding, { filters }: StatementFacts, model:
 }
 
 /** What is added up or counted once too often; '' where it is the rows themselves. */
-function rowsMultiplied({ fragment }: Finding, { aggregates }: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
+function rowsMultiplied({ fragment }: Finding, facts: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
+  const { aggregates } = facts;
+  if (fragment === 'count(*)' && countsWhatBelongs(facts, model)) return [];
   const counted = aggregates.flatMap(({ fn, column }) => {
     const stored = columnNamed(column, model);
     return stored !== undefined && fragment.toLowerCase().startsWith(fn.toLowerCase()) && fragment.includes(stored.name) ? [labelOf(stored, locale)] : [];
   });
   return [{ sign: 'rows_multiplied', about: counted[0] ?? '' }];
 }
+
+/** Rows of two tables counted by the name of a thing of one: what belongs to each thing, as "orders of each customer". */
+const countsWhatBelongs = ({ relations, outputs }: StatementFacts, model: SemanticModel): boolean =>
+  relations.length === 2 && outputs.some(({ kind, table, column }) => kind === 'column' && table !== undefined && column !== undefined && columnNamed({ table, column }, model)?.role === 'name');
 
 const columnNamed = (column: { table: string; column: string } | null, model: SemanticModel): ModelColumn | undefined => (column === null ? undefined : model.tables[column.table]?.columns[column.column]);
