@@ -52,10 +52,12 @@ const last = (conclusion: (state: IntentState) => Outcome) => ({ state }: Channe
  * @returns reads a question up to its outcome. Rejects when the memory is away, or with the signal's reason.
  */
 export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'run' | 'model' | 'defaults'>, signal: AbortSignal) => Promise<Outcome> {
-  const conclude = (state: IntentState): string => (deps.reasoner && needsReasoning(state) ? 'reason' : conclusionOf[state.plan.kind]);
+  // Without a model any more, what goes on from its answer is not answered by itself: the generator says that nobody can.
+  const isForModel = (state: IntentState): boolean => needsReasoning(state) && (deps.reasoner || (state.goesOnFromModel && state.plan.kind === 'planned'));
+  const conclude = (state: IntentState): string => (isForModel(state) ? 'reason' : conclusionOf[state.plan.kind]);
   const afterRecover = (state: IntentState): string => (state.plan === undefined ? 'resolve' : conclude(state));
   const afterPropose = (state: IntentState): string => {
-    if (ledNowhere(state) && !(deps.reasoner && needsReasoning(state))) return 'again';
+    if (ledNowhere(state) && !isForModel(state)) return 'again';
     return concernsHabits(state) ? 'habit' : conclude(state);
   };
   const afterResolve = (state: IntentState): string => (unknownIn(state).length > 0 ? 'propose' : afterPropose(state));

@@ -86,4 +86,13 @@ describe('what the planner does not cover, where a model is there', () => {
     const own = await desk.ask('有多少所学校', conversation, withModel);
     expect(own.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: null });
   });
+
+  it('answers no part of a question by itself where the model that knew the whole is gone', async () => {
+    const conversation = { conversationId: 'talk' };
+    await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
+    const turn = await desk.ask('其中优秀的有多少', conversation);
+    expect(turn.outcome.event).toBe('understood');
+    expect(turn.run.data).toMatchObject({ semanticQuery: null, reasoning: { fallback: { kind: 'planned' } } });
+    expect((await desk.ask('有多少所学校', conversation)).run.data.semanticQuery).not.toBeNull();
+  });
 });
