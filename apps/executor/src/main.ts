@@ -7,6 +7,7 @@ import { explore } from './exploration/explore';
 import { executorEnvSchema } from './executor-env';
 import { guardCatalogues } from './guard-catalogues';
 import { IntrospectionLoop } from './introspection-loop';
+import { loggableError, loggableMessage } from './loggable-failure';
 
 void bootWorker({
   service: 'executor',
@@ -37,7 +38,7 @@ void bootWorker({
           writeRows: (runId, version, rows) => results.write(runId, version, rows),
           onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
           onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
-            logger.warn({ runId: id, class: name, sqlstate, error: message }, 'statement failed');
+            logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
             // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
             // mistake at once, and close the connection to every other question before anybody can mend it.
             const changed = name === 'unknown_column' || name === 'unknown_table';
@@ -54,7 +55,7 @@ void bootWorker({
           cache: new ExplorationCache(redis, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
-          onFailed: ({ id }, error) => logger.warn({ runId: id, error }, 'exploration failed'),
+          onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
         }),
       },
       close: async () => {
