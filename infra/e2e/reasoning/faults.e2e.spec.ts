@@ -8,7 +8,8 @@ import { metricOf, reasoningTimes, unfinishedWork } from './stack-signs';
 import { askMeanwhile, storm, type Ended } from './storm';
 import { foundBy, planned, uncovered, wellReply, type Uncovered } from './uncovered-questions';
 
-const RUNS = 200;
+/** Beside a model that answers. */
+const RUNS = 100;
 /** More than the generator has under way: some always wait for their turn. */
 const AT_ONCE = 48;
 const LIMITS = { LLM_TIMEOUT_MS: 1_500, LLM_BUDGET_MS: 3_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
@@ -17,7 +18,7 @@ const SLACK_MS = 2_500;
 /** How much longer than beside a model that is well the planner's questions may take: without a queue of their own it is tens of times. */
 const UNAFFECTED = 3;
 
-describe(`a model in trouble, ${RUNS} questions for it and the planner's questions at the same time`, () => {
+describe('a model in trouble, many questions for it and the planner\'s questions at the same time', () => {
   let place: ReasoningPlace;
   let llm: ScriptedLlm;
   let asker: HttpAsker;
@@ -42,10 +43,10 @@ describe(`a model in trouble, ${RUNS} questions for it and the planner's questio
   const countsOf = (results: readonly string[]): Promise<number[]> => Promise.all(results.map((result) => metric('calls_total', { result })));
 
   /** The storm, with all that holds in any weather. */
-  async function weather(name: string): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
+  async function weather(name: string, runs = RUNS): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
     const logged = place.stack.log().length;
-    const { result: model, meanwhile } = await askMeanwhile(asker, planned, storm(asker, uncovered, { runs: RUNS, atOnce: AT_ONCE }));
-    expect(model).toHaveLength(RUNS);
+    const { result: model, meanwhile } = await askMeanwhile(asker, planned, storm(asker, uncovered, { runs, atOnce: AT_ONCE }));
+    expect(model).toHaveLength(runs);
     const plannerMs = median(meanwhile.map(({ ms }) => ms));
     const took = reasoningTimes(place.stack.log().slice(logged));
     process.stdout.write(`${name}: ${tally(model)}; ${llmCalls(model)} calls; at a model's work ${spread([...took.values()])}, asker's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`);
@@ -89,8 +90,8 @@ describe(`a model in trouble, ${RUNS} questions for it and the planner's questio
     expect(plannerMs).toBeLessThan(median(model.map(({ ms }) => ms)) / 2);
   }, 180_000);
 
-  it.each(modelFaults)('$name: each run ends or asks within its budget, and is answered when that is over', async (fault) => {
-    const { name, replies, opensBreaker, results } = fault;
+  it.each(modelFaults)('$name: each of $runs runs ends or asks within its budget, and is answered when that is over', async (fault) => {
+    const { name, runs, replies, opensBreaker, results } = fault;
     const { port } = new URL(llm.url);
     const opened = timesOpened();
     const counted = await countsOf(results);
@@ -98,7 +99,7 @@ describe(`a model in trouble, ${RUNS} questions for it and the planner's questio
     else llm.script([{ reply: repliesOf(fault) }]);
     const before = llm.requests.length;
 
-    const { model, plannerMs } = await weather(name);
+    const { model, plannerMs } = await weather(name, runs);
     for (const { asked, run } of model) {
       expect({ asked, status: run.status }).toEqual({ asked, status: expect.stringMatching(/^(?:failed|awaiting_clarification)$/) });
       if (run.status === 'failed') expect(['model_unavailable', 'question_unsupported']).toContain(run.error?.code);
