@@ -2,6 +2,7 @@ import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, typ
 import type { SemanticModel } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
+import { askedTopic } from './answer/asked-topic';
 import { answerText } from './answer/answer-text';
 import { say } from './answer/phrases';
 import { noteSentence } from './answer/said-with-any-answer';
@@ -101,7 +102,8 @@ function drawing(run: Run, shape: ResultShape, deps: PresentDeps, { prefer, maxC
   if (type === 'number' || type === 'table') return { type, chart: null, svg: null };
   if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null, svg: null };
   try {
-    const option = chartOption(type, refinedQuestion ?? askedOf(run), shape, maxCategories);
+    const title = refinedQuestion ?? askedOf(run);
+    const option = chartOption(type, semanticQuery === null ? askedTopic(title, shape.locale) : title, shape, maxCategories);
     return { type, chart: { spec: option }, svg: (deps.draw ?? chartSvg)(option) };
   } catch (error) {
     deps.onDrawingError?.(error, run);

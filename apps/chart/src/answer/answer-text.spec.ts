@@ -78,10 +78,10 @@ describe('an answer', () => {
 
   it('to a question in the asker\'s own words names the figure, unless the words do', () => {
     const own = (question: string, label: string, locale: 'zh' | 'en'): string => told({ locale, question, refined: question, output: [col('measure', label, { format: 'integer' })], rows: [[42]], query: null });
-    expect(own('查询大客户数量', '客户数量', 'zh')).toBe('查询大客户数量：42。');
+    expect(own('查询大客户数量', '客户数量', 'zh')).toBe('大客户数量为 42。');
     expect(own('大客户怎么样', '客户数量', 'zh')).toBe('大客户怎么样：客户数量为 42。');
     expect(own('那去年呢', '订单数', 'zh')).toBe('那去年呢：订单数为 42。');
-    expect(own('看看订单数', '订单数', 'zh')).toBe('看看订单数：42。');
+    expect(own('看看订单数', '订单数', 'zh')).toBe('订单数为 42。');
     expect(own('有多少个头绪', '结果1', 'zh')).toBe('有多少个头绪：42。');
     expect(own('how many key accounts do we have?', 'number of customers', 'en')).toBe('How many key accounts do we have: 42 (number of customers).');
     expect(own('foo '.repeat(499), 'result 1', 'en')).toMatch(/^Foo (foo )+.{0,3}…: 42\.$/);

@@ -2,6 +2,7 @@ import type { Doubt, DoubtSign, ResultRef, SemanticQuery } from '@querent/contra
 import { doubtSentences } from '../doubts/doubt-sentences';
 import { categoryAxes, valuesOf } from '../drawing/chart-type';
 import { distinctCount, type ResultShape } from '../reading/result-shape';
+import { askedTopic } from './asked-topic';
 import { comparedGroupsSentences, comparedTotalSentences, unequalPeriods } from './comparison-sentences';
 import { groupSentences, rankingSentences, shareSentences } from './group-sentences';
 import { listSentences } from './list-sentences';
@@ -79,12 +80,8 @@ function firstOf(told: string[], most: number | null, qualifying: number): strin
   return most === null ? told : told.slice(0, Math.max(1, most - qualifying));
 }
 
-/** An asker's own words may fill a page; those of the planner are conditions and stand whole. */
-const longestTopic = 120;
-
 function topicOf({ refinedQuestion, question, shape, query }: AnswerMaterial): string {
   const text = (refinedQuestion ?? question).trim().replace(/[\s。．.？?！!，,；;：:]+$/u, '');
   if (text === '') return say('untitled', shape.locale);
-  const characters = [...text];
-  return sentenceStart(query === null && characters.length > longestTopic ? `${characters.slice(0, longestTopic - 1).join('')}…` : text);
+  return sentenceStart(query === null ? askedTopic(text, shape.locale) : text);
 }

@@ -21,6 +21,9 @@ export function numberSentences(telling: Telling): string[] {
   return [say('number', shape.locale, { topic, value: valueText(telling, row, column) })];
 }
 
+/** What a value can be said of. */
+const figureNoun = /(?:数量|总数|个数|人数|次数|[^\p{P}\s]数|总?额|总?量|[率价分值]|占比|比例)$/u;
+
 /** Headings that say nothing. */
 const unnamed = /^(?:结果|result )\d+$/;
 
@@ -28,6 +31,7 @@ const unnamed = /^(?:结果|result )\d+$/;
 function askedNumber(telling: Telling, row: Row, column: ShapeColumn): string {
   const { shape, topic } = telling;
   const value = valueText(telling, row, column);
+  if (shape.locale === 'zh' && figureNoun.test(topic)) return say('number', 'zh', { topic, value });
   const isSaid = unnamed.test(column.label) || topic.toLowerCase().includes(column.label.toLowerCase());
   return say(isSaid ? 'number_asked' : 'number_labelled', shape.locale, { topic, value, label: column.label });
 }

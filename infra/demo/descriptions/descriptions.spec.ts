@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileQuery, describeConditions, describeOutputs, planQuestion, type SemanticModel } from '@querent/semantic';
+import { leakGate, statementFacts, type LeakGate } from '@querent/sql';
+import { openPlaces, TIMEZONE, TODAY, type Places } from '../judge/place';
+
+interface Asked {
+  connection: string;
+  question: string;
+  locale: 'zh' | 'en';
+  sql?: string;
+}
+
+const read = <T>(path: string): T[] => readFileSync(join(__dirname, path), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T);
+const gold = read<Asked>('../gold/questions.jsonl');
+const samples = ['commerce', 'education', 'tourism'].flatMap((connection) => read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })));
+
+describe('what is said of a statement', () => {
+  let places: Places;
+  beforeAll(async () => {
+    places = await openPlaces();
+  }, 240_000);
+  afterAll(() => places.stop());
+
+  it('holds no name of the database and no SQL, whoever wrote the statement', async () => {
+    const statements = [...samples, ...gold.flatMap(({ connection, sql }) => (sql === undefined ? [] : [{ connection, sql: sql.replaceAll(':today', `DATE '${TODAY}'`) }])), ...gold.flatMap(compiled)];
+    expect(statements.length).toBeGreaterThan(400);
+    const leaks: string[] = [];
+    for (const { connection, sql } of statements) {
+      const { model, guard } = places.of(connection);
+      const facts = await statementFacts(sql, guard);
+      for (const locale of ['zh', 'en'] as const) {
+        const texts = [...describeConditions(facts, model, locale), ...describeOutputs(facts, model, locale).map(({ label }) => label)];
+        leaks.push(...texts.filter((text) => gateOf(model).text(text, 'answer', { locale }) !== text).map((text) => `${text} of ${sql}`));
+      }
+    }
+    expect(leaks).toEqual([]);
+  }, 120_000);
+
+  function compiled({ connection, question, locale }: Asked): { connection: string; sql: string }[] {
+    const { model } = places.of(connection);
+    const plan = planQuestion({ question, locale, today: TODAY, timezone: TIMEZONE, model, choices: [] });
+    return plan.kind === 'planned' ? [{ connection, sql: compileQuery(plan.query, model, { today: TODAY, timezone: TIMEZONE, locale, maxRows: 1000 }).sql }] : [];
+  }
+});
+
+const gates = new Map<SemanticModel, LeakGate>();
+
+/** Guards every table and column of a model that nobody speaks of by that name. */
+function gateOf(model: SemanticModel): LeakGate {
+  const tables = Object.values(model.tables);
+  const columns = tables.flatMap((table) => Object.values(table.columns));
+  const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
+  const named = [...tables, ...columns, ...Object.values(model.metrics), ...Object.values(model.entities), ...fields];
+  const vocabulary = named.flatMap(({ label, synonyms }) => [label.zh ?? '', label.en ?? '', ...synonyms.zh, ...synonyms.en]);
+  const gate = gates.get(model) ?? leakGate({ names: [...tables, ...columns].map(({ name }) => ({ name, label: null })), vocabulary });
+  gates.set(model, gate);
+  return gate;
+}
