@@ -88,10 +88,19 @@ describe('an answer', () => {
   });
 
   it('to a question in the asker\'s own words is the one value that there is, whatever it is', () => {
-    const own = (value: string | boolean, role: 'measure' | 'text', locale: 'zh' | 'en'): string => told({ locale, question: locale === 'zh' ? '订单在涨吗' : 'are orders growing?', refined: null, output: [col(role, 'answer')], rows: [[value]], query: null });
+    const own = (value: string | boolean, role: 'measure' | 'text', locale: 'zh' | 'en'): string => {
+      const question = locale === 'zh' ? '订单在涨吗' : 'are orders growing?';
+      return told({ locale, question, refined: question, output: [col(role, 'answer')], rows: [[value]], query: null });
+    };
     expect(own('yes', 'measure', 'en')).toBe('Are orders growing: yes.');
     expect(own(false, 'text', 'en')).toBe('Are orders growing: no.');
     expect(own(true, 'measure', 'zh')).toBe('订单在涨吗：是。');
+  });
+
+  it('without a query tells figures with the things that they are of', () => {
+    const of = (question: string, output: Specimen['output'], rows: Specimen['rows']): string => told({ locale: 'zh', question, refined: question, output, rows, query: null });
+    expect(of('列出所有大客户', [col('name', '客户名称'), col('measure', '订单金额', { unit: '元', format: 'currency' })], [['甲', 3000], ['乙', 2000]])).toBe('所有大客户：共找到 2 条，分别是甲（3,000 元）、乙（2,000 元）。');
+    expect(of('请看一下各品类的退货占比', [col('dimension', '品类'), col('share', '占比', { format: 'percent' })], [['图书', 0.5], ['玩具', 0.3], ['电子', 0.2]])).toBe('各品类的退货占比：占比最高的是图书（50%），其次是玩具（30%）、电子（20%）。');
   });
 
   it('says that nothing can be computed, instead of a number', () => {
