@@ -101,7 +101,7 @@ describe('a statement of a model', () => {
   it('counts what belongs to a thing by its name without a doubt, and pairs without a name with one', async () => {
     const pairs = 'FROM users u JOIN orders o ON o.user_id = u.id';
     const named = await talk({ replies: [statement(`SELECT u.name, count(*) ${pairs} GROUP BY u.name`)] });
-    expect(named.last).toMatchObject({ event: 'generated', patch: { doubts: [] } });
+    expect(named.last).toMatchObject({ event: 'generated', patch: { doubts: [], compiled: { grouped: true } } });
     const { last } = await talk({ replies: [statement(`SELECT count(*) ${pairs}`)] });
     expect(last).toMatchObject({ event: 'generated', patch: { doubts: [{ sign: 'rows_multiplied' }] } });
   });

@@ -21,3 +21,4 @@ export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
 export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';
 export { toldConstants } from './facts/told-constants';
 export { fixStatement, type FixedStatement } from './fix/fix-statement';
+export { unpackRows } from './fix/unpack-rows';

@@ -1,4 +1,4 @@
-import { fixStatement, guardStatement, lintStatement, type Finding, type GuardCatalogue, type LintSubject } from '@querent/sql';
+import { fixStatement, guardStatement, lintStatement, unpackRows, type Finding, type GuardCatalogue, type LintSubject } from '@querent/sql';
 
 /** A statement that a model wrote, as our checks leave it. Findings are technical: for the model and the log. */
 export interface CheckedStatement {
@@ -26,9 +26,12 @@ export async function checkStatement(sql: string, subject: LintSubject): Promise
 export const stumbled = (error: unknown): Finding => ({ rule: 'unchecked', severity: 'error', fragment: '', message: `The statement could not be checked: ${error instanceof Error ? error.message : String(error)}` });
 
 async function check(sql: string, subject: LintSubject): Promise<CheckedStatement> {
-  const first = await lintStatement(sql, subject);
-  const { sql: fixed, fixes } = first.findings.length === 0 ? { sql, fixes: [] } : await fixStatement(sql, subject);
-  const { findings, columns } = fixes.length === 0 ? first : await lintStatement(fixed, subject);
+  // A figure is not to be packed out of a list: there the model is told so.
+  const rows = subject.strategy === null || subject.strategy === 'summary' ? { sql, fixes: [] } : await unpackRows(sql);
+  const first = await lintStatement(rows.sql, subject);
+  const { sql: fixed, fixes: corrected } = first.findings.length === 0 ? { sql: rows.sql, fixes: [] } : await fixStatement(rows.sql, subject);
+  const fixes = [...rows.fixes, ...corrected];
+  const { findings, columns } = corrected.length === 0 ? first : await lintStatement(fixed, subject);
   const errors = findings.filter(({ severity }) => severity === 'error');
   return {
     sql: fixed,

@@ -10,7 +10,7 @@ export type Told = Pick<RunData, 'compiled' | 'disclosures' | 'doubts'>;
 
 /** A model's statement stands for the question by itself: its conditions are disclosed, and that a model read the question. */
 export const tellWritten = ({ sql, doubts }: CheckedStatement, facts: StatementFacts, model: SemanticModel, locale: Locale): Told => ({
-  compiled: { source: 'model', sql, params: [], columns: describeOutputs(facts, model, locale), probes: [] },
+  compiled: { source: 'model', sql, params: [], columns: describeOutputs(facts, model, locale), probes: [], ...(facts.grouped && { grouped: true }) },
   disclosures: [...describeConditions(facts, model, locale), messageOf('readByModel', locale)],
   doubts: doubtsOf(doubts, facts, model, locale),
 });
