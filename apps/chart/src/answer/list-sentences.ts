@@ -38,7 +38,8 @@ function nearestSentence(telling: Telling): string[] {
 
 /** The measure whose values fall or rise all the way: the list is sorted by it. */
 function sortColumn({ shape, query }: Telling): ShapeColumn | undefined {
-  if (!query || query.order.length === 0) return undefined;
+  // What a model's statement is ordered by is not told: its only figure, where the rows follow it.
+  if (query ? query.order.length === 0 : shape.measures.length !== 1) return undefined;
   return shape.measures.find((column) => {
     const values = shape.rows.flatMap((row) => numberOf(row[column.index]) ?? []);
     const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));

@@ -63,7 +63,7 @@ export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'
     source: withRole('source')[0] ?? null,
     distance: withRole('distance')[0] ?? null,
     located: geo ? rows.filter((row) => pointOf(row[geo.index]) !== null).length : 0,
-    grouped: query ? query.measures.length > 0 : (grouped ?? withRole('name').length === 0) && measures.length > 0,
+    grouped: query ? query.measures.length > 0 : (grouped ?? withRole('name').length === 0) && measures.length + withRole('share').length > 0,
   };
 }
 
