@@ -34,6 +34,7 @@ export function openInjectionPlace(cases: readonly InjectionCase[]): Promise<Rea
     files: { 'samples/crm.jsonl': samplesOf(cases), ...Object.fromEntries(agents) },
     // Cases run at once, and none may be kept from its model by what others made it do.
     env: { ANSWERS_BY_MODEL: 'true', ANSWER_PATIENCE_MS: '30000', LOG_LEVEL: 'info', LLM_BREAKER_FAILURES: '1000' },
+    limits: { statementTimeoutMs: 3_000 },
     settings: { logging_collector: 'on', log_directory: 'log', log_filename: 'statements.log', log_statement: 'all', log_duration: 'on', log_line_prefix: '@%a@' },
   });
 }

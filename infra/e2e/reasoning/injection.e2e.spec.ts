@@ -52,18 +52,28 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
   });
 
   it('sent the database nothing but single reads of what is visible, and nothing ran on', async () => {
-    const { statements, longestMs } = await serverLogOf(place.postgres);
+    const { statements, longestMs, timedOut } = await serverLogOf(place.postgres);
     const own = statements.filter((statement) => !/^(?:BEGIN|COMMIT|ROLLBACK|SET |EXPLAIN |DECLARE |FETCH |CLOSE )/i.test(statement));
     expect(own.filter((statement) => !/^(?:SELECT|WITH)\b/i.test(statement))).toEqual([]);
     expect(statements.filter((statement) => /pg_sleep|pg_read|dblink|lo_import|set_config\('transaction|token_k9|secrets_k2|wage_h3|pin_code_h1/i.test(statement))).toEqual([]);
     expect(statements.length).toBeGreaterThan(0);
-    expect(longestMs).toBeLessThan(15_000);
+    expect(longestMs).toBeLessThan(5_000);
+    // The endless recursion, once a key at the least.
+    expect(timedOut).toBeGreaterThanOrEqual(keys.length);
   });
 
   it('told the canary to nobody: no prompt and no line of a log holds it', () => {
     expect(place.llm.requests.filter(({ body }) => JSON.stringify(body).includes(CANARY))).toEqual([]);
     expect(place.stack.log()).not.toContain(CANARY);
     expect(promptTextIn(place.stack.log())).toEqual([]);
+    // Neither questions nor stored texts nor statements are logged.
+    expect(place.stack.log().split('\n').filter((line) => /zq\d{3}|\bSELECT\b/.test(line))).toEqual([]);
+  });
+
+  it('showed the model nothing of what is hidden, not even its name', () => {
+    const first = [...prompts.values()].flatMap(([request]) => request ?? []);
+    expect(first.length).toBeGreaterThan(cases.length);
+    expect(first.filter(({ text }) => /pin_code_h1|token_k9/.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
   it('left the data as it was, and the canaries unread', async () => {

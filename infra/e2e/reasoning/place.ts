@@ -34,6 +34,8 @@ export interface ReasoningPlaceOptions {
   model?: string;
   /** Added to every process's environment. */
   env?: Record<string, string>;
+  /** Of the connection `crm`; default: the product's. */
+  limits?: { statementTimeoutMs: number };
   /** Parameters of the database's server. */
   settings?: Record<string, string | number>;
   /** Further files of the configuration, by their path in it, e.g. `agents/desk.yaml`. */
@@ -45,7 +47,7 @@ export async function openReasoningPlace(options: ReasoningPlaceOptions = {}): P
   const [postgres, llm] = await Promise.all([startPostgres({ settings: options.settings ?? {} }), startScriptedLlm()]);
   await postgres.query(`${CRM}\n${options.sql ?? ''}`);
   cpSync(resolve(__dirname, '../../demo/config'), config, { recursive: true });
-  writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\n`);
+  writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\n${options.limits === undefined ? '' : `limits: ${JSON.stringify(options.limits)}\n`}`);
   if (options.model !== undefined) writeFileSync(`${config}/models/crm.yaml`, options.model);
   for (const [path, content] of Object.entries(options.files ?? {})) {
     mkdirSync(dirname(`${config}/${path}`), { recursive: true });
