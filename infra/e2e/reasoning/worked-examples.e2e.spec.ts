@@ -131,6 +131,14 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
       expect(byHand).toHaveLength(21);
       expect(run.result?.rows).toEqual(byHand);
     });
+
+    it('a list packed into one JSON value, its aliases out of scope, comes as rows', async () => {
+      const packed = OUT_OF_SCOPE.replace(/^SELECT .*? FROM \(/, `SELECT json_agg(json_build_object('name', COALESCE(a.name, TRIM(SPLIT_PART(t.name, ' ', 1))), '等级', a.level)) AS result FROM (`).replace('ORDER BY name', 'LIMIT 10');
+      const { run } = await both({ question: '列一列凯恩斯浙江省5A景区', connection: 'tourism' }, [packed]);
+      expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, result: { rowCount: 10, columns: [{}, { label: '等级' }] } });
+      expect(run.result?.rows.map(([, level]) => level)).toEqual(Array.from({ length: 10 }, () => '5A'));
+      expect(run.attempts).toHaveLength(1);
+    });
   });
 
   describe('西湖: within five kilometres', () => {
