@@ -1,20 +1,24 @@
-import { MAX_PAUSES, type Outcome, type Run, type RunData } from '@querent/contracts';
-import { pauseFor, type PauseClock } from '@querent/semantic';
+import { MAX_PAUSES, type Ambiguity, type Outcome, type Run, type RunData } from '@querent/contracts';
+import { askInWords, pauseFor, type Failure, type PauseClock } from '@querent/semantic';
 import { executeMessages } from './execute-messages';
 
 /**
- * The question that the planner would have asked, had no model tried: asked where the model's statement stays broken. Null
- * where the planner had none, or where it was asked already.
+ * The pause after a model's statement that no other statement can mend: with the question that the planner would have asked,
+ * had no model tried, else with the ways to go on in words. Null where neither may be asked.
  */
-export function askedInstead(run: Run, clock: PauseClock, patch: Partial<RunData>): Outcome | null {
-  const { reasoning, asked, clarifications, compiled } = run.data;
-  const fallback = reasoning?.fallback;
-  if (compiled?.source !== 'model' || fallback?.kind !== 'ambiguous' || clarifications.length >= MAX_PAUSES) return null;
-  const { ambiguity } = fallback;
-  if (asked.includes(ambiguity.key)) return null;
-  return {
+export function askedInstead(run: Run, failure: Failure, clock: PauseClock, patch: Partial<RunData>): Outcome | null {
+  const { asked, compiled } = run.data;
+  if (compiled?.source !== 'model') return null;
+  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure);
+  return ambiguity && {
     event: 'clarification_needed',
     patch: { ...patch, ...pauseFor(run, ambiguity, clock), asked: [...asked, ambiguity.key], compiled: null, error: null },
     steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
   };
+}
+
+function plannersQuestion({ data }: Run): Ambiguity | null {
+  const fallback = data.reasoning?.fallback;
+  if (fallback?.kind !== 'ambiguous' || data.clarifications.length >= MAX_PAUSES || data.asked.includes(fallback.ambiguity.key)) return null;
+  return fallback.ambiguity;
 }

@@ -58,10 +58,10 @@ describe('what becomes of a run whose statement failed', () => {
   });
 
   it('is another try at most twice, counted anew after each reply', () => {
-    const tries = (count: number, minute: number) => Array.from({ length: count }, (_, at) => ({ n: at + 1, at: `2026-11-21T09:0${minute}:0${at}.000Z` }));
-    expect(failureOutcome(run({ attempts: tries(2, 1) }), failing('syntax'), pause).event).toBe('repair_needed');
-    expect(failureOutcome(run({ attempts: tries(3, 1) }), failing('syntax'), pause).event).toBe('clarification_needed');
-    const recovered = run({ attempts: [...tries(3, 1), ...tries(2, 5)], clarifications: [replied('2026-11-21T09:03:00.000Z')] });
+    const tries = (count: number) => Array.from({ length: count }, (_, at) => ({ n: at + 1, at: '2026-11-21T09:01:00.000Z' }));
+    expect(failureOutcome(run({ attempts: tries(2) }), failing('syntax'), pause).event).toBe('repair_needed');
+    expect(failureOutcome(run({ attempts: tries(3) }), failing('syntax'), pause).event).toBe('clarification_needed');
+    const recovered = run({ attempts: tries(5), triedBefore: 3, clarifications: [replied('2026-11-21T09:03:00.000Z')] });
     expect(failureOutcome(recovered, failing('syntax'), pause).event).toBe('repair_needed');
   });
 
@@ -109,7 +109,7 @@ describe('what becomes of a model’s statement', () => {
 
   it('that stays broken: the generator concludes, once', () => {
     expect(failureOutcome(modelRun({ attempts: tries(3) }), failing('syntax'), pause)).toMatchObject({ event: 'repair_needed', steps: [], patch: { technicalError: 'syntax: driver words about t1.x' } });
-    expect(failureOutcome(modelRun({ attempts: tries(4), reasoning: reasoning({ kind: 'chitchat', understood, reply: '', suggestions: [] }) }), failing('syntax'), pause).event).toBe('failed');
+    expect(failureOutcome(modelRun({ attempts: tries(4), clarifications: [{ ...replied('2026-11-21T08:00:00.000Z'), trigger: 'sql_execution_error' }], reasoning: reasoning({ kind: 'chitchat', understood, reply: '', suggestions: [] }) }), failing('syntax'), pause).event).toBe('failed');
     expect(failureOutcome(modelRun({ attempts: tries(3), semanticQuery: byHarbour }), failing('syntax'), pause).event).toBe('clarification_needed');
   });
 
@@ -121,10 +121,19 @@ describe('what becomes of a model’s statement', () => {
 
   it.each<[string, Partial<Run['data']>]>([
     ['was asked before', { asked: ['term:big'] }],
-    ['would be one pause too many', { clarifications: Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z')) }],
     ['was none', { reasoning: reasoning({ kind: 'unsupported', understood, reason: '', suggestions: [], unknown: [], conclusive: false }) }],
     ['is unknown', { reasoning: null }],
-  ])('that asks for too much ends the run where that question %s', (_why, over) => {
+  ])('that asks for too much offers ways to go on, in words for the model, where that question %s', (_why, over) => {
+    const outcome = failureOutcome(modelRun(over), failing('timeout'), pause);
+    expect(outcome).toMatchObject({ event: 'clarification_needed', patch: { ambiguity: { key: 'model:1', trigger: 'sql_execution_error' }, compiled: null } });
+    expect(outcome.patch.clarification?.options.map(({ label }) => label)).toEqual(['Look at a shorter period', 'Ask for the total only', 'Ask for the first entries only']);
+    expect(tooExpensiveOutcome(modelRun(over), 'cost 1', pause)).toMatchObject({ event: 'clarification_needed', patch: { ambiguity: { key: 'model:1', trigger: 'too_expensive' } } });
+  });
+
+  it.each<[string, Partial<Run['data']>]>([
+    ['would be one pause too many', { clarifications: Array.from({ length: MAX_PAUSES }, () => replied('2026-11-21T08:00:00.000Z')) }],
+    ['followed a failure before', { asked: ['term:big', 'model:1'], clarifications: [{ ...replied('2026-11-21T08:00:00.000Z'), trigger: 'sql_execution_error' }] }],
+  ])('that asks for too much ends the run where a question %s', (_why, over) => {
     expect(failureOutcome(modelRun(over), failing('timeout'), pause)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_timeout', message: errorClassOf('timeout').text.en } } });
   });
 

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, runError, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
+import { MAX_ATTEMPTS, runError, triedSinceReply, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
 import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
 import { adviceOf, errorClassOf, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass, type GuardCode, type GuardVerdict } from '@querent/sql';
@@ -42,13 +42,13 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
   const attempts = attemptsWith(run, failure);
   const error = { ...runError(codeOf[errorClass.name] ?? 'query_failed', locale, errorClass.text[locale]), actions: adviceOf(errorClass.remedies, locale) };
   const record = { attempts, error, technicalError: technicalErrorOf(failure) };
-  const tries = attemptsOfStatement(run);
+  const tries = triedSinceReply(run.data).length;
   if (errorClass.repairable && tries < MAX_ATTEMPTS) {
     return { event: 'repair_needed', patch: record, steps: [{ kind: 'repair', message: executeMessages.repair[locale] }] };
   }
   // What only a model reads ends where it was written: the generator knows what else the asker can be asked.
   if (errorClass.repairable && tries === MAX_ATTEMPTS && isReadByModel(run)) return { event: 'repair_needed', patch: record, steps: [] };
-  const asked = errorClass.retryable || pause === null ? null : (pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record) ?? askedInstead(run, pause, record));
+  const asked = errorClass.retryable || pause === null ? null : (pauseAfterFailure(run, { errorClass, message: failure.message }, pause, record) ?? askedInstead(run, errorClass, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
@@ -57,7 +57,7 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
   const { locale } = run.request;
   const error = { ...runError('query_refused', locale, TOO_EXPENSIVE.text[locale]), actions: adviceOf(TOO_EXPENSIVE.remedies, locale) };
   const record = { error, technicalError: technical };
-  const asked = pause && (pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record) ?? askedInstead(run, pause, record));
+  const asked = pause && (pauseAfterFailure(run, { errorClass: TOO_EXPENSIVE, message: technical }, pause, record) ?? askedInstead(run, TOO_EXPENSIVE, pause, record));
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
@@ -78,10 +78,4 @@ const isReadByModel = ({ data }: Run): boolean => data.semanticQuery === null &&
 function attemptsWith(run: Run, failure: DatabaseFailure): RunData['attempts'] {
   const last = run.data.attempts.at(-1);
   return last === undefined ? [] : [...run.data.attempts.slice(0, -1), { ...last, error: failure.message }];
-}
-
-/** Attempts since the asker last replied: what they chose is another question, with tries of its own. */
-function attemptsOfStatement({ data }: Run): number {
-  const replied = data.clarifications.at(-1)?.answeredAt ?? '';
-  return data.attempts.filter(({ at }) => at > replied).length;
 }

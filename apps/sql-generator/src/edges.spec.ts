@@ -134,7 +134,7 @@ describe('a statement of a model', () => {
 
   it('has three tries anew after a reply', async () => {
     const attempts = [1, 2, 3].map((n) => ({ n, sql: `SELECT no_${n} FROM users`, error: 'no', at: '2026-11-21T09:00:00.000Z' }));
-    const { last } = await talk({ replies: [statement(COUNT)], data: { attempts, clarifications: [asked('什么？', '数量')] } });
+    const { last } = await talk({ replies: [statement(COUNT)], data: { attempts, triedBefore: 3, clarifications: [asked('什么？', '数量')] } });
     expect(last).toMatchObject({ event: 'generated', patch: { attempts: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4, sql: COUNT }] } });
   });
 

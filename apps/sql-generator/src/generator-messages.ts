@@ -17,7 +17,6 @@ const generatorMessages = {
   readByModel: { zh: '这个问题由语言模型解读', en: 'a language model read this question' },
   mendedByModel: { zh: '查询的写法由语言模型修正过，所问内容未变', en: 'a language model mended how this was worked out; what was asked is unchanged' },
   sayMore: { zh: '我还不能确定您想了解什么，请补充说明，例如要看哪项数据、什么时间、按什么分组。', en: 'I am not sure what you would like to know. Please say more, such as which figure, which time and by what.' },
-  rephrase: { zh: '{what}，请换一种说法，或补充要看的数据、时间和条件。', en: '{what} – please ask it another way, or add which figure, time and conditions you mean.' },
 } as const satisfies Record<string, Record<Locale, string>>;
 
 /** A message with its gaps filled. */

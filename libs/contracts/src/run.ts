@@ -164,6 +164,8 @@ export const runDataSchema = z.object({
   doubts: z.array(doubtSchema).default([]),
   compiled: compiledQuerySchema.nullable(),
   attempts: z.array(attemptSchema),
+  /** How many of them stood when the asker last replied: what they chose is another question, with tries of its own. */
+  triedBefore: z.number().int().default(0),
   result: resultRefSchema.nullable(),
   /** ECharts option, or null where nothing is drawn. */
   chart: z.object({ spec: z.record(z.string(), z.unknown()) }).nullable(),
@@ -197,7 +199,10 @@ export type Run = z.infer<typeof runSchema>;
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], result: null, chart: null,
+  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });
+
+/** The statements tried since the asker last replied. */
+export const triedSinceReply = ({ attempts, triedBefore }: Pick<RunData, 'attempts' | 'triedBefore'>): RunData['attempts'] => attempts.slice(triedBefore);

@@ -30,7 +30,7 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
   const advanced = await store.advance(run, {
     event: 'replied',
     stage: 'gateway',
-    patch: { reply: { clarificationId: open.id, optionId, text }, clarifications: [...run.data.clarifications, answered] },
+    patch: { reply: { clarificationId: open.id, optionId, text }, clarifications: [...run.data.clarifications, answered], triedBefore: run.data.attempts.length },
     steps: [{ kind: 'reply', message }],
   });
   if (advanced.kind === 'advanced') return { kind: 'accepted', run: advanced.run, outbox: advanced.outbox };

@@ -58,7 +58,10 @@ function intentOf({ understood }: PlanResult, question: string, model: SemanticM
 }
 
 /** The question with what its asker said to a model's questions: what stands in a clarification is part of what is asked. */
-function refined({ question, run }: IntentState): string {
+function refined(state: IntentState): string {
+  const { run, context, goesOnFromModel } = state;
+  // A turn alone says too little: 那去年呢 is also the heading of its answer.
+  const question = goesOnFromModel && context !== null ? `${context.question}${run.request.locale === 'zh' ? '；' : '; '}${state.question}` : state.question;
   const { clarifications, asked } = run.data;
   // `asked` begins anew with a new question; what was asked before that is not of this one.
   const ofThis = clarifications.slice(clarifications.length - asked.length);

@@ -1,11 +1,11 @@
 import type { Outcome } from '@querent/contracts';
 import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
+import { askInWords } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
-import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { fail } from './fail';
 import { plannersQuestion } from './fall-back';
-import { mayAsk, nextModelKey, pause } from './pause';
+import { pause } from './pause';
 
 /**
  * Every try failed: the asker is asked, first what the planner wanted to know, then for other words; only once, as a
@@ -18,9 +18,8 @@ export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 
   const { locale } = run.request;
   // What our own checks refuse was never a calculation of this question.
   const lintRefused = state.attempts.length > run.data.attempts.length || run.data.technicalError === null;
-  const { text, remedies } = lintRefused ? errorClassOf('syntax') : classifyTechnicalError(run.data.technicalError ?? '').errorClass;
-  const askedBefore = run.data.clarifications.some(({ trigger }) => trigger === 'sql_execution_error');
-  if (!mayAsk(run) || askedBefore) return fail(state, 'query_failed', { detail: text[locale], actions: adviceOf(remedies, locale) });
-  const question = messageOf('rephrase', locale, { what: text[locale].replace(/[.。]$/, '') });
-  return pause(state, { trigger: 'sql_execution_error', key: nextModelKey(run), question, options: [], allowText: true }, deps);
+  const errorClass = lintRefused ? errorClassOf('syntax') : classifyTechnicalError(run.data.technicalError ?? '').errorClass;
+  const rephrased = askInWords(run, errorClass);
+  if (rephrased !== null) return pause(state, rephrased, deps);
+  return fail(state, 'query_failed', { detail: errorClass.text[locale], actions: adviceOf(errorClass.remedies, locale) });
 }

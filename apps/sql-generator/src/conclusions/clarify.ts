@@ -1,3 +1,4 @@
+import { nextModelKey } from '@querent/semantic';
 import type { Ambiguity, Outcome } from '@querent/contracts';
 import { askable } from '@querent/llm';
 import type { GeneratorDeps } from '../generator-deps';
@@ -6,7 +7,7 @@ import type { GeneratorState } from '../generator-state';
 import { typedByAsker } from '../record/typed-by-asker';
 import { fail } from './fail';
 import { plannersQuestion } from './fall-back';
-import { mayAsk, nextModelKey, pause } from './pause';
+import { mayAsk, pause } from './pause';
 import { triggerOf } from './trigger-of';
 
 /**

@@ -1,4 +1,4 @@
-import { isModelKey, MAX_PAUSES, modelKey, type Ambiguity, type Outcome, type Run } from '@querent/contracts';
+import { MAX_PAUSES, type Ambiguity, type Outcome, type Run } from '@querent/contracts';
 import { pauseFor } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
@@ -7,9 +7,6 @@ import { spent } from '../record/spent';
 
 /** Whether the asker may be asked once more. */
 export const mayAsk = ({ data }: Run): boolean => data.clarifications.length < MAX_PAUSES;
-
-/** The key of the next question of a model. */
-export const nextModelKey = ({ data }: Run): string => modelKey(data.asked.filter(isModelKey).length + 1);
 
 /** The run waits for its asker. What was tried leaves with the question that it was for: a reply makes another one. */
 export function pause(state: GeneratorState, ambiguity: Ambiguity, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {

@@ -1,8 +1,8 @@
-import type { Outcome } from '@querent/contracts';
+import { triedSinceReply, type Outcome } from '@querent/contracts';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
-import { corrections, triedSinceReply, withAttempt } from '../record/attempts';
+import { corrections, withAttempt } from '../record/attempts';
 import { spent } from '../record/spent';
 
 /** A model's statement that passed every check goes to the executor, with what it stands for in business words. */
@@ -12,7 +12,7 @@ export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now
   return {
     event: 'generated',
     patch: { ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }), ...told, modelVersion: model.version, error: null, technicalError: null },
-    steps: [...notes, ...healed(state, triedSinceReply(run, attempts).length), { kind: 'generated', message: messageOf('generated', run.request.locale) }],
+    steps: [...notes, ...healed(state, triedSinceReply({ ...run.data, attempts }).length), { kind: 'generated', message: messageOf('generated', run.request.locale) }],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome, Run, Strategy } from '@querent/contracts';
-import { strategySchema } from '@querent/contracts';
+import { triedSinceReply, strategySchema } from '@querent/contracts';
 import { readByWords, type SemanticModel } from '@querent/semantic';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
@@ -8,7 +8,6 @@ import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
-import { triedSinceReply } from '../record/attempts';
 import { takeDraft } from '../record/take-draft';
 
 /** Values that a line of progress names, and characters of each. */
@@ -39,7 +38,7 @@ function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {
 
 /** The last statement tried, where it failed: our checks tell of it again, and the database's word where it is still in the record. */
 async function lastFailure(run: Run, model: SemanticModel, strategy: Strategy | null): Promise<GeneratorState['failed']> {
-  const tried = triedSinceReply(run, run.data.attempts);
+  const tried = triedSinceReply(run.data);
   const last = tried.findLast(({ sql, error }) => sql !== undefined && error !== undefined);
   if (last?.sql === undefined) return null;
   const { errors, doubts } = await checkStatement(last.sql, statementSubject(model, strategy));

@@ -1,3 +1,4 @@
+import { triedSinceReply } from '@querent/contracts';
 import { statementFacts, type Finding, type StatementFacts } from '@querent/sql';
 import { missingDefaults } from '../checking/agent-conditions';
 import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
@@ -9,7 +10,7 @@ import { tellMended, tellWritten, type Told } from '../checking/tell-statement';
 import { toldByConstants } from '../checking/told-constants';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
-import { corrections, triedSinceReply, withAttempt } from '../record/attempts';
+import { corrections, withAttempt } from '../record/attempts';
 import { typedByAsker } from '../record/typed-by-asker';
 
 /** Judges the statement of the last reply. What is refused is a try, and what the next round is told; nothing refused has run. */
@@ -23,7 +24,7 @@ export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: 
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   // One that was tried before stands in the record already.
   const after = withAttempt(attempts, { ...(repeated ? {} : { sql: checked.sql, ...corrections(checked) }), error }, now());
-  const tried = triedSinceReply(run, after).flatMap(({ sql }) => sql ?? []);
+  const tried = triedSinceReply({ ...run.data, attempts: after }).flatMap(({ sql }) => sql ?? []);
   const noRepair = errors.every(({ rule }) => rule === SAME || rule === LOST);
   return { checked, attempts: after, failed: noRepair && failed !== null ? stillFailed(failed, errors, tried) : failedByFindings(checked.sql, errors, tried) };
 };

@@ -1,17 +1,11 @@
-import { MAX_ATTEMPTS, type Run, type RunData } from '@querent/contracts';
+import { MAX_ATTEMPTS, triedSinceReply, type Run, type RunData } from '@querent/contracts';
 import type { CheckedStatement } from '../checking/check-statement';
 
 type Attempts = RunData['attempts'];
 
 /** Statements that may still be tried: what the asker replied makes another question of it, with tries of its own. */
 export function triesLeft(run: Run, attempts: Attempts): number {
-  return MAX_ATTEMPTS - triedSinceReply(run, attempts).length;
-}
-
-/** The tries since the asker last replied. */
-export function triedSinceReply({ data }: Run, attempts: Attempts): Attempts {
-  const replied = data.clarifications.at(-1)?.answeredAt ?? '';
-  return attempts.filter(({ at }) => at > replied);
+  return MAX_ATTEMPTS - triedSinceReply({ ...run.data, attempts }).length;
 }
 
 /** The attempts with one more. */

@@ -1,0 +1,35 @@
+import { isModelKey, MAX_PAUSES, modelKey, type Ambiguity, type Run } from '@querent/contracts';
+import { adviceOf, type Remedy } from '@querent/sql';
+import { say } from '../planner/answer/words';
+import type { Failure } from './ask-after-failure';
+import { RECOVERIES } from './recoveries';
+
+/** The key of the next question that only a model can read the answer to. */
+export const nextModelKey = ({ data }: Run): string => modelKey(data.asked.filter(isModelKey).length + 1);
+
+/**
+ * The question after a model's statement failed for good: there is no semantic query to make other queries from, so the ways
+ * to go on are words that stand in the next prompt. Where the statement itself was at fault (`repairable`) only other words for the
+ * question can help. Asked once a run, for a question that stays unanswerable would nag; else null.
+ */
+export function askInWords(run: Run, failure: Failure & { repairable?: boolean }): Ambiguity | null {
+  const { clarifications } = run.data;
+  if (clarifications.length >= MAX_PAUSES || clarifications.some(({ trigger }) => AFTER_FAILURE.has(trigger))) return null;
+  const { locale } = run.request;
+  const what = failure.text[locale].replace(/[.。]$/, '');
+  const ways = failure.repairable === true ? [] : adviceOf(failure.remedies.filter(isRecovery), locale);
+  const isChoice = ways.length >= 2;
+  return {
+    trigger: failure.name === 'too_expensive' ? 'too_expensive' : 'sql_execution_error',
+    key: nextModelKey(run),
+    question: isChoice
+      ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
+      : say(locale, `${what}，请换一种说法，或补充要看的数据、时间和条件。`, `${what} – please ask it another way, or add which figure, time and conditions you mean.`),
+    options: isChoice ? ways.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })) : [],
+    allowText: true,
+  };
+}
+
+const AFTER_FAILURE: ReadonlySet<string> = new Set(['sql_execution_error', 'too_expensive']);
+
+const isRecovery = (remedy: Remedy): boolean => Object.hasOwn(RECOVERIES, remedy);
