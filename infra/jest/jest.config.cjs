@@ -21,5 +21,7 @@ module.exports = {
   // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform.
   transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie)/)'],
   reporters: ['default', '<rootDir>/infra/jest/closing-line-reporter.cjs'],
+  // Specs that start processes mostly wait for them: two at once take two processors two thirds of the time.
+  maxWorkers: 2,
   testTimeout: 30_000,
 };
