@@ -8,6 +8,7 @@ import { chartEnvSchema } from '../apps/chart/src/chart-env';
 import { executorEnvSchema } from '../apps/executor/src/executor-env';
 import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';
 import { intentEnvSchema } from '../apps/intent/src/intent-env';
+import { retrievalEnvSchema } from '../apps/schema-retrieval/src/retrieval-env';
 import { sqlGeneratorEnvSchema } from '../apps/sql-generator/src/sql-generator-env';
 
 const root = resolve(__dirname, '..');
@@ -20,6 +21,7 @@ const tables: Record<string, z.ZodRawShape> = {
   'Every worker': without(workerEnvSchema.shape, everywhere),
   Gateway: without(gatewayEnvSchema.shape, everywhere),
   Intent: intentEnvSchema.shape,
+  Retrieval: retrievalEnvSchema.shape,
   Generator: without(sqlGeneratorEnvSchema.shape, llmEnv),
   Executor: executorEnvSchema.shape,
   Chart: without(chartEnvSchema.shape, llmEnv),
@@ -33,7 +35,7 @@ describe('the documentation', () => {
 
   it('knows every service that has variables of its own', () => {
     const files = readdirSync(`${root}/apps`).flatMap((app) => readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')));
-    expect(files.sort()).toEqual(['chart-env.ts', 'executor-env.ts', 'gateway-env.ts', 'intent-env.ts', 'sql-generator-env.ts']);
+    expect(files.sort()).toEqual(['chart-env.ts', 'executor-env.ts', 'gateway-env.ts', 'intent-env.ts', 'retrieval-env.ts', 'sql-generator-env.ts']);
     for (const app of readdirSync(`${root}/apps`)) expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
   });
 

@@ -35,7 +35,7 @@ const benches = {
   },
   /** The generator around one call of a model that answers at once. */
   async reason() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
       await measure('reason', { BENCH_REDIS_URL: stack.redisUrl });
     } finally {

@@ -16,7 +16,7 @@ void bootWorker({
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
     const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
-    const proposer = openProposer(onProposeError);
+    const proposer = openProposer(env.EMBEDDER, onProposeError);
     const available = async (name: string): Promise<Availability | null> => {
       const availability = await models.availability(name);
       if (availability?.state === 'ready') void proposer.prepare(availability.model);

@@ -9,8 +9,14 @@ interface Proposer {
   close(): Promise<void>;
 }
 
-/** The local embedder's proposals; where it was not built, none: questions are then asked about without them. */
-export function openProposer(onError: (error: unknown) => void): Proposer {
+const nobody: Proposer = { propose: async () => [], prepare: async () => undefined, close: async () => undefined };
+
+/** The local embedder's proposals; where it was not built or is not wanted, none: questions are then asked about without them. */
+export function openProposer(embedder: 'local' | 'none', onError: (error: unknown) => void): Proposer {
+  return embedder === 'none' ? nobody : localProposer(onError);
+}
+
+function localProposer(onError: (error: unknown) => void): Proposer {
   try {
     const embedder = openLocalEmbedder();
     const proposer = nameProposer({ embedder, onError });
@@ -24,6 +30,6 @@ export function openProposer(onError: (error: unknown) => void): Proposer {
     };
   } catch (error) {
     onError(error);
-    return { propose: async () => [], prepare: async () => undefined, close: async () => undefined };
+    return nobody;
   }
 }

@@ -1,21 +1,21 @@
-import { z } from 'zod';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
 import { findSamples } from './find-samples';
 import { openEmbedder } from './open-embedder';
+import { retrievalEnvSchema } from './retrieval-env';
 import { retrieve } from './retrieve';
 
 void bootWorker({
   service: 'schema-retrieval',
   about: 'finds the tables, stored values and sample questions that matter for a question',
   jobs: ['retrieve'],
-  env: z.object({}),
+  env: retrievalEnvSchema,
   async open({ redis, logger }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
-    const embedder = openEmbedder(onError);
+    const embedder = env.EMBEDDER === 'none' ? null : openEmbedder(onError);
     const tables = tableFinder({ embedder, onError });
     const store = new SampleStore(redis, { prefix: sagaSettingsOf(env).prefix, warn: (fields, message) => logger.warn(fields, message) });
     const samples = sampleFinder({

@@ -38,7 +38,7 @@ const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', ch
 describe('what was meant, without a language model', () => {
   let places: Places;
   const failures: unknown[] = [];
-  const proposer = openProposer((error) => failures.push(error));
+  const proposer = openProposer('local', (error) => failures.push(error));
   const verdicts: Verdict[] = [];
 
   beforeAll(async () => {

@@ -47,7 +47,7 @@ export const reasoningSchema = z.object({
 export type Reasoning = z.infer<typeof reasoningSchema>;
 
 /** Cheap signs that an answer may not be what was asked for. They are disclosed with it and keep it out of the caches. */
-export const doubtSignSchema = z.enum(['empty_result', 'all_null_column', 'unknown_value', 'rows_multiplied', 'unusual_magnitude']);
+export const doubtSignSchema = z.enum(['empty_result', 'all_null_column', 'unknown_value', 'rows_multiplied', 'ignored_words', 'unusual_magnitude']);
 export type DoubtSign = z.infer<typeof doubtSignSchema>;
 /** `about`: what it concerns, in business words of the asker's language; '' where it concerns the whole. */
 export const doubtSchema = z.object({ sign: doubtSignSchema, about: z.string() });

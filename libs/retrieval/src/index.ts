@@ -6,3 +6,4 @@ export { tableFinder, type TableFinder, type TableQuestion } from './tables/tabl
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
+export { embedderEnv } from './embedder/embedder-env';

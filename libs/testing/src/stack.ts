@@ -32,7 +32,10 @@ export interface StackOptions {
   /** Keeps Redis's data there, for a second stack; default: a temporary folder. */
   redisDir?: string;
   scale?: Partial<Record<StackMember, number>>;
-  /** Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. */
+  /**
+   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. The embedder is left out
+   * unless it is asked for: it is half of what a stack costs to start, and the demo starts it.
+   */
   env?: Record<string, string>;
 }
 
@@ -41,7 +44,7 @@ export interface StackOptions {
  * @throws with the processes' log when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<TestStack> {
-  const child = spawn(process.execPath, [keeper, JSON.stringify(options)]);
+  const child = spawn(process.execPath, [keeper, JSON.stringify({ ...options, env: { EMBEDDER: 'none', ...options.env } })]);
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
   const exited = once(child, 'close');

@@ -64,6 +64,8 @@ export const phrases = {
   doubt_unknown_value_somewhere: { zh: '问题中有的取值在数据中并不存在。', en: 'A value that the question names is not among those stored.' },
   doubt_rows_multiplied: { zh: '有的数据可能被重复计入：{list}。', en: 'Some of this may have been counted more than once: {list}.' },
   doubt_rows_multiplied_somewhere: { zh: '有的数据可能被重复计入。', en: 'Some of this may have been counted more than once.' },
+  doubt_ignored: { zh: '没有考虑问题中的：{list}。', en: 'Not taken into account from the question: {list}.' },
+  doubt_ignored_somewhere: { zh: '问题中有的内容没有考虑到。', en: 'Part of the question was not taken into account.' },
   doubt_all_null: { zh: '全都没有值的内容：{list}。', en: 'There is no value at all for: {list}.' },
   doubt_all_null_somewhere: { zh: '有一项内容全都没有值。', en: 'Part of the result has no value at all.' },
   doubt_magnitude: { zh: '数值大得或小得不寻常，请核对：{list}。', en: 'The size of these figures is unusual; please check them: {list}.' },

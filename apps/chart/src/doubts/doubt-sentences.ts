@@ -6,6 +6,7 @@ const phraseOf: Record<DoubtSign, { about: PhraseId; whole: PhraseId }> = {
   empty_result: { about: 'doubt_empty', whole: 'doubt_empty' },
   unknown_value: { about: 'doubt_unknown_value', whole: 'doubt_unknown_value_somewhere' },
   rows_multiplied: { about: 'doubt_rows_multiplied', whole: 'doubt_rows_multiplied_somewhere' },
+  ignored_words: { about: 'doubt_ignored', whole: 'doubt_ignored_somewhere' },
   all_null_column: { about: 'doubt_all_null', whole: 'doubt_all_null_somewhere' },
   unusual_magnitude: { about: 'doubt_magnitude', whole: 'doubt_magnitude_somewhere' },
 };

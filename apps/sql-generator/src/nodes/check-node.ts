@@ -63,7 +63,7 @@ async function judgedAsWritten(checked: CheckedStatement, { model, strategy, fai
   const missing = await missingDefaults(defaults, { sql: checked.sql, facts, run }, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
   const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...missing, ...changes];
-  return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run.request.locale) };
+  return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run) };
 }
 
 const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({ checked: { ...checked, errors }, told: null });
