@@ -3,7 +3,7 @@ import { Annotation, Command, END, START, StateGraph } from '@langchain/langgrap
 import { Registry } from 'prom-client';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Run } from '@querent/contracts';
-import { llmEnv, openChatModels } from '@querent/llm';
+import { generatePrompt, llmEnv, openChatModels, promptContextOf } from '@querent/llm';
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
 import { readByWords, type SemanticModel } from '@querent/semantic';
 import { startScriptedLlm } from '@querent/testing';
@@ -59,7 +59,12 @@ export async function benchReason(redisUrl: string): Promise<void> {
       const answer = await fetch(`${llm.url}/chat/completions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: bodies[at] });
       await answer.json();
     };
-    await report(asked, { 'the bare request': bare, 'the generator stage': whole, 'LangGraph alone': emptyGraph() });
+    const graph = emptyGraph();
+    const graphAndPrompt = async (one: Asked): Promise<void> => {
+      await graph(one);
+      generatePrompt(promptContextOf({ run: runs.get(one) as Run, model: known.get(one.connection) as SemanticModel }), { maxTokens: models.promptTokens });
+    };
+    await report(asked, { 'the bare request': bare, 'the generator stage': whole, 'LangGraph alone': graph, 'LangGraph and the prompt': graphAndPrompt });
   } finally {
     await models.close();
     await llm.stop();
