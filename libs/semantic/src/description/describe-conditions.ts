@@ -34,13 +34,19 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
     ...(facts.limit === null ? [] : [limitText(told)]),
     // A limit or a set operation inside the statement narrows the answer too.
     ...innerTops(facts, radii).map((top) => topText(top, told)),
-    ...Array.from({ length: exclusions(facts) }, () => null),
+    ...Array.from({ length: exclusions(facts) + ofPartOnly(facts, around) }, () => null),
   ];
   const said = [...new Set(texts.filter((text) => text !== null))];
   const unsaid = texts.filter((text) => text === null).length;
   if (unsaid === 0) return said;
   const others = say(locale, said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`, `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`);
   return [...said, others];
+}
+
+/** Conditions of a single value looked up beside the rest, as of the whole that a share is of: they are not said, for they hold of that value alone. */
+function ofPartOnly({ filters }: StatementFacts, said: readonly FilterFact[]): number {
+  if (filters.some(({ against }) => against?.startsWith('(select') === true)) return 0;
+  return filters.filter((filter) => filter.aside === 'compared' && !said.includes(filter)).length;
 }
 
 /** What keeps an entity's two sources apart in a list that covers both says nothing of what is asked. */

@@ -94,6 +94,11 @@ describe('the conditions of a statement that a model wrote', () => {
     expect(await conditions(sql, 'en')).toEqual(en);
   });
 
+  it('count what holds of a single value looked up beside the rest', async () => {
+    expect(await conditions(`SELECT (SELECT count(*) FROM clients WHERE kind = 'key') AS a, count(*) FROM clients`, 'en')).toEqual(['1 condition']);
+    expect(await conditions(`SELECT count(*) * 1.0 / (SELECT count(*) FROM clients) FROM clients WHERE kind = 'key'`, 'zh')).toHaveLength(1);
+  });
+
   it('never hold SQL or a name of the database, whatever the statement says', async () => {
     const statements = [`SELECT 1 FROM orders WHERE lower(status) ~ '^d.*;' OR client_id = 3 OR amount * 2 > 5`, `SELECT 1 FROM lines WHERE unit_price > (SELECT max(unit_price) FROM lines WHERE quantity > 1)`, `SELECT x FROM orders LIMIT (SELECT 3)`];
     for (const sql of statements) {
