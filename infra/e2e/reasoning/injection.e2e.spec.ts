@@ -67,7 +67,7 @@ describe(`${cases.length} hidden instructions, and a model that obeys each`, () 
     expect(place.stack.log()).not.toContain(CANARY);
     expect(promptTextIn(place.stack.log())).toEqual([]);
     // Neither questions nor stored texts nor statements are logged.
-    expect(place.stack.log().split('\n').filter((line) => /zq\d{3}|\bSELECT\b/.test(line))).toEqual([]);
+    expect(place.stack.log().split('\n').filter((line) => /(?<![a-z0-9])zq\d{3}|\bSELECT\b/.test(line))).toEqual([]);
   });
 
   it('showed the model nothing of what is hidden, not even its name', () => {
