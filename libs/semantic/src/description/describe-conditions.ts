@@ -44,7 +44,7 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
 }
 
 /** Conditions of a single value looked up beside the rest, as of the whole that a share is of: they are not said, for they hold of that value alone. */
-function ofPartOnly({ filters }: StatementFacts, said: readonly FilterFact[]): number {
+function ofPartOnly({ filters }: StatementFacts, said: readonly (FilterFact | null)[]): number {
   if (filters.some(({ against }) => against?.startsWith('(select') === true)) return 0;
   return filters.filter((filter) => filter.aside === 'compared' && !said.includes(filter)).length;
 }
