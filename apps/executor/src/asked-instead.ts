@@ -1,5 +1,5 @@
-import { MAX_PAUSES, type Ambiguity, type Outcome, type Run, type RunData } from '@querent/contracts';
-import { askInWords, pauseFor, type Failure, type PauseClock } from '@querent/semantic';
+import type { Outcome, Run, RunData } from '@querent/contracts';
+import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseClock } from '@querent/semantic';
 import { executeMessages } from './execute-messages';
 
 /**
@@ -15,10 +15,4 @@ export function askedInstead(run: Run, failure: Failure, clock: PauseClock, patc
     patch: { ...patch, ...pauseFor(run, ambiguity, clock), asked: [...asked, ambiguity.key], compiled: null, error: null },
     steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
   };
-}
-
-function plannersQuestion({ data }: Run): Ambiguity | null {
-  const fallback = data.reasoning?.fallback;
-  if (fallback?.kind !== 'ambiguous' || data.clarifications.length >= MAX_PAUSES || data.asked.includes(fallback.ambiguity.key)) return null;
-  return fallback.ambiguity;
 }

@@ -22,7 +22,7 @@ export type { ReplyContext } from './planner/reply/reply-context';
 export { askAfterFailure, asksAfterFailure, type AskAfterFailureInput, type Failure } from './recovery/ask-after-failure';
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, type PauseDeps } from './recovery/pause-after-failure';
-export { askInWords, nextModelKey } from './recovery/ask-in-words';
+export { askInWords, nextModelKey, plannersQuestion } from './recovery/ask-in-words';
 export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeQuery } from './recovery/describe-query';
 export { describeOutputs } from './description/describe-outputs';

@@ -4,7 +4,7 @@ import { askInWords } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { fail } from './fail';
-import { plannersQuestion } from './fall-back';
+import { plannersPause } from './fall-back';
 import { pause } from './pause';
 
 /**
@@ -12,7 +12,7 @@ import { pause } from './pause';
  * question that stays unanswerable would nag. Else the run ends, saying what went wrong.
  */
 export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
-  const asked = plannersQuestion(state, deps);
+  const asked = plannersPause(state, deps);
   if (asked !== null) return asked;
   const { run } = state;
   const { locale } = run.request;

@@ -6,7 +6,7 @@ import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { typedByAsker } from '../record/typed-by-asker';
 import { fail } from './fail';
-import { plannersQuestion } from './fall-back';
+import { plannersPause } from './fall-back';
 import { mayAsk, pause } from './pause';
 import { triggerOf } from './trigger-of';
 
@@ -19,7 +19,7 @@ export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' |
   const { locale } = run.request;
   if (!mayAsk(run)) return fail(state, 'clarification_exhausted');
   const asked = reply ? askable(reply, { model, locale, known: typedByAsker(run) }) : null;
-  if (asked === null) return plannersQuestion(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
+  if (asked === null) return plannersPause(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
   const options: Ambiguity['options'] = asked.options.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] }));
   return pause(state, { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true }, deps);
 }

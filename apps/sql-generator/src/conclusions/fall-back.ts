@@ -1,14 +1,15 @@
 import type { Outcome } from '@querent/contracts';
+import { plannersQuestion } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { fail } from './fail';
-import { mayAsk, pause } from './pause';
+import { pause } from './pause';
 
 type Deps = Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>;
 
 /** No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying again. */
 export function fallBack(state: GeneratorState, deps: Deps): Outcome {
-  const asked = plannersQuestion(state, deps);
+  const asked = plannersPause(state, deps);
   if (asked !== null) return asked;
   const { fallback } = state.reasoning;
   const refusal = fallback?.kind === 'unsupported' ? fallback : undefined;
@@ -17,9 +18,8 @@ export function fallBack(state: GeneratorState, deps: Deps): Outcome {
   return away ? fail(state, 'model_unavailable', { suggestions }) : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
 }
 
-/** What the planner wanted to ask, where it was not asked yet. */
-export function plannersQuestion(state: GeneratorState, deps: Deps): Outcome | null {
-  const { fallback } = state.reasoning;
-  if (fallback?.kind !== 'ambiguous' || !mayAsk(state.run) || state.run.data.asked.includes(fallback.ambiguity.key)) return null;
-  return pause(state, fallback.ambiguity, deps);
+/** The pause with what the planner wanted to ask, where it was not asked yet. */
+export function plannersPause(state: GeneratorState, deps: Deps): Outcome | null {
+  const ambiguity = plannersQuestion(state.run);
+  return ambiguity && pause(state, ambiguity, deps);
 }

@@ -7,6 +7,13 @@ import { RECOVERIES } from './recoveries';
 /** The key of the next question that only a model can read the answer to. */
 export const nextModelKey = ({ data }: Run): string => modelKey(data.asked.filter(isModelKey).length + 1);
 
+/** What the planner wanted to ask had no model tried; null where it wanted nothing, or where that was asked or the run has paused often enough. */
+export function plannersQuestion({ data }: Run): Ambiguity | null {
+  const fallback = data.reasoning?.fallback;
+  if (fallback?.kind !== 'ambiguous' || data.clarifications.length >= MAX_PAUSES || data.asked.includes(fallback.ambiguity.key)) return null;
+  return fallback.ambiguity;
+}
+
 /**
  * The question after a model's statement failed for good: there is no semantic query to make other queries from, so the ways
  * to go on are words that stand in the next prompt. Where the statement itself was at fault (`repairable`) only other words for the
