@@ -8,6 +8,7 @@ const events: Record<JobKey, OutcomeEvent> = {
   retrieve: 'retrieved',
   generate: 'generated',
   execute: 'executed',
+  executeSlowly: 'executed',
   explore: 'explored',
   reason: 'generated',
   present: 'presented',

@@ -64,6 +64,10 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
   const samples = sampleFinder({ book: new SampleBook(catalog, sampleStore), embedder: null });
   const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
   const generating = generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
+  const executing = {
+    datasource, guardCatalogue, model: modelOf, writeRows: (id: string, version: number, rows: Row[]) => results.write(id, version, rows),
+    onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,
+  };
   return {
     understand: ['intent', understand({
       availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
@@ -72,10 +76,8 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
     retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
     generate: ['sql-generator', generating],
     reason: ['sql-generator', generating],
-    execute: ['executor', execute({
-      datasource, guardCatalogue, model: modelOf, writeRows: (id, version, rows: Row[]) => results.write(id, version, rows),
-      onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,
-    })],
+    execute: ['executor', execute(executing)],
+    executeSlowly: ['executor', execute({ ...executing, lane: 'slow' })],
     explore: ['executor', explore({
       datasource, guardCatalogue, version: async (name) => (await modelOf(name))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
       timeoutMs: 1_000, onFailed: () => undefined, run: runStatement,

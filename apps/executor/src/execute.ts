@@ -7,13 +7,16 @@ import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
 
+/** What is expected to take long runs in the slow lane, few at a time and with more time each. */
+export type Lane = 'quick' | 'slow';
+
 export interface ExecuteDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
   /** What its statements may read; null while it is not known. */
-  guardCatalogue: (connection: string) => Promise<GuardCatalogue | null>;
+  guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
   /** The connection's model, to make other questions of one that failed; null: then the run ends. */
-  model: (connection: string) => Promise<SemanticModel | null>;
+  model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
   writeRows: (runId: string, version: number, rows: Row[]) => Promise<string>;
   /** For the log: which statement was refused, and why. */
   onRefused: (run: Run, code: string, reason: string) => void;
@@ -21,6 +24,8 @@ export interface ExecuteDeps {
   onFailed: (run: Run, failure: DatabaseFailure) => void;
   /** What a statement on the connection may cost, in the database planner's unit; null or absent: nothing is asked before it runs. */
   maxCost?: (connection: string) => number | null;
+  /** Which queue's statements it runs; `quick` unless told otherwise. */
+  lane?: Lane;
   now: () => number;
   clarificationTtlMs: number;
   /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
@@ -32,7 +37,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
   return async (run, signal) => {
     const { compiled } = run.data;
     const datasource = deps.datasource(run.request.connection);
-    const catalogue = await deps.guardCatalogue(run.request.connection);
+    const catalogue = await deps.guardCatalogue(run.request.connection, run.tenant);
     if (compiled === null) return failWith(run, 'query_failed', 'the run has no statement');
     if (datasource === null || catalogue === null) return failWith(run, 'connection_unavailable', 'the connection is not open');
 
@@ -57,7 +62,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
 }
 
 async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {
-  const model = await modelOf(run.request.connection);
+  const model = await modelOf(run.request.connection, run.tenant);
   return model && { model, now, clarificationTtlMs };
 }
 

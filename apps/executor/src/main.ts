@@ -2,7 +2,7 @@ import { ExactCache, ExplorationCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { DatasourceRegistry } from './datasource-registry';
-import { execute } from './execute';
+import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
 import { executorEnvSchema } from './executor-env';
 import { guardCatalogues } from './guard-catalogues';
@@ -12,8 +12,9 @@ import { loggableError, loggableMessage } from './loggable-failure';
 void bootWorker({
   service: 'executor',
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
-  jobs: ['execute', 'explore'],
+  jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
+  concurrencyOf: ({ SLOW_CONCURRENCY }) => ({ executeSlowly: SLOW_CONCURRENCY }),
   async open({ redis, logger, results, connect }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
@@ -29,25 +30,27 @@ void bootWorker({
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(models, snapshots);
+    const executing: ExecuteDeps = {
+      datasource: (name) => datasources.get(name),
+      guardCatalogue,
+      model: async (name) => (await models.model(name))?.model ?? null,
+      writeRows: (runId, version, rows) => results.write(runId, version, rows),
+      onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
+      onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
+        logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
+        // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
+        // mistake at once, and close the connection to every other question before anybody can mend it.
+        const changed = name === 'unknown_column' || name === 'unknown_table';
+        if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
+      },
+      maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
+      now: Date.now,
+      clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+    };
     return {
       stages: {
-        execute: execute({
-          datasource: (name) => datasources.get(name),
-          guardCatalogue,
-          model: async (name) => (await models.model(name))?.model ?? null,
-          writeRows: (runId, version, rows) => results.write(runId, version, rows),
-          onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
-          onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
-            logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
-            // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
-            // mistake at once, and close the connection to every other question before anybody can mend it.
-            const changed = name === 'unknown_column' || name === 'unknown_table';
-            if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
-          },
-          maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
-          now: Date.now,
-          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-        }),
+        execute: execute(executing),
+        executeSlowly: execute({ ...executing, lane: 'slow' }),
         explore: explore({
           datasource: (name) => datasources.get(name),
           guardCatalogue,

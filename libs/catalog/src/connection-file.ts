@@ -16,18 +16,61 @@ export interface Connection {
   limits: ConnectionLimits;
   /** Login per tenant. Null: the tenant has a login of its own but its variable is missing; never fall back to `url` then. */
   roles?: Record<string, string | null>;
+  /** Functions beyond the guard's list that statements may call, as `name` or `schema.name`. */
+  functions: string[];
+  /** Whether a login that is a superuser may be used: no grant and no row security binds it. */
+  allowSuperuser: boolean;
+  /** Absent: as the url says. */
+  tls?: ConnectionTls;
   examples: { zh: string[]; en: string[] };
+}
+
+/** As libpq's `sslmode`; certificates and keys are PEM texts or paths of PEM files. */
+export interface ConnectionTls {
+  mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
+  ca?: string;
+  cert?: string;
+  key?: string;
+  /** The name that the server's certificate must bear, where it is not the host of the url. */
+  serverName?: string;
 }
 
 export interface ConnectionLimits {
   statementTimeoutMs: number;
+  /** Milliseconds for a statement of the slow queue. */
+  slowTimeoutMs: number;
   maxRows: number;
+  /** Bytes of a result, counted in the server's text form. */
   maxBytes: number;
-  /** PostgreSQL's own estimate above which a query is not run; null: no bound. */
+  /** Bytes of one value; what is longer is cut. */
+  maxCellBytes: number;
+  /** PostgreSQL's own estimate (unit: a page read in sequence) above which a query is not run; null: no bound. */
   maxCost: number | null;
+  /** Rows that PostgreSQL expects one step of a query to touch, above which it is not run; null: no bound. */
+  maxScannedRows: number | null;
+  /** PostgreSQL's own estimate above which a query waits in the slow queue; null: none does. */
+  slowCost: number | null;
+  /** Statements at once, for each executor process. */
+  maxConcurrent: number;
+  /** Of these, for one tenant. */
+  maxConcurrentPerTenant: number;
+  /** Statements that may wait for their turn, for each executor process. */
+  maxWaiting: number;
 }
 
-export const defaultLimits: ConnectionLimits = { statementTimeoutMs: 30_000, maxRows: 10_000, maxBytes: 32 * 1024 * 1024, maxCost: null };
+export const defaultLimits: ConnectionLimits = {
+  statementTimeoutMs: 30_000,
+  slowTimeoutMs: 300_000,
+  maxRows: 10_000,
+  maxBytes: 32 * 1024 * 1024,
+  maxCellBytes: 64 * 1024,
+  maxCost: null,
+  maxScannedRows: null,
+  slowCost: null,
+  maxConcurrent: 4,
+  maxConcurrentPerTenant: 3,
+  maxWaiting: 200,
+};
 
 const urlSchema = z.string().min(1);
 const connectionFileSchema = z.strictObject({
@@ -38,12 +81,30 @@ const connectionFileSchema = z.strictObject({
   limits: z
     .strictObject({
       statementTimeoutMs: z.number().int().min(100).max(600_000).optional(),
-      maxRows: z.number().int().min(1).max(1_000_000).optional(),
+      slowTimeoutMs: z.number().int().min(100).max(480_000).optional(),
+      maxRows: z.number().int().min(1).max(100_000_000).optional(),
       maxBytes: z.number().int().min(1024).optional(),
+      maxCellBytes: z.number().int().min(256).max(16 * 1024 * 1024).optional(),
       maxCost: z.number().positive().optional(),
+      maxScannedRows: z.number().positive().optional(),
+      slowCost: z.number().positive().optional(),
+      maxConcurrent: z.number().int().min(1).max(100).optional(),
+      maxConcurrentPerTenant: z.number().int().min(1).max(100).optional(),
+      maxWaiting: z.number().int().min(0).max(10_000).optional(),
     })
     .optional(),
   roles: z.record(z.string(), urlSchema).optional(),
+  functions: z.array(z.string().regex(/^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)?$/, 'must be the name of a function, with its schema or without')).optional(),
+  allowSuperuser: z.boolean().optional(),
+  tls: z
+    .strictObject({
+      mode: z.enum(['disable', 'require', 'verify-ca', 'verify-full']),
+      ca: z.string().min(1).optional(),
+      cert: z.string().min(1).optional(),
+      key: z.string().min(1).optional(),
+      serverName: z.string().min(1).optional(),
+    })
+    .optional(),
   examples: z.strictObject({ zh: z.array(z.string().min(1)).optional(), en: z.array(z.string().min(1)).optional() }).optional(),
 });
 
@@ -57,7 +118,7 @@ export type Credentials = Readonly<Record<string, string | undefined>> | null;
 export function readConnection(name: string, document: YamlDocument, credentials: Credentials): Read<{ connection: Connection; warnings: Problem[] }> {
   const read = checkYaml(document, connectionFileSchema);
   if (!read.ok) return read;
-  const { label, url, schema, tenants, limits, roles, examples } = read.value;
+  const { label, url, schema, tenants, limits, roles, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
   const expand = (text: string, path: string): string | null => {
     const outcome = credentials === null ? null : expandUrl(text, credentials);
@@ -72,6 +133,9 @@ export function readConnection(name: string, document: YamlDocument, credentials
     ...(tenants ? { tenants } : {}),
     limits: { ...defaultLimits, ...limits },
     ...(roles ? { roles: Object.fromEntries(Object.entries(roles).map(([tenant, login]) => [tenant, expand(login, `roles.${tenant}`)])) } : {}),
+    functions: functions ?? [],
+    allowSuperuser: allowSuperuser ?? false,
+    ...(tls ? { tls } : {}),
     examples: { zh: examples?.zh ?? [], en: examples?.en ?? [] },
   };
   return { ok: true, value: { connection, warnings } };

@@ -25,6 +25,7 @@ export const errorTable = {
   malformed_json: entry(400, false, ['请求格式错误', 'Malformed JSON'], ['请求内容不是有效的 JSON。', 'The request body is not valid JSON.']),
   unauthorized: entry(401, false, ['未登录', 'Unauthorized'], ['缺少访问密钥，或密钥无效。', 'The access key is missing or not valid.']),
   forbidden: entry(403, false, ['没有权限', 'Forbidden'], ['该密钥没有执行此操作的权限。', 'This key may not do that.']),
+  result_withdrawn: entry(403, false, ['结果不再可见', 'Result no longer visible'], ['这个结果用到的数据现在不再对您开放。', 'This result holds data that is no longer open to you.'], ['重新提问'], ['Ask again']),
   not_found: entry(404, false, ['未找到', 'Not found'], ['找不到所请求的内容。', 'There is nothing here under that address.']),
   connection_unknown: entry(404, false, ['数据源不存在', 'Unknown connection'], ['没有这个数据源。', 'There is no connection of that name.']),
   agent_unknown: entry(404, false, ['智能体不存在', 'Unknown agent'], ['没有这个智能体，或者它不服务于该数据源。', 'There is no such agent, or it does not serve this connection.'], ['换一个智能体', '不指定智能体再提问'], ['Choose another agent', 'Ask without an agent']),
@@ -44,6 +45,7 @@ export const errorTable = {
 
   // Runs
   connection_unavailable: entry(503, true, ['数据源暂不可用', 'Data source unavailable'], ['数据源暂时无法连接，请稍后重试。', 'The data source cannot be reached at the moment. Try again shortly.'], ['稍后重试', '联系管理员检查数据源'], ['Try again shortly', 'Ask your administrator to check the data source']),
+  connection_busy: entry(503, true, ['数据源繁忙', 'Data source busy'], ['数据源正忙，您的问题没有等到执行的机会，请稍后重试。', 'The data source is busy, and your question did not get its turn. Try again shortly.'], ['稍后重试'], ['Try again shortly']),
   connection_misconfigured: entry(503, false, ['数据源配置有误', 'Data source misconfigured'], ['该数据源的配置有误，需要管理员处理。', 'This data source is not set up correctly; an administrator has to mend it.'], ['联系管理员'], ['Contact your administrator']),
   agent_misconfigured: entry(503, false, ['智能体配置有误', 'Agent misconfigured'], ['该智能体的配置与数据源不符，需要管理员处理。', 'This agent is not set up correctly for this connection; an administrator has to mend it.'], ['联系管理员', '不指定智能体再提问'], ['Contact your administrator', 'Ask without an agent']),
   question_unsupported: entry(200, false, ['无法回答', 'Not answerable'], ['现有数据无法回答这个问题。', 'The data at hand cannot answer this question.'], ['换一种问法', '查看示例问题'], ['Ask it another way', 'Look at the example questions']),

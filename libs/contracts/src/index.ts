@@ -7,3 +7,4 @@ export * from './jobs';
 export * from './outcome';
 export * from './api';
 export * from './schema-snapshot';
+export * from './audit';

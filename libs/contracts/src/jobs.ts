@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The job catalogue: queue = service name (but for `reason`), one payload schema for all run jobs, retries and time limits per job. */
+/** The job catalogue: queue = service name (but for `reason` and `executeSlowly`), one payload schema for all run jobs, retries and time limits per job. */
 export const runJobSchema = z.strictObject({
   runId: z.string().regex(/^[A-Za-z0-9_]{8,64}$/),
   version: z.number().int().nonnegative(),
@@ -28,6 +28,8 @@ export const jobs = {
   /** The generator's work that waits for a model: in a queue of its own, so that a slow model holds up no question that needs none. */
   reason: job('sql-generator-reason', 'reason', 120_000),
   execute: job('executor', 'execute', 120_000),
+  /** Statements that are expected to take long: in a queue of their own, worked on few at a time, so that they hold up no quick one. */
+  executeSlowly: job('executor-slow', 'execute-slowly', 540_000),
   explore: job('executor', 'explore', 30_000),
   present: job('chart', 'present', 60_000),
 } as const satisfies Record<string, JobDefinition>;

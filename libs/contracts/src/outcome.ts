@@ -14,6 +14,7 @@ export const outcomeEvents = [
   'retrieved', // → sql-generator
   'retrieved_unplanned', // → sql-generator, for a model: there is no semantic query
   'generated', // → executor
+  'deferred', // executor → executor's slow queue: the statement is expected to take long
   'executed', // → chart
   'repair_needed', // executor → sql-generator
   'exploration_needed', // sql-generator → executor, for stored values

@@ -115,6 +115,10 @@ export const resultRefSchema = z.object({
   truncated: z.boolean(),
   /** Values that safe casts skipped, by label. */
   skipped: z.array(z.object({ label: z.string(), count: z.number() })),
+  /** Values that were cut because they are too long. */
+  cutCells: z.number().int().optional(),
+  /** What was read, as the guard names it (`schema.relation`, `schema.relation.column`): who may not read it any more is not shown it again. */
+  reads: z.object({ relations: z.array(z.string()), columns: z.array(z.string()) }).optional(),
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 

@@ -67,6 +67,8 @@ export const schemaSnapshot = z.object({
   hasPostgis: z.boolean(),
   fingerprint: z.string(),
   tables: z.array(snapshotTable),
+  /** Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may be theirs. */
+  ownFunctions: z.array(z.string()).optional(),
 });
 
 export type ColumnCategory = z.infer<typeof columnCategory>;

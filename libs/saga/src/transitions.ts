@@ -60,6 +60,7 @@ export const transitions: Record<SagaState, Row> = {
   exploring: { ...whileActive, explored: { to: 'generating', enqueue: 'reason' } },
   executing: {
     ...whileActive,
+    deferred: { to: 'executing', enqueue: 'executeSlowly' },
     executed: { to: 'presenting', enqueue: 'present' },
     repair_needed: { to: 'generating', enqueue: 'reason' },
     clarification_needed: { to: 'awaiting_clarification' },

@@ -10,9 +10,9 @@ export interface ExploreDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
   /** What its statements may read; null while it is not known. */
-  guardCatalogue: (connection: string) => Promise<GuardCatalogue | null>;
+  guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
   /** Version of the model and the schema that `guardCatalogue` is of. */
-  version: (connection: string) => Promise<string | null>;
+  version: (connection: string, tenant: string) => Promise<string | null>;
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
   /** Milliseconds that a look may take, where the connection does not allow less. */
   timeoutMs: number;
@@ -47,7 +47,7 @@ export function explore(deps: ExploreDeps): StageFunction {
 async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSignal): Promise<Look> {
   const { connection, timezone } = run.request;
   const datasource = deps.datasource(connection);
-  const [catalogue, version] = [await deps.guardCatalogue(connection), await deps.version(connection)];
+  const [catalogue, version] = [await deps.guardCatalogue(connection, run.tenant), await deps.version(connection, run.tenant)];
   if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
   const verdict = await guardStatement(sql, catalogue);
   if (!verdict.ok) return failed(`${verdict.code}: ${verdict.reason}`);

@@ -11,7 +11,7 @@
 -- ARGV[7] outbox: JSON of the outgoing job, or ''
 -- ARGV[8] next deadline, ms, or '' when the run is over
 -- ARGV[9] lifetime of the keys after the end, ms
--- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of cancellations (`<run id>`), of callbacks
+-- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
 -- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
 -- ARGV[12] 1: whoever asked is to be called back about this state
 -- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
@@ -57,5 +57,6 @@ if ARGV[12] == '1' then
   redis.call('PUBLISH', callbacks, ARGV[1])
 end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
-if ARGV[3] == 'cancelled' then redis.call('PUBLISH', cancelled, ARGV[1]) end
+-- A run that was ended from outside (cancelled, or failed by the sweeper) may have a stage at work, and a statement in a database.
+if ARGV[3] == 'cancelled' or ARGV[3] == 'failed' then redis.call('PUBLISH', cancelled, ARGV[1]) end
 return {1, nextVersion, seq}

@@ -3,6 +3,8 @@ export interface GuardCatalogue {
   /** Schemas in which an unqualified name is looked up, in order. */
   searchPath: string[];
   relations: GuardRelation[];
+  /** Names of users' own functions on the search path; a reviewed name that one of them bears is refused unless it is granted. */
+  ownFunctions?: readonly string[];
 }
 
 export interface GuardRelation {
