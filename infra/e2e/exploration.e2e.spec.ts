@@ -34,7 +34,7 @@ describe('an exploration over HTTP', () => {
       { match: { text: /gorms/ }, reply: intermediate('SELECT DISTINCT id FROM patient_log') },
     ]);
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
-    writeFileSync(`${config}/connections/clinic.yaml`, `label: { zh: 诊所, en: Clinic }\nurl: ${postgres.url}\n`);
+    writeFileSync(`${config}/connections/clinic.yaml`, `label: { zh: 诊所, en: Clinic }\nurl: ${postgres.url}\nallowSuperuser: true\n`);
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted', EXPLORE_TIMEOUT_MS: '3000' } });
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('clinic', 'ready');

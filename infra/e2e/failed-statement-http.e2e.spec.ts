@@ -34,9 +34,9 @@ describe('a failed statement over HTTP', () => {
     postgres = await startPostgres();
     await postgres.query(DESK);
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
-    writeFileSync(`${config}/connections/desk.yaml`, `label: { zh: 客服, en: Help desk }\nurl: ${postgres.url}\nlimits: { statementTimeoutMs: 700 }\n`);
+    writeFileSync(`${config}/connections/desk.yaml`, `label: { zh: 客服, en: Help desk }\nurl: ${postgres.url}\nallowSuperuser: true\nlimits: { statementTimeoutMs: 700 }\n`);
     writeFileSync(`${config}/models/desk.yaml`, MODEL);
-    writeFileSync(`${config}/connections/bare.yaml`, `label: { zh: 无模型, en: Without a model file }\nurl: ${postgres.url}\n`);
+    writeFileSync(`${config}/connections/bare.yaml`, `label: { zh: 无模型, en: Without a model file }\nurl: ${postgres.url}\nallowSuperuser: true\n`);
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config } });
     for (const name of ['desk', 'bare']) await new HttpAsker(stack.url).connectionIs(name, 'ready');
   }, 120_000);

@@ -47,7 +47,7 @@ export async function openReasoningPlace(options: ReasoningPlaceOptions = {}): P
   const [postgres, llm] = await Promise.all([startPostgres({ settings: options.settings ?? {} }), startScriptedLlm()]);
   await postgres.query(`${CRM}\n${options.sql ?? ''}`);
   cpSync(resolve(__dirname, '../../demo/config'), config, { recursive: true });
-  writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\n${options.limits === undefined ? '' : `limits: ${JSON.stringify(options.limits)}\n`}`);
+  writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\nallowSuperuser: true\n${options.limits === undefined ? '' : `limits: ${JSON.stringify(options.limits)}\n`}`);
   if (options.model !== undefined) writeFileSync(`${config}/models/crm.yaml`, options.model);
   for (const [path, content] of Object.entries(options.files ?? {})) {
     mkdirSync(dirname(`${config}/${path}`), { recursive: true });
