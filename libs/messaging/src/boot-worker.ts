@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { z } from 'zod';
 import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
 import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
-import { failExhausted, StageAbortedError, StageRunner } from '@querent/saga';
+import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
@@ -118,8 +118,8 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       try {
         return await stage(run, signal);
       } catch (error) {
-        // What its asker has cancelled has not failed; how it ended is logged below.
-        if (!isCancelled(signal)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        // What its asker has cancelled has not failed, nor has what waits for its turn; how it ended is logged below.
+        if (!isCancelled(signal) && !(error instanceof StagePostponedError)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
         throw error;
       } finally {
         metrics.activeJobs.dec({ stage: service });

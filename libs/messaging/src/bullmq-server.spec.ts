@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createRedis } from '@querent/platform';
-import type { Outbox } from '@querent/saga';
+import { StagePostponedError, type Outbox } from '@querent/saga';
 import type { JobKey, RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
 import { UnrecoverableError } from 'bullmq';
@@ -70,6 +70,18 @@ describe('the BullMQ transport of Nest', () => {
     opened.push(app);
     await app.listen();
   }
+
+  it('brings a postponed job back, as often as it is postponed, without using up its attempts', async () => {
+    let calls = 0;
+    const attempts: string[] = [];
+    await serve([controllerOf(async () => {
+      calls += 1;
+      if (calls <= 5) throw new StagePostponedError(10, 'busy');
+    })], { onAttempt: (_job, result) => void attempts.push(result) });
+    await transport.publish(outbox('run00001'), 1);
+    await waitFor(() => attempts.length > 0);
+    expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
+  });
 
   it('gives a job to its handler, once for an id that is published twice', async () => {
     const seen: string[] = [];

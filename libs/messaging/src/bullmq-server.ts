@@ -1,5 +1,6 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { UnrecoverableError, Worker, type Job } from 'bullmq';
+import { StagePostponedError } from '@querent/saga';
+import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type Redis from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
@@ -98,7 +99,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   private startWorker(queue: string): Worker {
     const { connection, prefix, lockDurationMs } = this.options;
-    const worker = new Worker(queue, (job) => this.process(job), {
+    const worker = new Worker(queue, (job, token) => this.process(job, token), {
       connection,
       prefix: queuePrefix(prefix),
       concurrency: this.concurrencyOf(queue),
@@ -119,15 +120,22 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     return Math.max(...handles.filter((key) => jobs[key].queue === queue).map((key) => concurrencyOf[key] ?? concurrency));
   }
 
-  private async process(job: Job): Promise<void> {
+  private async process(job: Job, token: string | undefined): Promise<void> {
     const key = this.keyOf(job);
     const parsed = runJobSchema.safeParse(job.data);
     if (!parsed.success) throw new UnrecoverableError(`The payload of ${job.id} is not a run job`);
     // Not getHandlerByPattern: it re-parses the pattern each time, 5 % of an idle worker's work.
     const handler = this.messageHandlers.get(patternOf(key));
     if (handler === undefined) throw new UnrecoverableError(`No handler for ${key}`);
-    const result = this.transformToObservable(await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }));
-    await lastValueFrom(result, { defaultValue: undefined });
+    try {
+      const result = this.transformToObservable(await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }));
+      await lastValueFrom(result, { defaultValue: undefined });
+    } catch (error) {
+      if (!(error instanceof StagePostponedError)) throw error;
+      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      // BullMQ's word for "this job is neither done nor failed".
+      throw new DelayedError();
+    }
   }
 
   private async failed(job: Job | undefined, error: Error): Promise<void> {

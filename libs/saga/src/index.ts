@@ -15,6 +15,7 @@ export * from './run-index';
 export * from './run-store';
 export * from './run-watch';
 export * from './saga-settings';
+export * from './stage-postponed-error';
 export * from './stage-runner';
 export * from './sweeper';
 export * from './transitions';

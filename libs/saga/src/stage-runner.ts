@@ -2,6 +2,7 @@ import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type S
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
 import type { RunStore } from './run-store';
+import { StagePostponedError } from './stage-postponed-error';
 
 export interface StageRunnerDeps {
   store: RunStore;
@@ -11,7 +12,7 @@ export interface StageRunnerDeps {
   job: JobKey;
   run: StageFunction;
   /** Told of every end, for logs and metrics. */
-  onEnd?: (end: { runId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing'; event?: Outcome['event']; ms: number }) => void;
+  onEnd?: (end: { runId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
 }
 
 /** The run was cancelled, or the job's time is over. */
@@ -50,7 +51,10 @@ export class StageRunner {
       return end('redelivered');
     }
 
-    const outcome = await this.withAbort(job.runId, timeoutMs, (signal) => this.deps.run(claimed.run, signal));
+    const outcome = await this.withAbort(job.runId, timeoutMs, (signal) => this.deps.run(claimed.run, signal)).catch((error: unknown) => {
+      if (error instanceof StagePostponedError) end('postponed');
+      throw error;
+    });
     if (outcome === 'cancelled') return end('over');
     const next = store.outboxAfter(claimed.run, outcome.event);
     const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
