@@ -1,6 +1,8 @@
-// npm run bench [-- chain | cache | intent | reason]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | guard | intent | reason]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { startPostgresServer } from '../local/postgres-server.mjs';
 import { startRedisServer } from '../local/redis-server.mjs';
 import { repositoryRoot } from '../local/repository-paths.mjs';
 import { startStack } from '../local/stack.mjs';
@@ -24,6 +26,15 @@ const benches = {
       await stack.stop();
     }
   },
+  /** The guard over files of statements: what it refuses, what it lets run, and how long it takes. */
+  async guard() {
+    const postgres = await startPostgresServer();
+    try {
+      await measure('guard', { BENCH_POSTGRES_URL: postgres.url, BENCH_FILES: JSON.stringify(files) });
+    } finally {
+      await postgres.stop();
+    }
+  },
   /** The intent stage over the demo's models, with the embedder warm. */
   async intent() {
     const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
@@ -44,11 +55,11 @@ const benches = {
   },
 };
 
-const asked = process.argv.slice(2);
+const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
+const { values: { help, ...files }, positionals: asked } = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
-if (unknown.length > 0) {
-  const help = asked.includes('--help');
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all)`);
+if (help || unknown.length > 0) {
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')})`);
   process.exit(help ? 0 : 2);
 }
 

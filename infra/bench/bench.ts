@@ -1,14 +1,16 @@
 import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
+import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchIntent } from './intent-bench';
 import { benchReason } from './reason-bench';
 
 /** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
-  const { BENCH: name = '', BENCH_REDIS_URL: redisUrl = '', BENCH_GATEWAY_URL: gatewayUrl = '' } = process.env;
+  const { BENCH: name = '', BENCH_REDIS_URL: redisUrl = '', BENCH_GATEWAY_URL: gatewayUrl = '', BENCH_POSTGRES_URL: postgresUrl = '', BENCH_FILES: files = '{}' } = process.env;
   const benches: Record<string, () => Promise<void>> = {
     chain: () => benchChains(redisUrl),
     cache: () => benchExactCache(gatewayUrl, redisUrl),
+    guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     intent: () => benchIntent(redisUrl),
     reason: () => benchReason(redisUrl),
   };

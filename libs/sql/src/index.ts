@@ -5,6 +5,7 @@ export { guardStatement, type GuardOptions } from './guard/guard-statement';
 export type { GuardCatalogue, GuardColumn, GuardRelation } from './guard/guard-catalogue';
 export type { GuardLimits } from './guard/guard-limits';
 export type { GuardCode, GuardVerdict } from './guard/guard-verdict';
+export { refusalText, type RefusalText } from './guard/refusal-texts';
 export { classifyDatabaseError, classifyTechnicalError, DATABASE_ERROR_CLASSES, errorClassOf, technicalErrorOf, type DatabaseErrorClass, type DatabaseErrorClassName } from './errors/database-error';
 export { adviceOf, type Remedy } from './errors/remedy';
 export { leakGate, type GateContext, type LeakGate, type LeakReason } from './leak/leak-gate';

@@ -17,6 +17,8 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
   if (granted.has(written)) return;
+  // PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does not tell.
+  if (schema !== 'pg_catalog' && catalogue.ownFunctions.has(name)) throw new GuardRefusal('forbidden_function', `function ${written}, which a user's own shadows`);
   if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) return;
   if (ALLOWED_POSTGIS.has(name) && (schema === undefined || holdsExtensions(schema, catalogue))) return;
   throw new GuardRefusal('forbidden_function', `function ${written}`);
@@ -43,6 +45,8 @@ export function checkOperator(name: A_Expr['name'] | SubLink['operName'], catalo
   const schema = path.length === 2 ? path[0] : undefined;
   const known = ALLOWED_OPERATORS.has(path.at(-1) ?? '');
   const ownSchema = schema === undefined || schema === 'pg_catalog' || holdsExtensions(schema, catalogue);
+  const shadowed = schema !== 'pg_catalog' && catalogue.ownOperators.has(path.at(-1) ?? '');
+  if (shadowed) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}, which a user's own shadows`);
   if (!known || !ownSchema || path.length > 2) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}`);
 }
 

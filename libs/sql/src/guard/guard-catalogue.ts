@@ -5,6 +5,8 @@ export interface GuardCatalogue {
   relations: GuardRelation[];
   /** Names of users' own functions on the search path; a reviewed name that one of them bears is refused unless it is granted. */
   ownFunctions?: readonly string[];
+  /** Symbols of users' own operators on the search path, refused in the same way: an operator is a function. */
+  ownOperators?: readonly string[];
 }
 
 export interface GuardRelation {
@@ -31,6 +33,8 @@ export interface CatalogueIndex {
   columnTypes: ReadonlySet<string>;
   /** Names of visible columns that no relation hides: safe as a field of any composite value. */
   fieldNames: ReadonlySet<string>;
+  ownFunctions: ReadonlySet<string>;
+  ownOperators: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<GuardCatalogue, CatalogueIndex>();
@@ -66,7 +70,14 @@ function buildIndex(catalogue: GuardCatalogue): CatalogueIndex {
   }
   for (const relation of catalogue.relations) columnTypes.delete(relation.name);
   for (const name of hiddenNames) fieldNames.delete(name);
-  return { searchPath: catalogue.searchPath, relations, columnTypes, fieldNames };
+  return {
+    searchPath: catalogue.searchPath,
+    relations,
+    columnTypes,
+    fieldNames,
+    ownFunctions: new Set(catalogue.ownFunctions),
+    ownOperators: new Set(catalogue.ownOperators),
+  };
 }
 
 function bareTypeName(type: string): string {

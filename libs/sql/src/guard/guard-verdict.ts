@@ -1,27 +1,31 @@
 /** Why a statement was refused: stable codes for metrics and tests. The sentence beside them is for the log alone. */
-export type GuardCode =
-  | 'too_long'
-  | 'too_deep'
-  | 'too_many_joins'
-  | 'syntax'
-  | 'not_single_statement'
-  | 'not_select'
-  | 'select_into'
-  | 'locking_clause'
-  | 'data_modification'
-  | 'forbidden_construct'
-  | 'forbidden_function'
-  | 'forbidden_type'
-  | 'forbidden_operator'
-  | 'unbounded_argument'
-  | 'system_catalogue'
-  | 'unknown_relation'
-  | 'hidden_relation'
-  | 'unknown_column'
-  | 'hidden_column'
-  | 'hidden_in_whole_row'
-  | 'unresolved'
-  | 'not_reproducible';
+export const GUARD_CODES = [
+  'too_long',
+  'too_deep',
+  'too_many_joins',
+  'syntax',
+  'not_single_statement',
+  'not_select',
+  'select_into',
+  'locking_clause',
+  'data_modification',
+  'forbidden_construct',
+  'forbidden_function',
+  'forbidden_type',
+  'forbidden_operator',
+  'unbounded_argument',
+  'unbounded_recursion',
+  'system_catalogue',
+  'unknown_relation',
+  'hidden_relation',
+  'unknown_column',
+  'hidden_column',
+  'hidden_in_whole_row',
+  'unresolved',
+  'not_reproducible',
+] as const;
+
+export type GuardCode = (typeof GUARD_CODES)[number];
 
 /**
  * What the guard decided. `sql` is the deparsed tree and the only text that may run; `relations`

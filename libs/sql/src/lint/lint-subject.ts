@@ -15,6 +15,8 @@ export interface LintColumn {
 /** Everything the lint knows about the database and the question, beside the statement. Treat as immutable. */
 export interface LintSubject {
   catalogue: GuardCatalogue;
+  /** Users' own functions that the guard lets pass. */
+  grantedFunctions?: readonly string[];
   /** Known joins, from the many side to the one side. */
   joins: { from: JoinSide; to: JoinSide }[];
   /** By table: the column sets of which no two rows share the values. The primary key stands first. */
