@@ -1,41 +1,134 @@
-import type Redis from 'ioredis';
 import type { ResultRef, Row } from '@querent/contracts';
+import type Redis from 'ioredis';
+import discardSource from './lua/discard-result.lua';
+import writeSource from './lua/write-result.lua';
+import { PAGE_ROWS, placeOf, rowsOf, unpacked, type PageIndex, type PagePlace } from './result-store-pages';
+import { ResultWriter } from './result-store-writer';
 import type { RunStore } from './run-store';
 
-/** Rows in a stored page. */
-const PAGE_ROWS = 200;
+export { ResultTaken, ResultWriter } from './result-store-writer';
 
-/** The rows of results, kept beside their runs as a list of JSON pages (claim check). */
+/** A result is not whole any more: it has expired, was removed, or is damaged. What was read of it before must not pass for all of it. */
+export class ResultGone extends Error {
+  constructor(runId: string, blob: string, why: string) {
+    super(`The result ${blob} of run ${runId} is gone: ${why}`);
+    this.name = 'ResultGone';
+  }
+}
+
+interface Scripts {
+  querentWriteResult(key: string, writer: string, lifetimeMs: number, startOver: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
+  querentDiscardResult(key: string, writer: string): Promise<number>;
+}
+
+/**
+ * The rows of results, kept beside their runs (claim check): one hash a result, so that it expires, is prolonged and
+ * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, written last, which tells
+ * where each row is.
+ */
 export class ResultStore {
-  constructor(
-    private readonly redis: Redis,
-    private readonly store: RunStore,
-  ) {}
+  private readonly redis: Redis & Scripts;
 
-  /** Writes all rows under a name of their own for this version; a repeated attempt starts over. Returns the blob's name. */
-  async write(runId: string, version: number, rows: Row[]): Promise<string> {
+  constructor(
+    redis: Redis,
+    private readonly store: RunStore,
+  ) {
+    this.redis = redis as Redis & Scripts;
+    if (typeof this.redis.querentWriteResult !== 'function') {
+      redis.defineCommand('querentWriteResult', { numberOfKeys: 1, lua: writeSource });
+      redis.defineCommand('querentDiscardResult', { numberOfKeys: 1, lua: discardSource });
+    }
+  }
+
+  /** Writes a result as it comes, under a name of its own for this version; a repeated attempt starts over, and one it overtook fails. */
+  open(runId: string, version: number): ResultWriter {
     const blob = `rows.${version}`;
     const key = this.store.keys.blob(runId, blob);
-    const pages: string[] = [];
-    for (let i = 0; i < rows.length; i += PAGE_ROWS) pages.push(JSON.stringify(rows.slice(i, i + PAGE_ROWS)));
-    const transaction = this.redis.multi().del(key);
-    for (const page of pages) transaction.rpush(key, page);
-    await transaction.pexpire(key, this.store.settings.retentionMs + this.store.settings.clarificationTtlMs).exec();
-    return blob;
+    const lifetime = this.store.settings.retentionMs + this.store.settings.clarificationTtlMs;
+    return new ResultWriter(
+      {
+        write: async (writer, startOver, parts) => (await this.redis.querentWriteResult(key, writer, lifetime, startOver ? '1' : '0', ...parts)) === 1,
+        discard: async (writer) => void (await this.redis.querentDiscardResult(key, writer)),
+      },
+      blob,
+    );
   }
 
-  /** Rows `offset … offset+limit` of a result; fewer at its end. */
+  /** Writes rows that are all at hand. Returns the blob's name. */
+  async write(runId: string, version: number, rows: Row[]): Promise<string> {
+    const writer = this.open(runId, version);
+    await writer.append(rows);
+    return writer.close();
+  }
+
+  /** Rows `offset … offset+limit` of a result; fewer at its end. @throws ResultGone */
   async readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> {
     if (limit <= 0 || offset >= ref.rowCount) return [];
-    const first = Math.floor(offset / PAGE_ROWS);
-    const last = Math.floor((offset + limit - 1) / PAGE_ROWS);
-    const pages = await this.redis.lrange(this.store.keys.blob(runId, ref.blob), first, last);
-    const rows = pages.flatMap((page) => JSON.parse(page) as Row[]);
-    return rows.slice(offset - first * PAGE_ROWS, offset - first * PAGE_ROWS + limit);
+    const guess = Math.floor(offset / PAGE_ROWS);
+    const { index, page } = await this.indexAnd(runId, ref, guess);
+    const end = Math.min(offset + limit, ref.rowCount);
+    const rows: Row[] = [];
+    for (let at = offset; at < end; ) {
+      const place = this.placeIn(index, at, runId, ref);
+      const found = await this.rowsOfPage(runId, ref, place, place.page === guess ? page : null);
+      for (const row of found.slice(at - place.start, end - place.start)) rows.push(row);
+      at = place.start + place.rows;
+    }
+    return rows;
   }
 
-  /** All rows, page by page. */
+  /** All rows, page by page; the next page is on its way while one is being used. @throws ResultGone, also in between */
   async *pages(runId: string, ref: ResultRef): AsyncGenerator<Row[]> {
-    for (let offset = 0; offset < ref.rowCount; offset += PAGE_ROWS) yield await this.readPage(runId, ref, offset, PAGE_ROWS);
+    if (ref.rowCount === 0) return;
+    const { index, page } = await this.indexAnd(runId, ref, 0);
+    const read = (offset: number): Promise<Row[]> => {
+      const place = this.placeIn(index, offset, runId, ref);
+      return this.rowsOfPage(runId, ref, place, place.page === 0 ? page : null);
+    };
+    let coming = read(0);
+    for (let offset = 0; offset < ref.rowCount; ) {
+      const rows = await coming;
+      offset += rows.length;
+      if (offset < ref.rowCount) {
+        coming = read(offset);
+        // Awaited when it is its turn; a reader who stops before never asks.
+        coming.catch(() => undefined);
+      }
+      yield rows;
+    }
+  }
+
+  /** The index, and in the same round trip the page that most likely is wanted. */
+  private async indexAnd(runId: string, ref: ResultRef, guess: number): Promise<{ index: PageIndex; page: Buffer | null }> {
+    const [index, page] = await this.redis.hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess));
+    if (!index) throw new ResultGone(runId, ref.blob, 'it has no index');
+    const parsed = indexOf(index);
+    if (rowsOf(parsed) !== ref.rowCount) throw new ResultGone(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
+    return { index: parsed, page: page ?? null };
+  }
+
+  private placeIn(index: PageIndex, offset: number, runId: string, ref: ResultRef): PagePlace {
+    const place = placeOf(index, offset);
+    if (place === null) throw new ResultGone(runId, ref.blob, `row ${offset} has no page`);
+    return place;
+  }
+
+  private async rowsOfPage(runId: string, ref: ResultRef, { page, rows: expected }: PagePlace, read: Buffer | null): Promise<Row[]> {
+    const packed = read ?? (await this.redis.hgetBuffer(this.store.keys.blob(runId, ref.blob), String(page)));
+    if (packed === null) throw new ResultGone(runId, ref.blob, `page ${page} is missing`);
+    const rows = await unpacked(packed).catch((error: unknown) => {
+      throw new ResultGone(runId, ref.blob, `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`);
+    });
+    if (rows.length !== expected) throw new ResultGone(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
+    return rows;
+  }
+}
+
+/** A damaged index has no rows. */
+function indexOf(json: Buffer): PageIndex {
+  try {
+    return JSON.parse(json.toString('utf8')) as PageIndex;
+  } catch {
+    return [];
   }
 }

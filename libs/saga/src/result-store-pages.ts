@@ -1,0 +1,59 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Row } from '@querent/contracts';
+
+/** A stored page holds so many rows, or fewer where they are long. */
+export const PAGE_ROWS = 1_000;
+
+/** A page ends when its JSON is this long, UTF-16 units; one row may be longer. */
+export const PAGE_CHARS = 256 * 1024;
+
+/** Runs of pages of equal length, in order: `[rows of a page, how many such pages]`. A result of ten million short rows has two. */
+export type PageIndex = [rows: number, pages: number][];
+
+const deflated = promisify<Buffer, { level: number }, Buffer>(deflate);
+const inflated = promisify<Buffer, Buffer>(inflate);
+
+/**
+ * zlib at level 1, in the thread pool: 280 MB/s to a fifth of the size, where level 6 makes 60 MB/s and saves 4 % more
+ * (rows of a number, a name, a price and a date, pages of 60 kB). Brotli at 1 is no faster to read and has no checksum.
+ */
+export const packed = (json: string): Promise<Buffer> => deflated(Buffer.from(json), { level: 1 });
+
+/** @throws when the page is damaged: zlib's checksum and the JSON must both be whole */
+export async function unpacked(page: Buffer): Promise<Row[]> {
+  const text = (await inflated(page)).toString('utf8');
+  return JSON.parse(text) as Row[];
+}
+
+/** Adds a page to the end of an index. */
+export function addPage(index: PageIndex, rows: number): void {
+  const last = index.at(-1);
+  if (last !== undefined && last[0] === rows) last[1] += 1;
+  else index.push([rows, 1]);
+}
+
+/** Where a row stands. */
+export interface PagePlace {
+  page: number;
+  /** The page's first row. */
+  start: number;
+  /** Rows of the page. */
+  rows: number;
+}
+
+/** The page that holds the row `offset`; null behind the end. */
+export function placeOf(index: PageIndex, offset: number): PagePlace | null {
+  let [page, start] = [0, 0];
+  for (const [rows, pages] of index) {
+    if (offset < start + rows * pages) {
+      const within = Math.floor((offset - start) / rows);
+      return { page: page + within, start: start + within * rows, rows };
+    }
+    page += pages;
+    start += rows * pages;
+  }
+  return null;
+}
+
+export const rowsOf = (index: PageIndex): number => index.reduce((sum, [rows, pages]) => sum + rows * pages, 0);
