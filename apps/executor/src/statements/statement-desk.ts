@@ -1,0 +1,99 @@
+import type { ConnectionLimits } from '@querent/catalog';
+import type { AuditEntry, Run } from '@querent/contracts';
+import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { admissionOf, NotAdmitted } from '../admission/admission-of';
+import type { ConnectionBreakers } from '../admission/connection-breakers';
+import { GateFull, GateTimeout } from '../admission/gate-refusal';
+import type { Lane } from '../admission/lane';
+import type { StatementGate } from '../admission/statement-gate';
+
+/** A statement that the guard gave back, on its way to the database. */
+export interface StatementOrder {
+  run: Run;
+  datasource: Datasource;
+  lane: Lane;
+  statement: ReadOnlyStatement & { signal: AbortSignal };
+  /** What it is for, where it is not the answer itself. */
+  purpose?: string;
+}
+
+/** Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, NotAdmitted, StatementBusy */
+export type RunStatement = (order: StatementOrder) => Promise<ReadOnlyResult>;
+
+/** The database has enough to do: the statement's turn did not come. Nothing of it has run. */
+export class StatementBusy extends Error {
+  override readonly name = 'StatementBusy';
+}
+
+export interface StatementDeskDeps {
+  gates: Record<Lane, Pick<StatementGate, 'enter'>>;
+  breakers: Pick<ConnectionBreakers, 'run'>;
+  /** Rejects where the entry is not kept: then the statement does not run. */
+  record: (entry: AuditEntry) => Promise<void>;
+  /** A connection's limits as its file says now. */
+  limits: (connection: string) => ConnectionLimits;
+  run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
+}
+
+/**
+ * The one way of an asker's statement to a database: it waits for its turn, is written down in the audit trail, judged by what the
+ * database expects of it, run, and its end written down too.
+ */
+export function statementDesk(deps: StatementDeskDeps): RunStatement {
+  return async (order) => {
+    const { run, lane, statement } = order;
+    const { connection } = run.request;
+    const limits = deps.limits(connection);
+    const leave = await enter(deps.gates[lane], connection, run.tenant, limits, statement.signal);
+    try {
+      await deps.record({ ...entryOf(order), kind: 'started', sql: statement.sql, params: [...(statement.params ?? [])] as AuditEntry['params'] });
+      return await recorded(order, deps, () =>
+        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(lane, limits) })),
+      );
+    } finally {
+      leave();
+    }
+  };
+}
+
+function boundsOf(lane: Lane, limits: ConnectionLimits): Partial<ReadOnlyStatement> {
+  return { admit: admissionOf(limits, lane), ...(lane === 'slow' ? { statementTimeoutMs: limits.slowTimeoutMs } : {}) };
+}
+
+async function enter(gate: Pick<StatementGate, 'enter'>, connection: string, tenant: string, limits: ConnectionLimits, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await gate.enter(connection, tenant, limits, signal);
+  } catch (error) {
+    if (error instanceof GateFull || error instanceof GateTimeout) throw new StatementBusy(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** An end that cannot be written down is no reason to lose an answer: that the statement ran is written already. */
+async function recorded(order: StatementOrder, { record }: StatementDeskDeps, work: () => Promise<ReadOnlyResult>): Promise<ReadOnlyResult> {
+  const started = performance.now();
+  const end = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'kind'>): void =>
+    void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(() => undefined);
+  try {
+    const result = await work();
+    end({ kind: 'ran', rows: result.rowCount, ms: result.dbMs });
+    return result;
+  } catch (error) {
+    if (error instanceof NotAdmitted) end({ kind: 'refused', code: error.why, detail: error.technical });
+    else end({ kind: 'failed', code: error instanceof DatabaseFailure ? error.errorClass.name : 'other' });
+    throw error;
+  }
+}
+
+/** The entry of a statement that the guard refused, as it was written. */
+export const refusalEntry = (run: Run, code: string, reason: string): AuditEntry => ({ ...askerOf(run), kind: 'refused', sql: run.data.compiled?.sql, code, detail: reason });
+
+const entryOf = ({ run, datasource, purpose }: StatementOrder): Omit<AuditEntry, 'kind'> => ({
+  ...askerOf(run),
+  login: datasource.userOf(run.tenant),
+  ...(purpose === undefined ? {} : { detail: purpose }),
+});
+
+const askerOf = ({ id, tenant, keyName, request }: Run): Omit<AuditEntry, 'kind'> => ({
+  at: new Date().toISOString(), tenant, key: keyName, runId: id, connection: request.connection, question: request.question,
+});
