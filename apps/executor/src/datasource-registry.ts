@@ -1,5 +1,6 @@
 import type { Catalog, Connection } from '@querent/catalog';
 import { openDatasource, type Datasource } from '@querent/datasource';
+import { poolSizeOf } from './admission/lane';
 
 /** The open datasources, one a connection; a connection whose file changed is opened anew. */
 export class DatasourceRegistry {
@@ -30,6 +31,7 @@ const configOf = (connection: Connection, url: string): Parameters<typeof openDa
   name: connection.name,
   url,
   schema: connection.schema,
-  limits: connection.limits,
+  limits: { ...connection.limits, poolSize: poolSizeOf(connection.limits) },
+  ...(connection.tls === undefined ? {} : { tls: connection.tls }),
   ...(connection.roles === undefined ? {} : { roles: connection.roles }),
 });
