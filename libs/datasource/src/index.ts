@@ -4,4 +4,7 @@ export { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement, type ResultCo
 export type { Probe, ProbeAnswer } from './execution/probes';
 export type { CellValue } from './values/cell-value';
 export { introspect } from './introspection/introspect';
+export { readWithheld } from './introspection/read-withheld';
 export type { ValueOptions } from './introspection/read-values';
+export { verifyRole } from './verification/verify-role';
+export type { RoleFinding, RoleReport } from './verification/role-report';

@@ -1,0 +1,53 @@
+import type { FindingSeverity } from './role-report';
+
+/**
+ * One question to the system catalogues. `query` may name the relations of `ROLE_PRELUDE` and gives a row for each finding:
+ * `subjects text[]` (what it is about), `via text` (whence the login has it, may be empty), `detail text` and `fix text[]`.
+ */
+export interface RoleRule {
+  id: string;
+  severity: FindingSeverity;
+  /** `{subjects}`, `{via}` and `{detail}` are filled in. */
+  says: string;
+  query: string;
+  /** First server version that has the catalogues, as in server_version_num. */
+  since?: number;
+}
+
+/**
+ * What every rule starts from.
+ * - `me`: the login.
+ * - `memberships`: each role that the login is a direct member of, every role behind it, and the statement that ends it all.
+ * - `holders`: those whose privileges are the login's: itself, PUBLIC (oid 0), and the roles behind its memberships. `leave` is
+ *   the statement that ends a membership; null where the privilege itself has to be revoked. PostgreSQL's predefined roles are
+ *   not among them: rules of their own tell what those may do.
+ *
+ * A membership that neither inherits nor may be set (PostgreSQL 16) gives nothing, unless its holder may change that.
+ */
+export const ROLE_PRELUDE = `
+  WITH RECURSIVE me AS (
+    SELECT r.* FROM pg_catalog.pg_roles r WHERE r.rolname = session_user
+  ), edges AS (
+    SELECT m.roleid, m.member, m.grantor FROM pg_catalog.pg_auth_members m
+     WHERE m.admin_option
+        OR coalesce((pg_catalog.to_jsonb(m) ->> 'inherit_option')::bool, true)
+        OR coalesce((pg_catalog.to_jsonb(m) ->> 'set_option')::bool, true)
+  ), memberships AS (
+    SELECT e.roleid AS direct, e.roleid AS role, ARRAY[e.roleid] AS way,
+           pg_catalog.format('REVOKE %I FROM %I', pg_catalog.pg_get_userbyid(e.roleid), me.rolname)
+             || CASE WHEN pg_catalog.current_setting('server_version_num')::int >= 160000
+                     THEN pg_catalog.format(' GRANTED BY %I', pg_catalog.pg_get_userbyid(e.grantor)) ELSE '' END AS leave
+      FROM edges e JOIN me ON me.oid = e.member
+    UNION ALL
+    SELECT m.direct, e.roleid, m.way || e.roleid, m.leave
+      FROM memberships m JOIN edges e ON e.member = m.role
+     WHERE e.roleid <> ALL (m.way)
+  ), holders AS (
+    SELECT me.oid AS role, pg_catalog.quote_ident(me.rolname) AS name, NULL::text AS leave, ''::text AS via FROM me
+    UNION ALL SELECT 0::oid, 'PUBLIC', NULL::text, ' through PUBLIC, which is every login'
+    UNION ALL
+    SELECT DISTINCT m.role, pg_catalog.quote_ident(r.rolname), m.leave,
+           pg_catalog.format(' through its membership in %I', pg_catalog.pg_get_userbyid(m.direct))
+      FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role
+     WHERE r.rolname NOT LIKE 'pg\\_%'
+  )`;

@@ -1,0 +1,22 @@
+import type { FindingSeverity } from '../role-report';
+import type { RoleRule } from '../role-rule';
+
+/** Attributes are not inherited, but SET ROLE takes them on: a membership counts as much as the login's own. */
+function attributeRule(id: string, severity: FindingSeverity, column: string, keyword: string, says: string): RoleRule {
+  const query = `
+    SELECT ARRAY[pg_catalog.quote_ident(me.rolname)] AS subjects, '' AS via, '' AS detail,
+           CASE WHEN me.oid = 10 THEN ARRAY[]::text[] ELSE ARRAY[pg_catalog.format('ALTER ROLE %I ${keyword}', me.rolname)] END AS fix
+      FROM me WHERE me.${column}
+    UNION ALL
+    SELECT ARRAY[pg_catalog.quote_ident(r.rolname)], ', of which the login is a member', '', ARRAY[m.leave]
+      FROM memberships m JOIN pg_catalog.pg_roles r ON r.oid = m.role AND r.${column}`;
+  return { id, severity, says: `{subjects}{via}, ${says}`, query };
+}
+
+export const roleAttributeRules: readonly RoleRule[] = [
+  attributeRule('superuser', 'refuse', 'rolsuper', 'NOSUPERUSER', 'is a superuser: no grant, no row security and no restriction of functions binds it. Give this connection a login of its own (npm run roles writes the statements).'),
+  attributeRule('bypasses_row_security', 'warn', 'rolbypassrls', 'NOBYPASSRLS', 'has BYPASSRLS: it reads every row of every table that it may read.'),
+  attributeRule('creates_roles', 'warn', 'rolcreaterole', 'NOCREATEROLE', 'has CREATEROLE: it may give itself or others further rights.'),
+  attributeRule('creates_databases', 'warn', 'rolcreatedb', 'NOCREATEDB', 'has CREATEDB.'),
+  attributeRule('replicates', 'warn', 'rolreplication', 'NOREPLICATION', 'has REPLICATION: it may read the write-ahead log, which holds every row of every database.'),
+];

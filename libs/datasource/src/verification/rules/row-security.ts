@@ -1,0 +1,123 @@
+import { grantRule, RELATION, RELATIONS_AND_COLUMNS } from '../grant-rule';
+import type { RoleRule } from '../role-rule';
+
+const isInvoker = (relation: string): string =>
+  `coalesce((SELECT o.option_value::bool FROM pg_catalog.pg_options_to_table(${relation}.reloptions) o WHERE o.option_name = 'security_invoker'), false)`;
+
+/**
+ * `past (view)`: views that read a table with row security as somebody else. Followed through views of views: `reader` is as whom a
+ * relation is read, null where it is the asker. An owner's reading is not the login's when the owner is above row security, or when
+ * the table has policies for named roles, which are then the owner's. A materialized view holds what its owner once read.
+ */
+const VIEWS_PAST_ROW_SECURITY = `, reads AS (
+    SELECT DISTINCT w.ev_class AS view, d.refobjid AS relation
+      FROM pg_catalog.pg_rewrite w
+      JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_catalog.pg_class'::regclass
+     WHERE w.ev_type = '1' AND d.refobjid <> w.ev_class
+  ), chain AS (
+    SELECT c.oid AS top, c.oid AS relation, c.relkind = 'm' AS stored,
+           CASE WHEN c.relkind = 'v' AND ${isInvoker('c')} THEN NULL ELSE c.relowner END AS reader
+      FROM pg_catalog.pg_class c WHERE c.relkind IN ('v', 'm')
+    UNION
+    SELECT h.top, c.oid, h.stored OR c.relkind = 'm',
+           CASE WHEN c.relkind NOT IN ('v', 'm') OR c.relkind = 'v' AND ${isInvoker('c')} THEN h.reader ELSE c.relowner END
+      FROM chain h JOIN reads r ON r.view = h.relation JOIN pg_catalog.pg_class c ON c.oid = r.relation
+  ), past AS (
+    SELECT DISTINCT h.top AS view
+      FROM chain h JOIN pg_catalog.pg_class t ON t.oid = h.relation AND t.relrowsecurity
+      LEFT JOIN pg_catalog.pg_roles o ON o.oid = h.reader
+     WHERE h.stored
+        OR o.rolsuper OR o.rolbypassrls
+        OR (NOT t.relforcerowsecurity AND pg_catalog.pg_has_role(h.reader, t.relowner, 'USAGE'))
+        OR (h.reader IS NOT NULL AND EXISTS (SELECT FROM pg_catalog.pg_policy p WHERE p.polrelid = t.oid AND p.polroles <> ARRAY[0::oid]))
+  )`;
+
+const views = grantRule({
+  id: 'views_past_row_security',
+  severity: 'warn',
+  before: VIEWS_PAST_ROW_SECURITY,
+  says: 'The login may read the views {subjects}{via}, which read tables with row security as their owner and so show rows that row security withholds. From PostgreSQL 15 on, ALTER VIEW … SET (security_invoker = true) is another way to end it.',
+  grants: { ...RELATION, objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.oid IN (SELECT view FROM past)`, privileges: ['SELECT'] },
+});
+
+const partitions = grantRule({
+  id: 'partitions_past_row_security',
+  severity: 'warn',
+  before: `, descendants AS (
+    SELECT i.inhrelid AS child, i.inhparent AS above FROM pg_catalog.pg_inherits i
+    UNION SELECT i.inhrelid, d.above FROM pg_catalog.pg_inherits i JOIN descendants d ON d.child = i.inhparent
+  )`,
+  says: 'The login may read {subjects}{via}, parts of tables with row security that have none of their own: row security of the whole does not bind who reads a part.',
+  grants: {
+    ...RELATION,
+    objects: `SELECT o.* FROM (${RELATIONS_AND_COLUMNS}) o JOIN pg_catalog.pg_class c ON c.oid = o.oid AND NOT c.relrowsecurity
+               WHERE EXISTS (SELECT FROM descendants d JOIN pg_catalog.pg_class t ON t.oid = d.above AND t.relrowsecurity WHERE d.child = c.oid)`,
+    privileges: ['SELECT'],
+  },
+});
+
+const SECURED_SCHEMAS = `SELECT t.relnamespace FROM pg_catalog.pg_class t WHERE t.relrowsecurity`;
+const FORCED_SCHEMAS = `${SECURED_SCHEMAS} AND t.relforcerowsecurity`;
+
+const foreignTables = grantRule({
+  id: 'foreign_tables_past_row_security',
+  severity: 'warn',
+  says: 'The login may read the foreign tables {subjects}{via} beside tables with row security; a foreign table cannot have any.',
+  grants: {
+    ...RELATION,
+    objects: `SELECT o.* FROM (${RELATIONS_AND_COLUMNS}) o JOIN pg_catalog.pg_class c ON c.oid = o.oid AND c.relkind = 'f' AND NOT c.relispartition AND c.relnamespace IN (${SECURED_SCHEMAS})`,
+    privileges: ['SELECT'],
+  },
+});
+
+/** A table that the login can read in a schema where others have row security, unless it is an extension's or a part of another. */
+const unsecuredTables: RoleRule = {
+  id: 'tables_without_row_security',
+  severity: 'warn',
+  says: 'The login reads every row of {subjects}, while other tables of the schema have row security. Once enabled, a table shows no row until a policy names them; where its rows are everybody\'s, a policy USING (true) says so.',
+  query: `
+    SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail,
+           pg_catalog.array_agg('ALTER TABLE ' || o.name || ' ENABLE ROW LEVEL SECURITY' || o.force ORDER BY o.name) AS fix
+      FROM (SELECT pg_catalog.format('%I.%I', n.nspname, c.relname) AS name,
+                   CASE WHEN c.relnamespace IN (${FORCED_SCHEMAS}) THEN ', FORCE ROW LEVEL SECURITY' ELSE '' END AS force
+              FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+             WHERE c.relkind IN ('r', 'p') AND NOT c.relrowsecurity AND NOT c.relispartition AND c.relnamespace IN (${SECURED_SCHEMAS})
+               AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i WHERE i.inhrelid = c.oid)
+               AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
+               AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')) o
+    HAVING pg_catalog.count(*) > 0`,
+};
+
+const unforcedTables: RoleRule = {
+  id: 'row_security_not_forced',
+  severity: 'warn',
+  says: 'Row security of {subjects} does not bind the owner, and so not what reads as the owner, while it is forced on other tables of the schema.',
+  query: `
+    SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail,
+           pg_catalog.array_agg('ALTER TABLE ' || o.name || ' FORCE ROW LEVEL SECURITY' ORDER BY o.name) AS fix
+      FROM (SELECT pg_catalog.format('%I.%I', n.nspname, c.relname) AS name
+              FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+             WHERE c.relrowsecurity AND NOT c.relforcerowsecurity AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
+               AND c.relnamespace IN (${FORCED_SCHEMAS})) o
+    HAVING pg_catalog.count(*) > 0`,
+};
+
+/** No statement can be given for it: which login stands for which value is known to people alone. */
+const policiesOnSettings: RoleRule = {
+  id: 'policies_on_settings',
+  severity: 'warn',
+  says: 'The policies {subjects} trust a setting, and a statement may change any setting while it runs. Write them for logins: CREATE POLICY … TO <login> USING (<column> = <value>), or compare with current_user.',
+  query: `
+    SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
+      FROM (SELECT pg_catalog.format('%I ON %I.%I', p.polname, n.nspname, c.relname) AS name
+              FROM pg_catalog.pg_policy p JOIN pg_catalog.pg_class c ON c.oid = p.polrelid AND c.relrowsecurity
+              JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+             WHERE p.polcmd IN ('r', '*') AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
+               AND EXISTS (SELECT FROM holders h WHERE h.role = ANY (p.polroles))
+               AND (pg_catalog.pg_get_expr(p.polqual, p.polrelid) ~* 'current_setting'
+                    OR EXISTS (SELECT FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_proc f ON f.oid = d.refobjid AND f.prosrc ~* 'current_setting'
+                                WHERE d.classid = 'pg_catalog.pg_policy'::regclass AND d.objid = p.oid AND d.refclassid = 'pg_catalog.pg_proc'::regclass))) o
+    HAVING pg_catalog.count(*) > 0`,
+};
+
+export const rowSecurityRules: readonly RoleRule[] = [views, partitions, foreignTables, unsecuredTables, unforcedTables, policiesOnSettings];

@@ -1,0 +1,82 @@
+import type { Datasource } from '../connection/datasource';
+import { DatabaseFailure } from '../connection/database-failure';
+import { runReadOnly } from '../execution/run-read-only';
+import type { CellValue } from '../values/cell-value';
+import type { RoleFinding, RoleReport } from './role-report';
+import { ROLE_PRELUDE, type RoleRule } from './role-rule';
+import { functionRules } from './rules/functions';
+import { ownershipRules } from './rules/ownership';
+import { predefinedRoleRules } from './rules/predefined-roles';
+import { roleAttributeRules } from './rules/role-attributes';
+import { rowSecurityRules } from './rules/row-security';
+import { writtenObjectRules } from './rules/written-objects';
+
+const RULES: readonly RoleRule[] = [...roleAttributeRules, ...predefinedRoleRules, ...ownershipRules, ...writtenObjectRules, ...functionRules, ...rowSecurityRules];
+
+const READ_LOGIN = `
+  SELECT r.rolname::text, r.rolsuper, pg_catalog.current_setting('server_version_num')::int
+    FROM pg_catalog.pg_roles r WHERE r.rolname = session_user`;
+
+/** Catalogues of thousands of tables still fit; the statements' own limits are for askers, not for us. */
+const BOUNDS = { maxRows: 10_000, maxBytes: 16_000_000, statementTimeoutMs: 20_000 };
+/** More names than these are counted, not listed. */
+const NAMED_SUBJECTS = 8;
+
+/**
+ * What the login of a connection, or of one of its tenants, can do beyond reading what it was granted, with the statements that
+ * would end it. Reads system catalogues alone, as that login, some 30 statements of a few milliseconds.
+ *
+ * Of a superuser nothing else is reported: it may do everything.
+ *
+ * @throws DatabaseFailure when the database cannot be reached; a rule that cannot be checked is a finding of its own.
+ */
+export async function verifyRole(datasource: Datasource, tenant?: string, signal?: AbortSignal): Promise<RoleReport> {
+  const read = async (sql: string): Promise<CellValue[][]> => (await runReadOnly(datasource, { sql, tenant, signal, ...BOUNDS })).rows;
+  const [login] = await read(READ_LOGIN);
+  const [name, isSuperuser, version] = [String(login?.[0]), login?.[1] === true, Number(login?.[2])];
+  const rules = isSuperuser ? roleAttributeRules.filter(({ id }) => id === 'superuser') : RULES.filter(({ since = 0 }) => since <= version);
+  const findings: RoleFinding[] = [];
+  for (const rule of rules) findings.push(...(await findingsOf(rule, read)));
+  return { login: name, isSuperuser: findings.some(({ severity }) => severity === 'refuse'), findings: merged(findings) };
+}
+
+async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellValue[][]>): Promise<RoleFinding[]> {
+  try {
+    const rows = await read(`${ROLE_PRELUDE}${rule.query.startsWith(',') ? '' : ' '}${rule.query}`);
+    return rows.map(([subjects, via, detail, fix]) => ({
+      rule: rule.id,
+      severity: rule.severity,
+      what: sentence(rule.says, { subjects: namesOf(texts(subjects)), via: String(via), detail: String(detail) }),
+      fix: texts(fix),
+    }));
+  } catch (error) {
+    // An administrator may have closed a catalogue; a server that went away is no finding.
+    if (!(error instanceof DatabaseFailure) || ['cancelled', 'connection_lost'].includes(error.errorClass.name)) throw error;
+    return [{ rule: rule.id, severity: 'warn', what: `Whether this rule is kept could not be read from the system catalogues: ${rule.id}.`, fix: [] }];
+  }
+}
+
+/** The same finding by two ways (two grantors of a membership) needs the statements of both. */
+function merged(findings: readonly RoleFinding[]): RoleFinding[] {
+  const byText = new Map<string, RoleFinding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.rule, finding.what]);
+    const known = byText.get(key);
+    byText.set(key, known ? { ...known, fix: [...known.fix, ...finding.fix] } : finding);
+  }
+  return [...byText.values()];
+}
+
+function sentence(says: string, parts: Readonly<Record<string, string>>): string {
+  const filled = says.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
+}
+
+function namesOf(subjects: readonly string[]): string {
+  const more = subjects.length - NAMED_SUBJECTS;
+  return subjects.slice(0, NAMED_SUBJECTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function texts(value: CellValue | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
