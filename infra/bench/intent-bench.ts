@@ -55,7 +55,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
   try {
     const memory = { prefix: 'bench', lifeMs: 60_000, warn: () => undefined };
     const stage = understand({
-      availability: (name) => models.availability(name),
+      availability: (name, tenant) => models.availability(name, tenant),
       agent: (name) => catalog.agent(name),
       habits: new Habits(redis, memory),
       conversations: new Conversations(redis, memory),
@@ -67,7 +67,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       clarificationTtlMs: 1_800_000,
     });
     const gold = goldQuestions();
-    const modelOf = await readyModels([...new Set(gold.map(({ connection }) => connection))], (name) => models.availability(name));
+    const modelOf = await readyModels([...new Set(gold.map(({ connection }) => connection))], (name) => models.availability(name, null));
     for (const model of modelOf.values()) await proposer.prepare(model);
     const plan = ({ question, connection, locale }: Asked) => planQuestion({ question, locale, model: modelOf.get(connection) as SemanticModel, today: TODAY, timezone: TIMEZONE, choices: [] });
     const read = (one: Asked) => stageOf(stage, one);

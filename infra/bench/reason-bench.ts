@@ -41,10 +41,10 @@ export async function benchReason(redisUrl: string): Promise<void> {
   if (models === null) throw new Error('There is no model');
   try {
     const connections = catalog.connections().map(({ name }) => name);
-    const known = await readyModels(connections, (name) => registry.availability(name));
+    const known = await readyModels(connections, (name) => registry.availability(name, null));
     const asked = connections.flatMap((connection) => catalog.samples(connection).map(({ question, sql, locale = 'zh' }): Asked => ({ question, sql, locale, connection })));
     const stage = generate({
-      models, model: (name) => registry.model(name), maxRows: () => 1_000, agent: () => null, defaults: () => null,
+      models, model: (name, tenant) => registry.model(name, tenant), maxRows: () => 1_000, agent: () => null, defaults: () => null,
       onRetiredSample: () => undefined, onModelTrouble: (_, error) => { throw error; }, now: Date.now, clarificationTtlMs: 60_000,
     });
     llm.script([{ reply: ({ text }) => ({ text: JSON.stringify({ kind: 'sql', sql: asked.find(({ question }) => text.includes(question))?.sql ?? '' }) }) }]);

@@ -60,7 +60,7 @@ describe('what a viewer is sent for the gold questions', () => {
     const catalog = await openCatalog(config, { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
     for (const name of ['commerce', 'education', 'tourism']) {
       const snapshot = await introspect(places.of(name).datasource, { valueIndexColumns: indexedColumns(catalog.modelFile(name).file) });
-      await gateway.services.snapshots.put(snapshot);
+      await gateway.services.snapshots.put(name, snapshot);
       const names = snapshot.tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]);
       technical.set(name, [...new Set(names)].filter((one) => one.includes('_')));
     }

@@ -30,11 +30,13 @@ export class HostileDatabase {
     this.columns = columns;
   }
 
-  readonly run = async (_datasource: Datasource, { sql, probes = [] }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
+  readonly run = async (_datasource: Datasource, { sql, probes = [], onBatch }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
     const fate = this.fates.shift() ?? 'rows';
     if (fate === 'crash') throw new TypeError(`cannot read ${this.about(sql).table} of postgres://reader:pw@10.20.30.40:5432/wh_prod_07: ${sql}`);
     if (fate !== 'rows') throw this.failure(fate, sql);
-    return { ...this.rows(), dbMs: 3, probes: probes.map((probe) => ({ ...probe, value: '0' })) };
+    const result = this.rows();
+    await onBatch?.(result.rows, result.columns);
+    return { ...result, cutCells: 0, estimate: null, dbMs: 3, probes: probes.map((probe) => ({ ...probe, value: '0' })) };
   };
 
   /** The wording of a failure, for a stage that would repeat it. */

@@ -59,7 +59,7 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
   const stages = stagesInHand(gateway.services, { datasource: () => nowhere, runStatement: database.run, around, subscriber });
   for (let i = 0; i < runs; i++) {
     schema = schemas[i % schemas.length] as UglySchema;
-    const model = (await gateway.services.models.model(schema.connection))?.model;
+    const model = (await gateway.services.models.model(schema.connection, 'acme'))?.model;
     if (model === undefined) throw new Error(`The generated schema ${schema.connection} has no model`);
     database.foretell(fatesOf(i, random));
     const receiver = new Receiver(gateway);

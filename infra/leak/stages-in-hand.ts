@@ -1,6 +1,6 @@
 import { ExplorationCache } from '@querent/cache';
 import { ModelRegistry, SampleBook } from '@querent/catalog';
-import type { JobKey, Row, StageFunction } from '@querent/contracts';
+import type { JobKey, StageFunction } from '@querent/contracts';
 import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
 import { Conversations, Habits } from '@querent/memory';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
@@ -10,6 +10,7 @@ import { present } from '../../apps/chart/src/present';
 import { execute } from '../../apps/executor/src/execute';
 import { explore } from '../../apps/executor/src/exploration/explore';
 import { guardCatalogues } from '../../apps/executor/src/guard-catalogues';
+import { openDesk } from '../../apps/executor/src/statements/fixture/open-desk';
 import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
@@ -60,27 +61,28 @@ export function stagesInHand(services: GatewayServices, { datasource, runStateme
 function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
-  const guardCatalogue = guardCatalogues(models, snapshots);
+  const guardCatalogue = guardCatalogues(catalog, models, snapshots);
   const samples = sampleFinder({ book: new SampleBook(catalog, sampleStore), embedder: null });
-  const modelOf = async (name: string) => (await models.model(name))?.model ?? null;
-  const generating = generate({ model: (name) => models.model(name), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
+  const modelOf = async (name: string, tenant: string) => (await models.model(name, tenant))?.model ?? null;
+  const generating = generate({ model: (name, tenant) => models.model(name, tenant), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
+  const desk = openDesk({ run: runStatement });
   const executing = {
-    datasource, guardCatalogue, model: modelOf, writeRows: (id: string, version: number, rows: Row[]) => results.write(id, version, rows),
-    onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl, run: runStatement,
+    datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, openResult: (id: string, version: number) => results.open(id, version),
+    runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
   };
   return {
     understand: ['intent', understand({
-      availability: (name) => models.availability(name), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
+      availability: (name, tenant) => models.availability(name, tenant), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
       propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
     })],
-    retrieve: ['schema-retrieval', retrieve({ model: (name) => models.model(name), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
+    retrieve: ['schema-retrieval', retrieve({ model: (name, tenant) => models.model(name, tenant), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
     generate: ['sql-generator', generating],
     reason: ['sql-generator', generating],
     execute: ['executor', execute(executing)],
     executeSlowly: ['executor', execute({ ...executing, lane: 'slow' })],
     explore: ['executor', explore({
-      datasource, guardCatalogue, version: async (name) => (await modelOf(name))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
-      timeoutMs: 1_000, onFailed: () => undefined, run: runStatement,
+      datasource, guardCatalogue, version: async (name, tenant) => (await modelOf(name, tenant))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
+      timeoutMs: 1_000, onFailed: () => undefined, grantedFunctions: () => [], runStatement: desk, now: Date.now,
     })],
     present: ['chart', present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now })],
   };

@@ -1,5 +1,5 @@
 import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
-import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { audienceOf, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -24,7 +24,7 @@ void bootWorker({
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
-      model: async (name) => (await models.model(name))?.model ?? null,
+      model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
       style: (name) => styleOf(catalog.agent(name)),
       defaults: (name, model) => defaultsOf(catalog.agent(name), model),
       clock: Date.now,
@@ -43,7 +43,8 @@ void bootWorker({
           firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
           remember: async (run, rows) => {
             const entry = exactEntryOf(run, rows);
-            if (entry !== null && run.data.cacheKey !== null) await cache.put(run.request.connection, run.data.cacheKey, entry);
+            const connection = catalog.connection(run.request.connection);
+            if (entry !== null && run.data.cacheKey !== null && connection !== undefined) await cache.put(audienceOf(connection, run.tenant), run.data.cacheKey, entry);
           },
           onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
         }),

@@ -22,7 +22,7 @@ export interface PresentDeps {
   results: { readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> };
   writeBlob(runId: string, name: string, text: string): Promise<void>;
   /** The connection's model, for totals and follow-up questions; null where it cannot be had. */
-  model(connection: string): Promise<SemanticModel | null>;
+  model(connection: string, tenant: string): Promise<SemanticModel | null>;
   /** How the run's agent wants its answers; absent, or without an agent (any more): plainly. */
   style?(agent: string): AgentStyle;
   /** The default conditions of the run's agent, which follow-up questions will be read with too. */
@@ -48,7 +48,7 @@ export function present(deps: PresentDeps): StageFunction {
     const { result } = run.data;
     if (result === null) return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
     const started = deps.clock();
-    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection)]);
+    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection, run.tenant)]);
     signal.throwIfAborted();
     const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
     const { locale, today, agent } = run.request;
@@ -121,7 +121,7 @@ async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer>
 
 async function answerable(suggestions: readonly string[], run: Run, deps: PresentDeps): Promise<string[]> {
   const { connection, locale, today, timezone, agent } = run.request;
-  const model = suggestions.length > 0 ? await deps.model(connection) : null;
+  const model = suggestions.length > 0 ? await deps.model(connection, run.tenant) : null;
   if (model === null) return [];
   try {
     const reader = { model, locale, today, timezone, defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };

@@ -2,7 +2,7 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import type { GuardCatalogue } from '@querent/sql';
 
-/** What statements on a connection may read: what the database has, less what the model hides. */
+/** What statements on a connection may read: what the login may read, less what the model hides. */
 export function guardCatalogueOf(snapshot: SchemaSnapshot, model: SemanticModel): GuardCatalogue {
   const searchPath = snapshot.schema === 'public' ? ['public'] : [snapshot.schema, 'public'];
   const relations = snapshot.tables.map((table) => {
@@ -15,5 +15,5 @@ export function guardCatalogueOf(snapshot: SchemaSnapshot, model: SemanticModel)
       columns: table.columns.map(({ name, type }) => ({ name, type, hidden: known?.columns[name] === undefined })),
     };
   });
-  return { searchPath, relations };
+  return { searchPath, relations, ownFunctions: snapshot.ownFunctions ?? [] };
 }

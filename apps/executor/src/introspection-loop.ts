@@ -1,34 +1,38 @@
-import type { Catalog, Connection, SnapshotStore } from '@querent/catalog';
-import { DatabaseFailure, introspect } from '@querent/datasource';
-import type { Logger } from '@querent/platform';
-import type { DatasourceRegistry } from './datasource-registry';
-import { hiddenParts } from './hidden-parts';
-import { indexedColumns } from './indexed-columns';
+import { audiencesOf, type Audience, type Catalog, type Connection } from '@querent/catalog';
+import { DatabaseFailure } from '@querent/datasource';
+import { readAudience, type ReadAudienceDeps } from './read-audience';
+import { Turns } from './turns';
 
-export interface IntrospectionDeps {
+export interface IntrospectionDeps extends ReadAudienceDeps {
   catalog: Catalog;
-  datasources: DatasourceRegistry;
-  snapshots: SnapshotStore;
-  logger: Logger;
-  /** Told when a connection's schema was read: answers cached with an older model or schema must go. */
-  onRead: (connection: string) => Promise<void>;
-  /** A connection that answers is looked at again after so long, ms. */
+  /** What answers is looked at again after so long, ms. */
   refreshMs: number;
-  /** A connection that does not answer is tried again after so long, ms. */
+  /** What does not answer is tried again after so long, ms. */
   retryMs: number;
 }
 
-/** Distinct values kept of an indexed column, at most. */
-const MAX_VALUES = 2_000;
+/** Logins of one connection that look at once: its server has askers to serve. */
+const LOOKS_AT_ONCE = 3;
+
+/** One audience of a connection, as it is followed. */
+interface Followed {
+  connection: string;
+  audience: Audience;
+  /** What it was declared as when it was looked at last. */
+  declared: string;
+  timer?: NodeJS.Timeout;
+  running?: Promise<void>;
+  /** The declaration changed during a look: what that brings is old already. */
+  isOutdated: boolean;
+}
 
 /**
- * Keeps the snapshot of every connection fresh: at start, when its file changes, on request, and from time to time. Each
- * connection has its own clock, so that one that hangs holds up no other.
+ * Keeps the snapshot of every audience of every connection fresh: at start, when its declaration changes, on request, and from time
+ * to time. Each has its own clock, so that one that hangs or fails holds up no other.
  */
 export class IntrospectionLoop {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly running = new Map<string, Promise<void>>();
-  private readonly seen = new Map<string, string>();
+  private readonly followed = new Map<string, Followed>();
+  private readonly turns = new Turns(LOOKS_AT_ONCE);
   private readonly stopping = new AbortController();
   private unsubscribe: () => void = () => undefined;
 
@@ -39,75 +43,116 @@ export class IntrospectionLoop {
     this.followCatalog();
   }
 
-  /** Looks at a connection now; one look at a time. */
-  refresh(name: string): Promise<void> {
-    const known = this.running.get(name);
-    if (known !== undefined) return known;
-    const look = this.look(name).finally(() => this.running.delete(name));
-    this.running.set(name, look);
-    return look;
+  /** Looks at a connection now, with the eyes of each of its audiences; resolves when all have looked. */
+  async refresh(name: string): Promise<void> {
+    const own = [...this.followed.values()].filter(({ connection }) => connection === name);
+    await Promise.all(own.map((one) => this.look(one)));
   }
 
   async stop(): Promise<void> {
     this.unsubscribe();
     this.stopping.abort(new Error('the executor is shutting down'));
-    this.timers.forEach((timer) => clearTimeout(timer));
-    await Promise.allSettled(this.running.values());
+    this.followed.forEach(({ timer }) => clearTimeout(timer));
+    await Promise.allSettled([...this.followed.values()].map(({ running }) => running));
   }
 
-  /** Refreshes what is new or changed; forgets what was deleted. */
+  /** Looks at what is new or changed; forgets what was deleted. */
   private followCatalog(): void {
-    const { catalog, snapshots } = this.deps;
-    const present = new Set(catalog.connections().map(({ name }) => name));
-    for (const name of this.seen.keys()) {
-      if (present.has(name)) continue;
-      this.seen.delete(name);
-      clearTimeout(this.timers.get(name));
-      void snapshots.remove(name).catch((error: unknown) => this.warn(name, error));
-    }
-    for (const connection of catalog.connections()) {
-      const declared = JSON.stringify([connection, catalog.modelFile(connection.name).hash]);
-      if (this.seen.get(connection.name) === declared) continue;
-      this.seen.set(connection.name, declared);
-      void this.refresh(connection.name);
+    const connections = this.deps.catalog.connections();
+    const present = new Set(connections.flatMap((connection) => audiencesOf(connection).map(({ key }) => key)));
+    for (const key of this.followed.keys()) if (!present.has(key)) this.drop(key);
+    for (const connection of connections) {
+      const audiences = audiencesOf(connection);
+      if (audiences.some(({ key }) => !this.followed.has(key))) this.inTheBackground(connection.name, this.dropStrangers(connection.name, present));
+      for (const audience of audiences) this.follow(connection, audience);
     }
   }
 
-  private async look(name: string): Promise<void> {
-    clearTimeout(this.timers.get(name));
-    const connection = this.deps.catalog.connection(name);
-    if (connection === undefined || this.stopping.signal.aborted) return;
-    const well = await this.take(connection).catch(async (error: unknown) => {
-      if (!this.stopping.signal.aborted) await this.report(name, error).catch((failure: unknown) => this.warn(name, failure));
-      return false;
+  private follow(connection: Connection, audience: Audience): void {
+    const declared = this.declarationOf(connection, audience);
+    const known = this.followed.get(audience.key);
+    if (known?.declared === declared) return;
+    const one: Followed = known ?? { connection: connection.name, audience, declared, isOutdated: false };
+    one.declared = declared;
+    one.isOutdated = one.running !== undefined;
+    this.followed.set(audience.key, one);
+    void this.look(one);
+  }
+
+  /** Of the logins only its own: a new tenant is no reason to look with everybody's eyes again. */
+  private declarationOf(connection: Connection, { tenant }: Audience): string {
+    const { roles, ...rest } = connection;
+    const login = tenant === null || roles === undefined ? null : (roles[tenant] ?? null);
+    return JSON.stringify([rest, roles === undefined ? null : [tenant, login], this.deps.catalog.modelFile(connection.name).hash]);
+  }
+
+  /** One look at a time. */
+  private look(one: Followed): Promise<void> {
+    if (one.running !== undefined) return one.running;
+    clearTimeout(one.timer);
+    one.running = this.turns.take(one.connection, () => this.take(one)).then((well) => {
+      delete one.running;
+      if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
+      if (one.isOutdated) return this.lookAnew(one);
+      one.timer = setTimeout(() => void this.look(one), well ? this.deps.refreshMs : this.deps.retryMs);
     });
-    if (this.stopping.signal.aborted) return;
-    this.timers.set(name, setTimeout(() => void this.refresh(name), well ? this.deps.refreshMs : this.deps.retryMs));
+    return one.running;
   }
 
-  private async take(connection: Connection): Promise<boolean> {
-    const { datasources, snapshots, catalog, logger } = this.deps;
-    const datasource = datasources.get(connection.name);
-    if (datasource === null) {
-      await snapshots.setStatus(connection.name, 'misconfigured', 'the login could not be resolved: a variable in its url is missing');
+  private lookAnew(one: Followed): Promise<void> {
+    one.isOutdated = false;
+    return this.look(one);
+  }
+
+  /** Whether the look went well. Never rejects. */
+  private async take(one: Followed): Promise<boolean> {
+    const connection = this.deps.catalog.connection(one.connection);
+    if (connection === undefined || this.stopping.signal.aborted || !this.isFollowed(one)) return false;
+    one.isOutdated = false;
+    try {
+      return await readAudience(this.deps, connection, one.audience, this.stopping.signal);
+    } catch (error) {
+      if (!this.stopping.signal.aborted) await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
       return false;
+    } finally {
+      // It was deleted while its login was looking: nothing of what came may stay.
+      if (!this.isFollowed(one)) await this.forget(one.audience.key);
     }
-    const { file } = catalog.modelFile(connection.name);
-    const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal: this.stopping.signal });
-    await snapshots.put(snapshot);
-    await this.deps.onRead(connection.name);
-    logger.info({ connection: connection.name, tables: snapshot.tables.length }, 'schema read');
-    return true;
   }
 
-  private async report(name: string, error: unknown): Promise<void> {
-    this.warn(name, error);
+  private isFollowed(one: Followed): boolean {
+    return this.followed.get(one.audience.key) === one;
+  }
+
+  private drop(key: string): void {
+    clearTimeout(this.followed.get(key)?.timer);
+    this.followed.delete(key);
+    this.inTheBackground(key, this.forget(key));
+  }
+
+  /** What was deleted while no executor was there to see it. */
+  private async dropStrangers(connection: string, present: ReadonlySet<string>): Promise<void> {
+    for (const key of await this.deps.snapshots.audiences(connection)) if (!present.has(key) && !this.followed.has(key)) await this.forget(key);
+  }
+
+  private async forget(key: string): Promise<void> {
+    this.deps.findings.set(key, null);
+    await this.deps.snapshots.remove(key).catch((error: unknown) => this.warn(key, error));
+    await this.deps.onForgotten(key).catch((error: unknown) => this.warn(key, error));
+  }
+
+  private async report(one: Followed, error: unknown): Promise<void> {
+    this.warn(one.audience.key, error);
     const closed = error instanceof DatabaseFailure && (error.errorClass.name === 'permission' || error.errorClass.name === 'no_access');
     const detail = error instanceof Error ? error.message : String(error);
-    await this.deps.snapshots.setStatus(name, closed ? 'misconfigured' : 'unavailable', detail);
+    await this.deps.snapshots.setStatus(one.audience.key, closed ? 'misconfigured' : 'unavailable', detail);
   }
 
-  private warn(name: string, error: unknown): void {
-    this.deps.logger.warn({ connection: name, error: error instanceof Error ? error.message : String(error) }, 'introspection');
+  private inTheBackground(about: string, work: Promise<void>): void {
+    work.catch((error: unknown) => this.warn(about, error));
+  }
+
+  private warn(audience: string, error: unknown): void {
+    this.deps.logger.warn({ audience, error: error instanceof Error ? error.message : String(error) }, 'introspection');
   }
 }

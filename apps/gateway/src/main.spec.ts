@@ -72,7 +72,7 @@ describe('the gateway as a process', () => {
     const redis = await startRedis();
     const { child, base } = await start({ REDIS_URL: redis.url });
     const client = createRedis(redis.url, 'worker');
-    await new SnapshotStore(client).put(snapshotOf('shop'));
+    await new SnapshotStore(client).put('shop', snapshotOf('shop'));
     const ask = (prefer = '') => fetch(`${base}/v1/queries`, { method: 'POST', headers: { ...demo, prefer }, body: '{"question":"how many orders","connection":"shop"}' });
     const run = await waitFor(async () => {
       const response = await ask();

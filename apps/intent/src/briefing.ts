@@ -5,7 +5,7 @@ import type { SemanticModel } from '@querent/semantic';
 
 export interface BriefingDeps {
   /** Whether the connection can be asked, and its model. Null: there is no such connection (any more). */
-  availability: (connection: string) => Promise<Availability | null>;
+  availability: (connection: string, tenant: string) => Promise<Availability | null>;
   agent: (name: string) => Agent | undefined;
 }
 
@@ -21,7 +21,7 @@ const PREPARING_POLL_MS = 250;
 /** What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or unusable. */
 export async function briefingFor(run: Run, deps: BriefingDeps, signal: AbortSignal): Promise<Briefing | Outcome> {
   const { connection, agent: agentName } = run.request;
-  const available = await onceReady(() => deps.availability(connection), signal);
+  const available = await onceReady(() => deps.availability(connection, run.tenant), signal);
   if (available === null) return failed(run, 'connection_unknown', []);
   if (available.state !== 'ready') return failed(run, available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable', available.problems, available.detail);
   const { model } = available;

@@ -1,4 +1,4 @@
-import { ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
+import { audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { fastModeOf, intentEnvSchema } from './intent-env';
@@ -17,13 +17,13 @@ void bootWorker({
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
     const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
     const proposer = openProposer(env.EMBEDDER, onProposeError);
-    const available = async (name: string): Promise<Availability | null> => {
-      const availability = await models.availability(name);
+    const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
+      const availability = await models.availability(name, tenant);
       if (availability?.state === 'ready') void proposer.prepare(availability.model);
       return availability;
     };
     // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
-    for (const { name } of catalog.connections()) void available(name).catch(onProposeError);
+    for (const connection of catalog.connections()) for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
     return {
       stages: {
         understand: understand({

@@ -1,4 +1,4 @@
-import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
+import { audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
 import { findSamples } from './find-samples';
@@ -22,13 +22,13 @@ void bootWorker({
       book: new SampleBook(catalog, store), embedder, onError,
       onRetired: ({ connection }, { id, source }, why) => logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
     });
-    const model = async (name: string): Promise<RegisteredModel | null> => {
-      const registered = await models.model(name);
+    const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
+      const registered = await models.model(name, tenant);
       if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model);
       return registered;
     };
     // Ahead of the first question: until its tables are ready, a model's are found by their words alone.
-    for (const { name } of catalog.connections()) void model(name).catch(onError);
+    for (const connection of catalog.connections()) for (const { tenant } of audiencesOf(connection)) void model(connection.name, tenant).catch(onError);
     return {
       stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {

@@ -11,7 +11,7 @@ type Retrieval = NonNullable<RunData['retrieval']>;
 export type FindSamples = (run: Run, question: TableQuestion, model: SemanticModel, signal: AbortSignal) => Promise<Retrieval['samples']>;
 
 export interface RetrieveDeps {
-  model: (connection: string) => Promise<RegisteredModel | null>;
+  model: (connection: string, tenant: string) => Promise<RegisteredModel | null>;
   tables: Pick<TableFinder, 'find'>;
   samples: FindSamples;
 }
@@ -24,7 +24,7 @@ const message = { zh: '已找到相关的数据和示例', en: 'Found the data a
  */
 export function retrieve(deps: RetrieveDeps): StageFunction {
   return async (run, signal) => {
-    const registered = await deps.model(run.request.connection);
+    const registered = await deps.model(run.request.connection, run.tenant);
     const retrieval = registered === null ? nothing : await retrieved(deps, run, registered.model, signal);
     return { event: run.data.semanticQuery === null ? 'retrieved_unplanned' : 'retrieved', patch: { retrieval }, steps: [{ kind: 'retrieved', message: message[run.request.locale] }] };
   };

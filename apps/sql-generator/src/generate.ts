@@ -8,7 +8,7 @@ type Needed = 'maxRows' | 'now' | 'clarificationTtlMs';
 
 /** Without a model of language, agents and a log, the generator compiles what the planner planned. */
 export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<GeneratorDeps, Needed>> {
-  model: (connection: string) => Promise<RegisteredModel | null>;
+  model: (connection: string, tenant: string) => Promise<RegisteredModel | null>;
 }
 
 const alone = { models: null, agent: () => null, defaults: () => [], onRetiredSample: () => undefined, onModelTrouble: () => undefined };
@@ -29,7 +29,7 @@ export function generate(deps: GenerateDeps): StageFunction {
   const all = { ...alone, ...deps };
   const graph = generatorGraph(all);
   return async (run, signal) => {
-    const registered = await deps.model(run.request.connection);
+    const registered = await deps.model(run.request.connection, run.tenant);
     if (registered === null) {
       const error = runError('connection_unavailable', run.request.locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };

@@ -16,7 +16,7 @@ void bootWorker({
     const registry = new ModelRegistry(catalog, new SnapshotStore(redis));
     const stage = generate({
       models,
-      model: (name) => registry.model(name),
+      model: (name, tenant) => registry.model(name, tenant),
       maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
       agent: (name) => catalog.agent(name) ?? null,
       defaults: (name, model) => {

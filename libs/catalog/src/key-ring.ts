@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { hasLogin } from './audience';
+import type { Connection } from './connection-file';
 
 export const scopes = ['query', 'sql:read', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
@@ -49,8 +51,13 @@ export function findKey(keys: readonly StoredKey[], bearer: string): ApiKey | nu
   return { name, tenant, scopes: granted, ...(connections ? { connections } : {}) };
 }
 
-/** Whether a key may ask a connection: the key must list it (if it lists any), and the connection the tenant (if it lists any). */
-export function mayAsk(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: { name: string; tenants?: string[] }): boolean {
+/** Whether a key may ask a connection: it must be open to it, and where tenants have logins of their own, the key's must have one. */
+export function mayAsk(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: Pick<Connection, 'name' | 'tenants' | 'roles'>): boolean {
+  return isOpenTo(key, connection) && hasLogin(connection, key.tenant);
+}
+
+/** Whether a connection is a key's concern at all, as an administrator's: the key must list it (if it lists any), and the connection the tenant (if it lists any). */
+export function isOpenTo(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: Pick<Connection, 'name' | 'tenants'>): boolean {
   const listed = key.connections === undefined || key.connections.includes(connection.name);
   return listed && (connection.tenants === undefined || connection.tenants.includes(key.tenant));
 }

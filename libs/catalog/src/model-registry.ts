@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { resolveModel, type SemanticModel } from '@querent/semantic';
+import { resolveModel, type ModelProblem, type SemanticModel } from '@querent/semantic';
+import { audienceOf, hasLogin } from './audience';
 import type { Catalog } from './catalog';
+import type { Connection } from './connection-file';
 import type { Problem } from './problem';
 import type { ConnectionStatus, SnapshotRevision, SnapshotStore } from './snapshot-store';
 
@@ -8,6 +10,8 @@ export interface RegisteredModel {
   /** With problems, it must not be planned with; where the file itself is unreadable it knows no table at all. */
   model: SemanticModel;
   problems: Problem[];
+  /** Parts of the file that are absent for this audience because its login may not read what they name; for administrators. */
+  notes?: Problem[];
 }
 
 /** Whether a connection can be asked now, and why not. */
@@ -16,13 +20,13 @@ export type Availability = { state: 'ready'; model: SemanticModel } | { state: '
 interface Cached {
   registered: RegisteredModel;
   content: string;
-  fileHash: string;
+  declared: string;
   checkedAt: number;
 }
 
 /**
- * The resolved semantic models: file over snapshot, kept in memory until either changes. Redis is
- * asked for the snapshot's revision at most once a second and connection.
+ * The resolved semantic models: file over the snapshot that an audience's login gave, kept in memory until either changes. Redis is
+ * asked for the snapshot's revision at most once a second and audience. `tenant` null means the common login.
  */
 export class ModelRegistry {
   private readonly cached = new Map<string, Cached>();
@@ -34,67 +38,79 @@ export class ModelRegistry {
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** Null while the connection is unknown or has no snapshot yet. Throws when Redis is away and nothing is cached. */
-  async model(connection: string): Promise<RegisteredModel | null> {
-    const cached = this.cached.get(connection);
-    const source = this.catalog.modelFile(connection);
-    if (!this.catalog.connection(connection)) return null;
-    if (cached && cached.fileHash === source.hash && this.clock() - cached.checkedAt < 1000) return cached.registered;
-    const running = this.pending.get(connection);
+  /** Null while the connection is unknown, the tenant has no login on it, or there is no snapshot yet. Throws when Redis is away and nothing is cached. */
+  async model(name: string, tenant: string | null): Promise<RegisteredModel | null> {
+    const connection = this.catalog.connection(name);
+    const audience = connection === undefined ? null : audienceFor(connection, tenant);
+    if (connection === undefined || audience === null) return null;
+    const cached = this.cached.get(audience);
+    if (cached && cached.declared === this.declared(connection) && this.clock() - cached.checkedAt < 1000) return cached.registered;
+    const running = this.pending.get(audience);
     if (running) return running;
-    const loading = this.load(connection).finally(() => this.pending.delete(connection));
-    this.pending.set(connection, loading);
+    const loading = this.load(connection, audience).finally(() => this.pending.delete(audience));
+    this.pending.set(audience, loading);
     return loading;
   }
 
-  /** Model mistakes make a connection misconfigured, whatever its database says; null for an unknown one. */
-  async availability(connection: string): Promise<Availability | null> {
-    if (this.catalog.isBroken(connection)) return { state: 'misconfigured', since: null, problems: this.catalog.problems().filter(({ file }) => file === `connections/${connection}.yaml`) };
-    if (!this.catalog.connection(connection)) return null;
-    const [status, registered] = await Promise.all([this.snapshots.status(connection), this.model(connection)]);
+  /** Model mistakes make a connection misconfigured, whatever its database says; so does a missing login. Null for an unknown connection. */
+  async availability(name: string, tenant: string | null): Promise<Availability | null> {
+    if (this.catalog.isBroken(name)) return { state: 'misconfigured', since: null, problems: this.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml`) };
+    const connection = this.catalog.connection(name);
+    if (!connection) return null;
+    const audience = audienceFor(connection, tenant);
+    if (audience === null) return { state: 'misconfigured', since: null, detail: 'the tenant has no login on this connection', problems: [] };
+    const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
     if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
     if (registered && status.state === 'ready') return { state: 'ready', model: registered.model };
     return { ...notReady(status), problems: [] };
   }
 
-  private async load(connection: string): Promise<RegisteredModel | null> {
-    const source = this.catalog.modelFile(connection);
-    const cached = this.cached.get(connection);
-    const revision = await this.snapshots.revision(connection).catch((error: unknown) => {
+  private async load(connection: Connection, audience: string): Promise<RegisteredModel | null> {
+    const declared = this.declared(connection);
+    const cached = this.cached.get(audience);
+    const revision = await this.snapshots.revision(audience).catch((error: unknown) => {
       if (!cached) throw error;
       return undefined;
     });
     // Redis is away: what was known a moment ago serves until it is back.
     if (revision === undefined) return cached?.registered ?? null;
     if (revision === null) {
-      this.cached.delete(connection);
+      this.cached.delete(audience);
       return null;
     }
-    const unchanged = cached && cached.fileHash === source.hash && cached.content === revision.content;
-    const registered = unchanged ? cached.registered : await this.resolve(connection, revision);
-    if (registered) this.cached.set(connection, { registered, content: revision.content, fileHash: source.hash, checkedAt: this.clock() });
+    const unchanged = cached && cached.declared === declared && cached.content === revision.content;
+    const registered = unchanged ? cached.registered : await this.resolve(connection, audience, revision);
+    if (registered) this.cached.set(audience, { registered, content: revision.content, declared, checkedAt: this.clock() });
     return registered;
   }
 
-  private async resolve(connection: string, revision: SnapshotRevision): Promise<RegisteredModel | null> {
-    const snapshot = await this.snapshots.get(connection);
-    const known = this.catalog.connection(connection);
-    if (!snapshot || !known) return null;
-    const source = this.catalog.modelFile(connection);
+  /** All of the files that a model depends on. */
+  private declared({ name, label, functions }: Connection): string {
+    return JSON.stringify([this.catalog.modelFile(name).hash, label, functions]);
+  }
+
+  private async resolve(connection: Connection, audience: string, revision: SnapshotRevision): Promise<RegisteredModel | null> {
+    const snapshot = await this.snapshots.get(audience);
+    if (!snapshot) return null;
+    const source = this.catalog.modelFile(connection.name);
     // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
     const unreadable = source.problems.length > 0;
-    const visible = unreadable ? { ...snapshot, tables: [] } : snapshot;
-    const { model, problems } = resolveModel({ connection, snapshot: visible, file: source.file, label: known.label });
-    return {
-      model: { ...model, version: versionOf(source.hash, revision) },
-      problems: [...source.problems, ...problems.map(({ path, message }) => source.problemAt(path, message))],
-    };
+    const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
+    const { model, problems, notes } = resolveModel({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions });
+    const placed = (found: readonly ModelProblem[]): Problem[] => found.map(({ path, message }) => source.problemAt(path, message));
+    return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes) };
   }
 }
 
-/** Changes whenever an answer planned with the model might: new file, new structure, new stored values. */
-function versionOf(fileHash: string, revision: SnapshotRevision): string {
-  return createHash('sha256').update(`${fileHash}\n${revision.fingerprint}\n${revision.values}`).digest('hex');
+/** Null: the tenant has no login there. */
+function audienceFor(connection: Connection, tenant: string | null): string | null {
+  if (tenant === null) return connection.roles === undefined ? connection.name : null;
+  return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
+}
+
+/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login. */
+function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision): string {
+  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */

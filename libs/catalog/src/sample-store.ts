@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { keyPart } from './key-part';
 import putScript from './put-sample.lua';
 import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-entry';
 
@@ -127,9 +128,6 @@ export class SampleStore {
     return `${this.settings.prefix}:{file-samples:${keyPart(connection)}}:revision`;
   }
 }
-
-/** What a name may hold must neither end the part of a key nor move the hash slot. JSON first: a lone surrogate cannot be encoded otherwise. */
-const keyPart = (name: string): string => encodeURIComponent(JSON.stringify(name).slice(1, -1));
 
 function jsonOf(text: string): unknown {
   try {

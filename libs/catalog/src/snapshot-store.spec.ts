@@ -47,14 +47,14 @@ describe('a snapshot', () => {
   it('comes back as it was put, and makes the connection ready', async () => {
     expect(await store.get('shop')).toBeNull();
     expect(await store.status('shop')).toEqual({ state: 'preparing', since: null });
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     expect(await store.get('shop')).toEqual(snapshot());
     expect(await store.status('shop')).toMatchObject({ state: 'ready' });
   });
 
   it('is compressed when it is large', async () => {
     const large = snapshot({}, Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`));
-    await store.put(large);
+    await store.put('shop', large);
     expect(await redis.strlen('{conn:shop}:snapshot')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
     expect(await store.get('shop')).toEqual(large);
   });
@@ -67,7 +67,7 @@ describe('a snapshot', () => {
   });
 
   it('is forgotten with its connection', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     await store.remove('shop');
     expect(await redis.keys('*')).toEqual([]);
   });
@@ -97,33 +97,33 @@ describe('the model registry', () => {
   };
 
   it('derives a model from the snapshot alone', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     const models = registry();
-    const found = await models.model('shop');
+    const found = await models.model('shop', 'acme');
     expect(found?.problems).toEqual([]);
     expect(Object.keys(found?.model.tables ?? {})).toEqual(['customers']);
-    expect(await models.availability('shop')).toMatchObject({ state: 'ready' });
+    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'ready' });
   });
 
   it('is preparing without a snapshot, and unavailable when the executor says so', async () => {
     const models = registry();
-    expect(await models.model('shop')).toBeNull();
-    expect(await models.availability('shop')).toMatchObject({ state: 'preparing' });
+    expect(await models.model('shop', 'acme')).toBeNull();
+    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'preparing' });
     await store.setStatus('shop', 'unavailable', 'connection refused');
-    expect(await models.availability('shop')).toMatchObject({ state: 'unavailable', detail: 'connection refused' });
-    expect(await models.availability('nothing')).toBeNull();
+    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'unavailable', detail: 'connection refused' });
+    expect(await models.availability('nothing', 'acme')).toBeNull();
   });
 
   it('asks Redis for the revision at most once a second', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     const models = registry();
     const reads = jest.spyOn(store, 'revision');
-    await Promise.all([models.model('shop'), models.model('shop')]);
+    await Promise.all([models.model('shop', 'acme'), models.model('shop', 'acme')]);
     now += 999;
-    await models.model('shop');
+    await models.model('shop', 'acme');
     expect(reads).toHaveBeenCalledTimes(1);
     now += 1;
-    await models.model('shop');
+    await models.model('shop', 'acme');
     expect(reads).toHaveBeenCalledTimes(2);
     reads.mockRestore();
   });
@@ -133,16 +133,16 @@ describe('the model registry', () => {
     const models = registry();
     const note = async (): Promise<void> => {
       now += 1000;
-      versions.push((await models.model('shop'))?.model.version);
+      versions.push((await models.model('shop', 'acme'))?.model.version);
     };
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     await note();
-    await store.put(snapshot({ takenAt: '2026-02-02T03:04:05.000Z' }, ['vip', 'gold']));
+    await store.put('shop', snapshot({ takenAt: '2026-02-02T03:04:05.000Z' }, ['vip', 'gold']));
     await note();
     expect(versions[1]).toBe(versions[0]);
-    await store.put(snapshot({}, ['gold', 'vip', 'new']));
+    await store.put('shop', snapshot({}, ['gold', 'vip', 'new']));
     await note();
-    await store.put(snapshot({ fingerprint: 'f2' }));
+    await store.put('shop', snapshot({ fingerprint: 'f2' }));
     await note();
     await model('defaultLocale: zh\n');
     await note();
@@ -150,47 +150,47 @@ describe('the model registry', () => {
   });
 
   it('follows a changed file at once, without waiting for the second', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     const models = registry();
-    await models.model('shop');
+    await models.model('shop', 'acme');
     await model('tables: { customers: { label: { zh: 客户 } } }\n');
-    expect((await models.model('shop'))?.model.tables['customers']?.label.zh).toBe('客户');
+    expect((await models.model('shop', 'acme'))?.model.tables['customers']?.label.zh).toBe('客户');
   });
 
   it('makes a connection misconfigured over a metric cycle, weights that do not sum to 1 or a missing column', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     await model('metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n');
-    const found = await registry().availability('shop');
+    const found = await registry().availability('shop', 'acme');
     expect(found).toMatchObject({ state: 'misconfigured', problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml', line: expect.any(Number) })]) });
   });
 
   it('serves what it knows while Redis is away', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     const models = registry();
-    const known = await models.model('shop');
+    const known = await models.model('shop', 'acme');
     now += 5000;
     const away = jest.spyOn(store, 'revision').mockRejectedValue(new Error('connection is closed'));
-    expect(await models.model('shop')).toBe(known);
-    await expect(registry().model('shop')).rejects.toThrow('connection is closed');
+    expect(await models.model('shop', 'acme')).toBe(known);
+    await expect(registry().model('shop', 'acme')).rejects.toThrow('connection is closed');
     away.mockRestore();
   });
 
   it('knows nothing, rather than everything, when the file was never readable: it may hide columns', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     await model('tables: [\n');
     const models = registry();
-    const found = await models.model('shop');
+    const found = await models.model('shop', 'acme');
     expect(Object.keys(found?.model.tables ?? {})).toEqual([]);
     expect(found?.problems).not.toEqual([]);
-    expect(await models.availability('shop')).toMatchObject({ state: 'misconfigured' });
+    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'misconfigured' });
   });
 
   it('keeps the last good file when a later one is unreadable', async () => {
-    await store.put(snapshot());
+    await store.put('shop', snapshot());
     await model('tables: { customers: { label: { zh: 客户 } } }\n');
     const models = registry();
     await model('tables: [\n');
-    expect((await models.model('shop'))?.model.tables['customers']?.label.zh).toBe('客户');
+    expect((await models.model('shop', 'acme'))?.model.tables['customers']?.label.zh).toBe('客户');
     expect(catalog.problems()).not.toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { connectionOf } from './audience';
+import { roleFindingSchema, type RoleFinding } from './role-finding';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -13,16 +15,18 @@ const refreshChannel = 'querent:refresh-connection';
 export const connectionStates = ['ready', 'preparing', 'unavailable', 'misconfigured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Where a connection stands, as its executor last said. */
+/** Where a connection stands for one audience, as its executor last said. */
 export interface ConnectionStatus {
   state: ConnectionState;
   /** ISO 8601; null where no executor has reported yet. */
   since: string | null;
   /** For administrators and the log. */
   detail?: string;
+  /** What its login may do that it should not; absent until somebody has looked. */
+  findings?: RoleFinding[];
 }
 
-const statusSchema = z.object({ state: z.enum(connectionStates), since: z.string().nullable(), detail: z.string().optional() });
+const statusSchema = z.object({ state: z.enum(connectionStates), since: z.string().nullable(), detail: z.string().optional(), findings: z.array(roleFindingSchema).optional() });
 
 /** What changes with a snapshot; read with one GET. */
 export interface SnapshotRevision {
@@ -31,52 +35,68 @@ export interface SnapshotRevision {
   values: string;
   /** SHA-256 of all but the time it was taken. */
   content: string;
+  /** Whose eyes it was read with: `loginDigest`. Another login sees other rows. */
+  login: string;
 }
 
-/** Schema snapshots and connection states in Redis, one hash slot a connection. Written by the executor, read by all. */
+/** Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor, read by all. */
 export class SnapshotStore {
   constructor(private readonly redis: Redis) {}
 
-  /** Stores the snapshot and marks the connection ready, in one transaction. */
-  async put(snapshot: SchemaSnapshot): Promise<void> {
-    const keys = keysOf(snapshot.connection);
-    const status = await this.nextStatus(snapshot.connection, 'ready');
+  /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
+  async put(audience: string, snapshot: SchemaSnapshot, { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {}): Promise<void> {
+    const keys = keysOf(audience);
+    const status = await this.nextStatus(audience, 'ready', { findings });
+    await this.redis.sadd(audiencesKey(audience), audience);
     const replies = await this.redis
       .multi()
       .set(keys.snapshot, await pack(snapshot))
-      .set(keys.revision, JSON.stringify(revisionOf(snapshot)))
+      .set(keys.revision, JSON.stringify(revisionOf(snapshot, login)))
       .set(keys.status, JSON.stringify(status))
       .exec();
     const failed = replies?.find(([error]) => error !== null)?.[0];
     if (!replies || failed) throw failed ?? new Error('The snapshot was not stored: the transaction was discarded.');
   }
 
-  async get(connection: string): Promise<SchemaSnapshot | null> {
-    const stored = await this.redis.getBuffer(keysOf(connection).snapshot);
+  async get(audience: string): Promise<SchemaSnapshot | null> {
+    const stored = await this.redis.getBuffer(keysOf(audience).snapshot);
     return stored === null ? null : unpack(stored);
   }
 
-  async revision(connection: string): Promise<SnapshotRevision | null> {
-    const stored = await this.redis.get(keysOf(connection).revision);
+  async revision(audience: string): Promise<SnapshotRevision | null> {
+    const stored = await this.redis.get(keysOf(audience).revision);
     return stored === null ? null : (JSON.parse(stored) as SnapshotRevision);
   }
 
-  /** A connection nobody has reported on is being prepared. */
-  async status(connection: string): Promise<ConnectionStatus> {
-    const stored = await this.redis.get(keysOf(connection).status);
+  /** What nobody has reported on is being prepared. */
+  async status(audience: string): Promise<ConnectionStatus> {
+    const stored = await this.redis.get(keysOf(audience).status);
     return stored === null ? { state: 'preparing', since: null } : statusSchema.parse(JSON.parse(stored));
   }
 
-  /** `since` moves only when the state changes. */
-  async setStatus(connection: string, state: ConnectionState, detail?: string): Promise<void> {
-    const status = await this.nextStatus(connection, state, detail);
-    await this.redis.set(keysOf(connection).status, JSON.stringify(status));
+  /** `since` moves only when the state changes; findings stay until there are others. */
+  async setStatus(audience: string, state: ConnectionState, detail?: string, findings?: RoleFinding[]): Promise<void> {
+    const status = await this.nextStatus(audience, state, { detail, findings });
+    await this.redis.sadd(audiencesKey(audience), audience);
+    await this.redis.set(keysOf(audience).status, JSON.stringify(status));
   }
 
-  /** Forgets a deleted connection. */
-  async remove(connection: string): Promise<void> {
-    const keys = keysOf(connection);
-    await this.redis.del(keys.snapshot, keys.revision, keys.status);
+  /** Forgets what an audience's login saw; where it stands is kept. */
+  async forget(audience: string): Promise<void> {
+    const { snapshot, revision } = keysOf(audience);
+    await this.redis.del(snapshot, revision);
+  }
+
+  /** Forgets the audience of a deleted connection or tenant. */
+  async remove(audience: string): Promise<void> {
+    const { snapshot, revision, status } = keysOf(audience);
+    await this.redis.del(snapshot, revision, status);
+    await this.redis.srem(audiencesKey(audience), audience);
+  }
+
+  /** The audiences of a connection that anything is stored of, whether or not they are still configured. */
+  async audiences(connection: string): Promise<string[]> {
+    return this.redis.smembers(audiencesKey(connection));
   }
 
   /** Asks the executors to read a connection's schema now. */
@@ -92,16 +112,19 @@ export class SnapshotStore {
     await subscriber.subscribe(refreshChannel);
   }
 
-  private async nextStatus(connection: string, state: ConnectionState, detail?: string): Promise<ConnectionStatus> {
-    const before = await this.status(connection);
+  private async nextStatus(audience: string, state: ConnectionState, { detail, findings }: Pick<ConnectionStatus, 'detail' | 'findings'>): Promise<ConnectionStatus> {
+    const before = await this.status(audience);
     const since = before.state === state && before.since !== null ? before.since : new Date().toISOString();
-    return { state, since, ...(detail === undefined ? {} : { detail }) };
+    const found = findings ?? before.findings;
+    return { state, since, ...(detail === undefined ? {} : { detail }), ...(found === undefined ? {} : { findings: found }) };
   }
 }
 
-function keysOf(connection: string): { snapshot: string; revision: string; status: string } {
-  return { snapshot: `{conn:${connection}}:snapshot`, revision: `{conn:${connection}}:revision`, status: `{conn:${connection}}:status` };
+function keysOf(audience: string): { snapshot: string; revision: string; status: string } {
+  return { snapshot: `{conn:${audience}}:snapshot`, revision: `{conn:${audience}}:revision`, status: `{conn:${audience}}:status` };
 }
+
+const audiencesKey = (audience: string): string => `{conn:${connectionOf(audience)}}:audiences`;
 
 async function pack(snapshot: SchemaSnapshot): Promise<Buffer> {
   const json = Buffer.from(JSON.stringify(snapshot), 'utf8');
@@ -114,9 +137,9 @@ async function unpack(stored: Buffer): Promise<SchemaSnapshot> {
   return schemaSnapshot.parse(JSON.parse(json.toString('utf8')));
 }
 
-function revisionOf(snapshot: SchemaSnapshot): SnapshotRevision {
+function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
   const values = snapshot.tables.flatMap((table) => table.columns.filter((column) => column.values).map((column) => [table.name, column.name, [...(column.values ?? [])].sort()]));
-  return { fingerprint: snapshot.fingerprint, values: hash(values), content: hash({ ...snapshot, takenAt: '' }) };
+  return { fingerprint: snapshot.fingerprint, values: hash(values), content: hash([{ ...snapshot, takenAt: '' }, login]), login };
 }
 
 function hash(value: unknown): string {

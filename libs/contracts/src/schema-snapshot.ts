@@ -53,6 +53,9 @@ export const snapshotTable = z.object({
   foreignKeys: z.array(snapshotForeignKey),
 });
 
+/** A table, or columns of one, that exist but that this login may not select: nothing of what is stored there was read. */
+export const withheldTable = z.object({ name: z.string(), columns: z.array(snapshotColumn.pick({ name: true, type: true, category: true })) });
+
 /**
  * What introspection learnt about one schema of one connection.
  *
@@ -69,10 +72,13 @@ export const schemaSnapshot = z.object({
   tables: z.array(snapshotTable),
   /** Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may be theirs. */
   ownFunctions: z.array(z.string()).optional(),
+  /** Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told from a slip. */
+  withheld: z.array(withheldTable).optional(),
 });
 
 export type ColumnCategory = z.infer<typeof columnCategory>;
 export type SnapshotColumn = z.infer<typeof snapshotColumn>;
 export type SnapshotForeignKey = z.infer<typeof snapshotForeignKey>;
 export type SnapshotTable = z.infer<typeof snapshotTable>;
+export type WithheldTable = z.infer<typeof withheldTable>;
 export type SchemaSnapshot = z.infer<typeof schemaSnapshot>;

@@ -3,16 +3,37 @@ import { z } from 'zod';
 /** What administrators are shown. */
 
 const labelSchema = z.object({ zh: z.string().optional(), en: z.string().optional() });
-const problemSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().int().optional() });
+const problemSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().int().optional(), severity: z.literal('warning').optional() });
+
+const statusSchema = z.object({ state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']), since: z.string().nullable(), detail: z.string().nullable() });
+export type StatusView = z.infer<typeof statusSchema>;
+
+const loginSchema = z.object({
+  tenant: z.string().nullable().describe('whose login it is; null: the one that all tenants share'),
+  status: statusSchema,
+  findings: z
+    .array(z.object({ rule: z.string(), severity: z.enum(['refuse', 'warn']).describe('`refuse`: the login is not used'), what: z.string(), fix: z.array(z.string()).describe('SQL statements that end it') }))
+    .nullable()
+    .describe('what the login may do that it should not; null until the executor has looked'),
+  notes: z.array(problemSchema).describe('parts of the model file that are absent for this login because it may not read what they name'),
+});
+export type LoginView = z.infer<typeof loginSchema>;
 
 export const connectionDetailSchema = z.object({
   name: z.string(),
   label: labelSchema,
   schema: z.string(),
   tenants: z.array(z.string()).nullable(),
-  limits: z.object({ statementTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCost: z.number().nullable() }),
+  limits: z.object({
+    statementTimeoutMs: z.number(), slowTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCellBytes: z.number(), maxCost: z.number().nullable(), maxScannedRows: z.number().nullable(),
+    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(),
+  }),
+  functions: z.array(z.string()).describe('functions of their own that statements may call'),
+  allowSuperuser: z.boolean(),
+  tls: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).nullable().describe('null: as the address says'),
   examples: z.object({ zh: z.array(z.string()), en: z.array(z.string()) }),
-  status: z.object({ state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']), since: z.string().nullable(), detail: z.string().nullable() }),
+  status: statusSchema.describe("for the key's own tenant; where that has no login, of the login that fares worst"),
+  logins: z.array(loginSchema),
   problems: z.array(problemSchema),
 });
 export type ConnectionDetail = z.infer<typeof connectionDetailSchema>;

@@ -51,7 +51,7 @@ export class AdminController {
   private async problemsOf(agent: Agent, caller: Caller): Promise<Problem[]> {
     const { catalog, models } = this.services;
     const served = catalog.connections().filter((connection) => serves(agent, connection.name) && mayAsk(caller, connection));
-    const known = await Promise.all(served.map(({ name }) => models.model(name)));
+    const known = await Promise.all(served.map(({ name }) => models.model(name, caller.tenant)));
     return known.flatMap((registered) => {
       const checked = registered === null || registered.problems.length > 0 ? null : agentFilters(agent, registered.model);
       return checked === null || checked.ok ? [] : checked.problems;

@@ -32,7 +32,7 @@ export class SamplesController {
   async add(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const scope = this.scope(request);
     const { question, sql, locale } = parsed(sampleBodySchema, request.body);
-    const fit = await fitStatement(this.services, scope.connection, { path: 'sql', sql });
+    const fit = await fitStatement(this.services, scope, { path: 'sql', sql });
     const id = `admin-${sampleHash({ question, sql: fit.sql })}`;
     const added: SampleEntry = {
       id, question, sql: fit.sql, ...(locale === undefined ? {} : { locale }), source: 'admin', status: 'approved',
@@ -46,7 +46,7 @@ export class SamplesController {
   async approve(@Req() request: SampleRequest, @Res() reply: FastifyReply): Promise<void> {
     const scope = this.scope(request);
     const found = await this.stored(scope, request.params.id);
-    const fit = await fitStatement(this.services, scope.connection, { path: 'sql', sql: found.sql });
+    const fit = await fitStatement(this.services, scope, { path: 'sql', sql: found.sql });
     const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
       // What was read and checked is approved, not what its author has put in its place meanwhile.
       if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved') return now;

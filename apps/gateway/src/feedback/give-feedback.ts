@@ -29,7 +29,7 @@ export async function giveFeedback(services: GatewayServices, caller: Caller, ru
 type Made = Pick<SampleEntry, 'question' | 'sql' | 'modelVersion' | 'status'>;
 
 async function correctedSample(services: GatewayServices, run: Run, sql: string): Promise<Made | null> {
-  const fit = await fitStatement(services, run.request.connection, { path: 'correctedSql', sql });
+  const fit = await fitStatement(services, { tenant: run.tenant, connection: run.request.connection }, { path: 'correctedSql', sql });
   const question = questionByItself(run);
   return question === null ? null : { question, ...fit, status: 'pending' };
 }
@@ -37,7 +37,7 @@ async function correctedSample(services: GatewayServices, run: Run, sql: string)
 /** Null for an answer that is not praised, holds for its day alone, or does not fit the model any more. */
 async function acceptedSample(services: GatewayServices, run: Run, { rating }: FeedbackBody): Promise<Made | null> {
   const answer = rating === 'up' ? reusableAnswer(run) : null;
-  const registered = answer === null ? null : await services.models.model(run.request.connection);
+  const registered = answer === null ? null : await services.models.model(run.request.connection, run.tenant);
   if (answer === null || registered === null || registered.problems.length > 0) return null;
   const check = await checkStatement(answer.sql, registered.model);
   if (!check.ok) return null;

@@ -1,4 +1,4 @@
-import type { Catalog, ModelRegistry, RegisteredModel, SnapshotStore } from '@querent/catalog';
+import { audienceOf, type Catalog, type ModelRegistry, type RegisteredModel, type SnapshotStore } from '@querent/catalog';
 import type { Locale, Row, Run } from '@querent/contracts';
 import type { Logger, Metrics } from '@querent/platform';
 import { leakGate, type GatePlan, type LeakGate, type TextKind } from '@querent/sql';
@@ -25,12 +25,12 @@ export interface Door {
 const openDoor: Door = { json: (value) => value, text: (value) => value };
 
 /**
- * Keeps a gate for each connection, made anew when its model or schema changes. What it stops is counted and logged without the
+ * Keeps a gate for each audience of a connection, made anew when its model or schema changes. What it stops is counted and logged without the
  * text: the stage that wrote it has a bug.
  */
 export class GateKeeper {
   private readonly byModel = new WeakMap<RegisteredModel, Promise<LeakGate>>();
-  /** The last gate of each connection, for the moments when Redis cannot be asked. */
+  /** The last gate of each audience, for the moments when Redis cannot be asked. */
   private readonly last = new Map<string, LeakGate>();
   /** Where a connection's names cannot be had, drivers and SQL are stopped all the same. */
   private readonly nameless = leakGate({ names: [], vocabulary: [] });
@@ -49,19 +49,19 @@ export class GateKeeper {
 
   /** The way out for a run's texts to a caller. */
   async ofRun(caller: Caller, run: Run): Promise<Door> {
-    return seesSql(caller) ? openDoor : (await this.forViewers(run.request.connection))(run);
+    return seesSql(caller) ? openDoor : (await this.forViewers(run.request.connection, run.tenant))(run);
   }
 
-  /** The ways out to callers without `sql:read`, for runs of a connection. */
-  async forViewers(connection: string): Promise<(run: Run) => Door> {
-    const gate = await this.gate(connection);
+  /** The ways out to callers without `sql:read`, for a tenant's runs of a connection. */
+  async forViewers(connection: string, tenant: string): Promise<(run: Run) => Door> {
+    const gate = await this.gate(connection, tenant);
     return (run) => this.door(gate, run.request.locale, { runId: run.id, connection }, () => ownWords(run));
   }
 
   /** The way out for texts about a connection; null: about none. */
   async ofConnection(caller: Caller | null, connection: string | null, locale: Locale): Promise<Door> {
     if (caller !== null && seesSql(caller)) return openDoor;
-    return this.door(connection === null ? this.nameless : await this.gate(connection), locale, { connection }, () => []);
+    return this.door(connection === null ? this.nameless : await this.gate(connection, caller === null ? null : caller.tenant), locale, { connection }, () => []);
   }
 
   private door(gate: LeakGate, locale: Locale, about: Record<string, string | null>, own: () => string[]): Door {
@@ -76,21 +76,23 @@ export class GateKeeper {
     };
   }
 
-  private async gate(connection: string): Promise<LeakGate> {
+  private async gate(connection: string, tenant: string | null): Promise<LeakGate> {
+    const known = this.deps.catalog.connection(connection);
+    const audience = known === undefined || tenant === null ? connection : audienceOf(known, tenant);
     try {
-      const registered = await this.deps.models.model(connection);
-      const gate = registered === null ? null : await this.built(connection, registered);
-      if (gate !== null) this.last.set(connection, gate);
+      const registered = await this.deps.models.model(connection, tenant);
+      const gate = registered === null ? null : await this.built(connection, audience, registered);
+      if (gate !== null) this.last.set(audience, gate);
     } catch (error) {
       this.deps.logger.warn({ err: error, connection }, 'the names of a connection could not be read');
     }
-    return this.last.get(connection) ?? this.nameless;
+    return this.last.get(audience) ?? this.nameless;
   }
 
-  private built(connection: string, registered: RegisteredModel): Promise<LeakGate> {
+  private built(connection: string, audience: string, registered: RegisteredModel): Promise<LeakGate> {
     const known = this.byModel.get(registered);
     if (known !== undefined) return known;
-    const building = this.deps.snapshots.get(connection).then((snapshot) => {
+    const building = this.deps.snapshots.get(audience).then((snapshot) => {
       const label = this.deps.catalog.connection(connection)?.label ?? {};
       return snapshot === null ? this.nameless : leakGate(physicalNamesOf(snapshot, registered.model, label));
     });

@@ -134,7 +134,7 @@ describe('what leaves to a key without sql:read', () => {
     const [table] = snapshotOf('hall').tables;
     if (table === undefined) throw new Error('no table');
     const columnsNow = [...table.columns, { name: 'late_col_9', type: 'text', category: 'text' as const, nullable: true, comment: 'Shade' }];
-    await snapshots.put({ ...snapshotOf('hall'), fingerprint: 'next', tables: [{ ...table, columns: columnsNow }] });
+    await snapshots.put('hall', { ...snapshotOf('hall'), fingerprint: 'next', tables: [{ ...table, columns: columnsNow }] });
     await waitFor(async () => (await gates.ofConnection(null, 'hall', 'en')).text('by late_col_9', 'answer') === 'by Shade');
   });
 });

@@ -9,7 +9,7 @@ interface Named {
 
 /**
  * Every name that a connection's database has, with what the business calls it. The names are the snapshot's, for what the model
- * hides must not go out least of all; the labels are the model's.
+ * hides or the login may not read must not go out least of all; the labels are the model's.
  * @param label the connection's own: what its schema is called
  */
 export function physicalNamesOf(snapshot: SchemaSnapshot, model: SemanticModel, label: Labels): PhysicalNames {
@@ -17,7 +17,8 @@ export function physicalNamesOf(snapshot: SchemaSnapshot, model: SemanticModel, 
     const known = model.tables[table.name];
     return [{ name: table.name, label: known?.label ?? null }, ...table.columns.map(({ name }) => ({ name, label: known?.columns[name]?.label ?? null }))];
   });
-  const names = [{ name: snapshot.schema, label }, ...tables];
+  const withheld = (snapshot.withheld ?? []).flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  const names = [{ name: snapshot.schema, label }, ...tables, ...withheld.map((name): PhysicalName => ({ name, label: null }))];
   return { names, vocabulary: [...wordsOf(model, label), ...storedNames(model, names)] };
 }
 

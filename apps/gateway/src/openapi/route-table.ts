@@ -97,10 +97,10 @@ const running: Route[] = [
   },
   {
     method: 'GET', path: '/v1/queries/{id}/result', scope: 'query', tag: 'Run', summary: 'Read the rows',
-    description: 'JSON in pages. CSV and NDJSON stream the whole result; in CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
+    description: 'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` says that it was cut at a limit, and `X-Querent-Cut-Cells` how many values were shortened. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
     query: resultQuerySchema,
-    answers: { 200: { description: 'The rows.', content: { ...json(resultPageSchema), 'text/csv': z.string(), 'application/x-ndjson': z.string() } } },
-    problems: [...own, 'bad_request', 'not_acceptable', 'result_not_ready'],
+    answers: { 200: { description: 'The rows.', content: { ...json(resultPageSchema), 'text/csv': z.string(), 'application/x-ndjson': z.string(), 'application/vnd.apache.arrow.stream': z.string() } } },
+    problems: [...own, 'bad_request', 'not_acceptable', 'result_not_ready', 'result_withdrawn'],
   },
   {
     method: 'GET', path: '/v1/queries/{id}/chart.svg', scope: 'query', tag: 'Run', summary: 'The drawn chart',
@@ -111,10 +111,10 @@ const running: Route[] = [
 const cacheQuery = z.strictObject({ connection: z.string().max(64).optional() });
 const limitQuery = z.strictObject({ limit: listQuerySchema.shape.limit });
 const administering: Route[] = [
-  { method: 'GET', path: '/v1/connections/{name}', scope: 'admin', tag: 'Administer', summary: 'A connection and its configuration problems', answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'POST', path: '/v1/connections/{name}/refresh', scope: 'admin', tag: 'Administer', summary: 'Read the schema anew', answers: { 202: { description: 'Asked for; the status as it stands.', content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().optional() })) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'GET', path: '/v1/connections/{name}/schema', scope: 'admin', tag: 'Administer', summary: 'The schema as last read', answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'GET', path: '/v1/connections/{name}/model', scope: 'admin', tag: 'Administer', summary: 'The semantic model in use: the file over what was derived', answers: { 200: { description: 'The model, and the problems in its file.', content: json(z.object({ model: z.record(z.string(), z.unknown()), problems: z.array(z.record(z.string(), z.unknown())) })) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}', scope: 'admin', tag: 'Administer', summary: 'A connection, its configuration problems, and what its logins may do', answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'POST', path: '/v1/connections/{name}/refresh', scope: 'admin', tag: 'Administer', summary: 'Read the schema anew', answers: { 202: { description: 'Asked for; the status as it stands.', content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}/schema', scope: 'admin', tag: 'Administer', summary: "The schema as the tenant's login last saw it", answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } }, problems: [...own, 'connection_unknown'] },
+  { method: 'GET', path: '/v1/connections/{name}/model', scope: 'admin', tag: 'Administer', summary: 'The semantic model in use: the file over what was derived', answers: { 200: { description: 'The model, and the problems in its file.', content: json(z.object({ model: z.record(z.string(), z.unknown()), problems: z.array(z.record(z.string(), z.unknown())), notes: z.array(z.record(z.string(), z.unknown())).optional() })) } }, problems: [...own, 'connection_unknown'] },
   {
     method: 'GET', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'The sample questions, newest first, those of the file last', query: sampleListQuery,
     description: "Those of the connection's file, and the own tenant's. A language model is shown `approved` ones alone; `retired` ones do not fit the model any more and come back when they do.",

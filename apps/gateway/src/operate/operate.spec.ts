@@ -127,7 +127,7 @@ describe('without Redis', () => {
       expect((await gateway.request({ url: '/healthz', as: null })).statusCode).toBe(200);
       revived = await startRedis({ port });
       await waitFor(async () => (await gateway.request({ url: '/readyz', as: null })).statusCode === 200);
-      await gateway.services.snapshots.put(snapshotOf('shop'));
+      await gateway.services.snapshots.put('shop', snapshotOf('shop'));
       expect((await gateway.ask()).status).toBe('queued');
     } finally {
       await gateway.stop();

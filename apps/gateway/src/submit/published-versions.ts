@@ -6,9 +6,9 @@ export class PublishedVersions {
 
   constructor(private readonly cache: Pick<ExactCache, 'setVersion'>) {}
 
-  async publish(connection: string, version: string): Promise<void> {
-    if (this.last.get(connection) === version) return;
-    await this.cache.setVersion(connection, version);
-    this.last.set(connection, version);
+  async publish(audience: string, version: string): Promise<void> {
+    if (this.last.get(audience) === version) return;
+    await this.cache.setVersion(audience, version);
+    this.last.set(audience, version);
   }
 }

@@ -50,11 +50,11 @@ export class RememberedHits {
   ) {}
 
   /** The current entry under the key, ready to answer with; null where there is none. */
-  async find(connection: string, cacheKey: string): Promise<Hit | null> {
+  async find({ connection, tenant, audience }: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
     const known = this.hits.get(cacheKey);
-    const found = await this.cache.read(connection, cacheKey, known?.stamp);
+    const found = await this.cache.read(audience, cacheKey, known?.stamp);
     if (found === null) return null;
-    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection)));
+    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection, tenant)));
     if (current === undefined) return null;
     await this.prolong(current);
     return current.hit;

@@ -1,5 +1,5 @@
 import { exactKey } from '@querent/cache';
-import { mayAsk, type Agent } from '@querent/catalog';
+import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import type { Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
@@ -43,14 +43,14 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const { timezone, version, agent } = await askable(deps, caller, body);
+  const { timezone, version, agent, audience } = await askable(deps, caller, body);
   const request = requestOf(body, timezone);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return { run: claimed.run, fresh: null };
 
-  const cacheKey = cacheKeyOf(caller, request, version, agent);
+  const cacheKey = cacheKeyOf(caller, request, { version, agent, audience });
   const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
-  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, cacheKey);
+  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
 
   await deps.quota.take(caller.tenant);
@@ -65,6 +65,8 @@ interface Askable {
   timezone: string;
   /** The model's; null while there is none. */
   version: string | null;
+  /** Who shares what the tenant sees: `audienceOf`. */
+  audience: string;
   agent: Agent | null;
 }
 
@@ -77,23 +79,24 @@ async function askable({ services, versions }: SubmitDeps, caller: Caller, body:
   const mistake = body.callbackUrl === undefined ? null : callbackMistake(body.callbackUrl, services.env);
   if (mistake !== null) throw new ProblemError('bad_request', { mistakes: [{ path: 'callbackUrl', message: mistake }] });
   const agent = agentFor(catalog, body.agent, connection.name);
-  const registered = await models.model(connection.name);
+  const audience = audienceOf(connection, caller.tenant);
+  const registered = await models.model(connection.name, caller.tenant);
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
   if (registered === null) {
-    await refuseUnlessPreparing(services, connection.name);
-    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null, agent };
+    await refuseUnlessPreparing(services, audience);
+    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null, audience, agent };
   }
   requireUsable(agent, registered.model);
-  await versions.publish(connection.name, registered.model.version);
-  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version, agent };
+  await versions.publish(audience, registered.model.version);
+  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version, audience, agent };
 }
 
 /**
  * Without a snapshot nothing can be planned: say why now rather than queue a question that must fail. One whose schema
  * is being read for the first time is worth queueing: the intent worker waits for it.
  */
-async function refuseUnlessPreparing({ snapshots }: GatewayServices, connection: string): Promise<void> {
-  const { state } = await snapshots.status(connection);
+async function refuseUnlessPreparing({ snapshots }: GatewayServices, audience: string): Promise<void> {
+  const { state } = await snapshots.status(audience);
   if (state === 'misconfigured') throw new ProblemError('connection_misconfigured');
   if (state === 'unavailable') throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
 }
@@ -115,11 +118,10 @@ function requestOf(body: SubmitBody, timezone: string): RunRequest {
 }
 
 /** Null where the words alone do not decide the answer, or the caller wants it computed. */
-function cacheKeyOf(caller: Caller, request: RunRequest, version: string | null, agent: Agent | null): string | null {
+function cacheKeyOf(caller: Caller, request: RunRequest, { version, agent, audience }: Pick<Askable, 'version' | 'agent' | 'audience'>): string | null {
   if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
   const { connection, locale, mode, maxRows, timezone, today, question } = request;
-  // A tenant has one login a connection, so the tenant names the role.
-  return exactKey({ tenant: caller.tenant, role: caller.tenant, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today, question });
+  return exactKey({ tenant: caller.tenant, role: audience, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today, question });
 }
 
 /** A new run's id, or the run that the same idempotency key and body made before. */
@@ -136,8 +138,8 @@ async function claimedId(services: GatewayServices, { caller, body, idempotencyK
   return run === null ? { id: claim.runId } : { run };
 }
 
-async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, cacheKey: string): Promise<Submitted | null> {
-  const hit = await hits.find(run.request.connection, cacheKey);
+async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
+  const hit = await hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey);
   if (hit === null) return null;
   const { tenant, keyName, request } = run;
   // The question's words may undo what was learned of this asker, whoever was answered first.

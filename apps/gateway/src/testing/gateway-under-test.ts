@@ -29,11 +29,11 @@ export type KeyName = keyof typeof keys;
 export const bearer = (name: KeyName): { authorization: string } => ({ authorization: `Bearer ${name}-key` });
 
 const files: Record<string, string> = {
-  'connections/shop.yaml': 'label: { zh: 商城, en: shop }\nurl: postgres://u:secret@db:5432/shop\nexamples: { zh: [有多少订单], en: [how many orders] }\n',
-  'connections/hall.yaml': 'url: postgres://u:secret@db:5432/hall\ntenants: [acme]\n',
+  'connections/shop.yaml': 'label: { zh: 商城, en: shop }\nurl: ${DATABASE_URL}\nexamples: { zh: [有多少订单], en: [how many orders] }\n',
+  'connections/hall.yaml': 'url: ${DATABASE_URL}\ntenants: [acme]\n',
   'connections/broken.yaml': 'url: 5\ncolour: red\n',
-  'connections/down.yaml': 'url: postgres://u:secret@db:5432/down\n',
-  'connections/fresh.yaml': 'url: postgres://u:secret@db:5432/fresh\n',
+  'connections/down.yaml': 'url: ${DATABASE_URL}\n',
+  'connections/fresh.yaml': 'url: ${DATABASE_URL}\n',
   'agents/seller.yaml': 'label: seller\ninstructions: be brief\nconnections: [shop]\n',
   'samples/shop.jsonl': '{"question":"how many orders","sql":"select count(*) from t_order_2024"}\n',
   'keys.yaml': JSON.stringify(Object.entries(keys).map(([name, key]) => ({ name, sha256: sha256(`${name}-key`), ...key }))),
@@ -82,7 +82,7 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await connected(services);
-  for (const connection of ['shop', 'hall']) await services.snapshots.put(snapshotOf(connection));
+  for (const connection of ['shop', 'hall']) await services.snapshots.put(connection, snapshotOf(connection));
   await services.snapshots.setStatus('down', 'unavailable', 'connect ECONNREFUSED db:5432');
 
   const request = ({ as, headers, ...options }: InjectOptions & { as?: KeyName | null }): Promise<LightMyRequestResponse> =>

@@ -1,4 +1,4 @@
-import { fixStatement, guardStatement, lintStatement, unpackRows, type Finding, type GuardCatalogue, type LintSubject } from '@querent/sql';
+import { fixStatement, guardStatement, lintStatement, unpackRows, type Finding, type LintSubject } from '@querent/sql';
 
 /** A statement that a model wrote, as our checks leave it. Findings are technical: for the model and the log. */
 export interface CheckedStatement {
@@ -37,13 +37,13 @@ async function check(sql: string, subject: LintSubject): Promise<CheckedStatemen
     sql: fixed,
     original: fixes.length === 0 ? null : sql,
     fixes,
-    errors: errors.length > 0 ? errors : await refusals(fixed, subject.catalogue),
+    errors: errors.length > 0 ? errors : await refusals(fixed, subject),
     doubts: findings.filter(({ severity }) => severity === 'doubt'),
     columns,
   };
 }
 
-async function refusals(sql: string, catalogue: GuardCatalogue): Promise<Finding[]> {
-  const verdict = await guardStatement(sql, catalogue);
+async function refusals(sql: string, { catalogue, grantedFunctions }: LintSubject): Promise<Finding[]> {
+  const verdict = await guardStatement(sql, catalogue, { grantedFunctions });
   return verdict.ok ? [] : [{ rule: verdict.code, severity: 'error', fragment: '', message: verdict.reason }];
 }

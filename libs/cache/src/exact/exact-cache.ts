@@ -6,7 +6,7 @@ import publishScript from './publish-version.lua';
 import putScript from './put.lua';
 
 export interface ExactCacheLimits {
-  /** Entries kept for a connection; the least recently used goes out. */
+  /** Entries kept for an audience; the least recently used goes out. */
   maxEntries: number;
   /** An entry's life, counted from when it was computed. */
   ttlMs: number;
@@ -25,8 +25,8 @@ interface CacheCommands {
 }
 
 /**
- * The exact cache (L1): one per deployment, in Redis, shared by all gateways. A connection's entries stand in one
- * hash slot, so that each script sees the current version and the entries in one step: an entry that was computed
+ * The exact cache (L1): one per deployment, in Redis, shared by all gateways. An audience's entries (those who see a connection
+ * with one login: `audienceOf` of the catalog) stand in one hash slot, so that each script sees the current version and the entries in one step: an entry that was computed
  * with another model or schema is never served, whichever process still believes in it.
  */
 export class ExactCache {
@@ -45,49 +45,54 @@ export class ExactCache {
    * The entry's JSON with its stamp; `text` is null where the stamp is `known`: what the caller made of that text still
    * holds, and need not be sent again.
    */
-  async read(connection: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
+  async read(audience: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
     const { version, field } = splitExactKey(key);
-    const stored = await this.commands.l1Get(...keysOf(connection), version, field, known);
+    const stored = await this.commands.l1Get(...keysOf(audience), version, field, known);
     return stored === null ? null : { stamp: stored[0], text: stored[1] ?? null };
   }
 
   /** Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or schema. */
-  async put(connection: string, key: string, entry: ExactEntry): Promise<PutResult> {
+  async put(audience: string, key: string, entry: ExactEntry): Promise<PutResult> {
     const { version, field } = splitExactKey(key);
     const text = JSON.stringify(entry);
     const { maxEntries, maxEntryBytes, ttlMs } = this.limits;
     if (Buffer.byteLength(text) > maxEntryBytes) return 'too_large';
-    const stored = await this.commands.l1Put(...keysOf(connection), version, field, text, ttlMs, maxEntries);
+    const stored = await this.commands.l1Put(...keysOf(audience), version, field, text, ttlMs, maxEntries);
     return stored === 1 ? 'stored' : 'version_changed';
   }
 
-  /** Publishes the connection's current model and schema version. Entries of another version are gone at once. */
-  async setVersion(connection: string, version: string): Promise<void> {
-    await this.commands.l1PublishVersion(...keysOf(connection), version);
+  /** Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at once. */
+  async setVersion(audience: string, version: string): Promise<void> {
+    await this.commands.l1PublishVersion(...keysOf(audience), version);
   }
 
-  /** Forgets all entries of a connection, or of all. Returns how many there were. */
+  /** Forgets all entries of a connection, whoever they were for, or of all. Returns how many there were. */
   async clear(connection?: string): Promise<number> {
-    const connections = connection === undefined ? await this.cachedConnections() : [connection];
+    const found = await this.audiences(connection === undefined ? '*' : `${connection}@*`);
     let cleared = 0;
-    for (const name of connections) {
-      const [, entries, used] = keysOf(name);
-      cleared += await this.redis.hlen(entries);
-      await this.redis.unlink(entries, used);
-    }
+    for (const audience of connection === undefined ? found : [connection, ...found]) cleared += await this.clearAudience(audience);
     return cleared;
   }
 
-  private async cachedConnections(): Promise<string[]> {
+  /** Forgets the entries of one audience. Returns how many there were. */
+  async clearAudience(audience: string): Promise<number> {
+    const [, entries, used] = keysOf(audience);
+    const count = await this.redis.hlen(entries);
+    await this.redis.unlink(entries, used);
+    return count;
+  }
+
+  /** @param pattern of Redis: a connection's name holds no character that means anything in it */
+  private async audiences(pattern: string): Promise<string[]> {
     const found = new Set<string>();
-    for await (const keys of this.redis.scanStream({ match: '{l1:*}:entries', count: 1000 }) as AsyncIterable<string[]>) {
+    for await (const keys of this.redis.scanStream({ match: `{l1:${pattern}}:entries`, count: 1000 }) as AsyncIterable<string[]>) {
       for (const key of keys) found.add(key.slice('{l1:'.length, -'}:entries'.length));
     }
     return [...found];
   }
 }
 
-const keysOf = (connection: string): [version: string, entries: string, used: string] => {
-  const slot = `{l1:${connection}}`;
+const keysOf = (audience: string): [version: string, entries: string, used: string] => {
+  const slot = `{l1:${audience}}`;
   return [`${slot}:version`, `${slot}:entries`, `${slot}:used`];
 };

@@ -4,7 +4,7 @@ import { normalizeQuestion } from '@querent/language';
 /** All that decides whether two askers may be given the same answer. */
 export interface ExactKeyParts {
   tenant: string;
-  /** The database role that the tenant's statements run as. */
+  /** Whose login the tenant's statements run with: `audienceOf`. The version changes with the login itself. */
   role: string;
   connection: string;
   /** Version of the semantic model and the schema snapshot together. */

@@ -1,6 +1,6 @@
 -- Reads an entry of the exact cache and marks it as used just now.
 --
--- KEYS[1] version   string: the connection's current model and schema version
+-- KEYS[1] version   string: the audience's current model and schema version
 -- KEYS[2] entries   hash: field → "<expires at, ms> <entry JSON>"
 -- KEYS[3] used      sorted set: field → last use, microseconds
 -- ARGV[1] version that the asker's key was computed with

@@ -1,6 +1,6 @@
 -- Makes a version the current one; entries of any other version are gone in the same moment.
 --
--- KEYS[1] version   string: the connection's current model and schema version
+-- KEYS[1] version   string: the audience's current model and schema version
 -- KEYS[2] entries   hash of entries
 -- KEYS[3] used      sorted set of last uses
 -- ARGV[1] version

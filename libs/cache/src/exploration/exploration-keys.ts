@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export interface ExplorationKeyParts {
   tenant: string;
   connection: string;
-  /** The database role that the tenant's statements run as. */
+  /** Whose login the tenant's statements run with: `audienceOf`. The version changes with the login itself. */
   role: string;
   /** Version of the semantic model and the schema snapshot together: what may be seen. */
   version: string;

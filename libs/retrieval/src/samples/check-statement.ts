@@ -10,7 +10,7 @@ export type StatementCheck = { ok: true; sql: string } | { ok: false; why: Guard
 /** Checks a statement against the model as the guard and the lint would, without running anything. */
 export async function checkStatement(sql: string, model: SemanticModel): Promise<StatementCheck> {
   const subject = lintSubjectOf(model, null);
-  const verdict = await guardStatement(sql, subject.catalogue);
+  const verdict = await guardStatement(sql, subject.catalogue, { grantedFunctions: subject.grantedFunctions });
   if (!verdict.ok) return { ok: false, why: verdict.code, detail: `${verdict.code}: ${verdict.reason}` };
   const { findings } = await lintStatement(verdict.sql, subject);
   const error = findings.find(({ severity }) => severity === 'error');

@@ -22,6 +22,8 @@ export interface SemanticModel {
   version: string;
   defaultLocale: Locale;
   timezone: string;
+  /** Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none are known. */
+  functions?: { own: readonly string[]; granted: readonly string[] };
   tables: Record<string, ModelTable>;
   joins: ModelJoin[];
   metrics: Record<string, ModelMetric>;

@@ -80,7 +80,7 @@ function reportUnknownFilters(draft: ModelDraft, id: string, entry: MetricFile, 
 }
 
 /** 1 for a root; a cycle (reported elsewhere) ends the climb. */
-function levelOf(id: string, parents: ReadonlyMap<string, string>): number {
+export function levelOf(id: string, parents: ReadonlyMap<string, string>): number {
   const seen = new Set<string>();
   for (let current: string | undefined = id; current !== undefined && !seen.has(current); current = parents.get(current)) seen.add(current);
   return seen.size;

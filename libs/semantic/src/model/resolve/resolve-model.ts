@@ -3,12 +3,14 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import type { ModelFile } from '../file/model-file';
 import type { ModelProblem } from '../model-problem';
 import type { Localized, SemanticModel } from '../semantic-model';
+import { narrowToGrants } from './narrow-to-grants';
 import { resolveEntities } from './resolve-entities';
 import { resolveFilters } from './resolve-filters';
 import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
 import { resolveTableDefaults, resolveTables } from './resolve-tables';
 import { resolveTerms } from './resolve-terms';
+import { wholeSnapshot } from './withheld-parts';
 
 export interface ResolveInput {
   connection: string;
@@ -17,13 +19,29 @@ export interface ResolveInput {
   file: ModelFile | null;
   /** The connection's label; the language it is written in is the default one when the file names none. */
   label?: Localized;
+  /** Functions of their own that statements on the connection may call. */
+  functions?: readonly string[];
+}
+
+export interface ResolvedModel {
+  model: SemanticModel;
+  /** Mistakes of the file; empty when all is well. */
+  problems: ModelProblem[];
+  /** Parts of the file that are absent because the login may not read what they name: no mistake. */
+  notes: ModelProblem[];
 }
 
 /**
- * Lays the model file over what is derived from the schema. Pure. The model holds every part that is
- * sound; `problems` names each mistake by its path in the file and is empty when all is well.
+ * Lays the model file over what is derived from the schema, then takes away what the login may not read. Pure. The model holds
+ * every part that is sound; `problems` names each mistake by its path in the file.
  */
-export function resolveModel({ connection, snapshot, file, label }: ResolveInput): { model: SemanticModel; problems: ModelProblem[] } {
+export function resolveModel(input: ResolveInput): ResolvedModel {
+  const { snapshot, file } = input;
+  if (snapshot.withheld === undefined || snapshot.withheld.length === 0) return { ...resolveWhole(input), notes: [] };
+  return narrowToGrants(resolveWhole({ ...input, snapshot: wholeSnapshot(snapshot) }), snapshot, file);
+}
+
+function resolveWhole({ connection, snapshot, file, label, functions = [] }: ResolveInput): Omit<ResolvedModel, 'notes'> {
   const draft = resolveTables(snapshot, file);
   resolveJoins(draft, snapshot, file);
   const metrics = resolveMetrics(draft, file);
@@ -34,6 +52,7 @@ export function resolveModel({ connection, snapshot, file, label }: ResolveInput
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
     timezone: file?.timezone ?? 'Asia/Shanghai',
+    functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,
     joins: draft.joins,
     metrics,

@@ -1,0 +1,77 @@
+import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
+import { introspect, readWithheld, type Datasource } from '@querent/datasource';
+import type { Logger } from '@querent/platform';
+import type { DatasourceRegistry } from './datasource-registry';
+import type { FindingsGauge } from './findings-gauge';
+import { hiddenParts } from './hidden-parts';
+import { indexedColumns } from './indexed-columns';
+import { refusalOf, type VerifiedLogins } from './verified-logins';
+
+export interface ReadAudienceDeps {
+  catalog: Pick<Catalog, 'modelFile'>;
+  datasources: Pick<DatasourceRegistry, 'get'>;
+  snapshots: SnapshotStore;
+  logins: VerifiedLogins;
+  findings: FindingsGauge;
+  logger: Logger;
+  /** Told when an audience's schema was read: answers cached with an older model or schema must go. */
+  onRead: (connection: string, audience: Audience) => Promise<void>;
+  /** Told when what an audience saw does not hold any more. */
+  onForgotten: (audience: string) => Promise<void>;
+}
+
+/** Distinct values kept of an indexed column, at most. */
+const MAX_VALUES = 2_000;
+
+/**
+ * Looks at a connection with the eyes of one audience: what its login may do, and if it may be used, what it sees. Whether that went well.
+ * @throws DatabaseFailure and what Redis throws
+ */
+export async function readAudience(deps: ReadAudienceDeps, connection: Connection, audience: Audience, signal: AbortSignal): Promise<boolean> {
+  const { snapshots, logins, logger } = deps;
+  const tenant = audience.tenant ?? undefined;
+  const datasource = deps.datasources.get(connection.name);
+  const login = loginDigest(connection, audience.tenant);
+  await forgetOtherLogin(deps, audience.key, login ?? '');
+  if (datasource === null || login === null) {
+    await snapshots.setStatus(audience.key, 'misconfigured', 'the login could not be resolved: a variable in its url is missing');
+    return false;
+  }
+  const report = await logins.renew(datasource, tenant);
+  deps.findings.set(audience.key, report.findings);
+  const refusal = refusalOf(connection, report);
+  const about = { connection: connection.name, tenant: audience.tenant, login: report.login };
+  if (report.findings.length > 0) logger.warn({ ...about, refused: refusal !== null, rules: report.findings.map(({ rule }) => rule) }, 'the login may do more than read');
+  if (refusal !== null) {
+    await forget(deps, audience.key);
+    await snapshots.setStatus(audience.key, 'misconfigured', refusal, report.findings);
+    return false;
+  }
+  const snapshot = await snapshotOf(deps, connection, datasource, audience, signal);
+  signal.throwIfAborted();
+  await snapshots.put(audience.key, snapshot, { login, findings: report.findings });
+  await deps.onRead(connection.name, audience);
+  logger.info({ ...about, tables: snapshot.tables.length }, 'schema read');
+  return true;
+}
+
+async function snapshotOf({ catalog }: ReadAudienceDeps, connection: Connection, datasource: Datasource, audience: Audience, signal: AbortSignal): ReturnType<typeof introspect> {
+  const { file } = catalog.modelFile(connection.name);
+  const tenant = audience.tenant ?? undefined;
+  const snapshot = await introspect(datasource, { tenant, valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal });
+  // Of a login that all share, a file may name nothing that it cannot read: there that is a mistake.
+  return tenant === undefined ? snapshot : { ...snapshot, withheld: await readWithheld(datasource, { tenant, signal }) };
+}
+
+/** Another login sees other rows: nothing that was seen with the former one may be told while the new one has not looked. */
+async function forgetOtherLogin(deps: ReadAudienceDeps, audience: string, login: string): Promise<void> {
+  const known = await deps.snapshots.revision(audience);
+  if (known === null || known.login === login) return;
+  await forget(deps, audience);
+  await deps.snapshots.setStatus(audience, 'preparing');
+}
+
+async function forget({ snapshots, onForgotten }: ReadAudienceDeps, audience: string): Promise<void> {
+  await snapshots.forget(audience);
+  await onForgotten(audience);
+}

@@ -1,0 +1,184 @@
+import type { SchemaSnapshot } from '@querent/contracts';
+import { deriveTable } from '../derive/derive-table';
+import { aggregatesOf } from '../expression/check-expression';
+import { tablesOf } from '../expression/expression';
+import { parseExpression } from '../expression/parse-expression';
+import type { ModelFile } from '../file/model-file';
+import { homeOf } from '../join-graph';
+import { pathOf, type ModelProblem } from '../model-problem';
+import type { ModelEntity, ModelJoin, ModelMetric, ModelTable, ModelTerm, SemanticModel } from '../semantic-model';
+import { aggregateHome, levelOf } from './resolve-metrics';
+import { withheldParts, type WithheldParts } from './withheld-parts';
+
+interface Resolved {
+  model: SemanticModel;
+  problems: ModelProblem[];
+}
+
+/** What is taken away, each part with its path in the file and why. */
+class Notes {
+  private readonly found = new Map<string, ModelProblem>();
+
+  add(path: readonly PropertyKey[], missing: string): void {
+    const at = pathOf(...path);
+    this.found.set(at, { path: at, message: `absent for this login: it may not read ${missing}` });
+  }
+
+  /** Whether a problem stands in a part that is absent: then it is no concern of this login's. */
+  cover({ path }: ModelProblem): boolean {
+    return [...this.found.keys()].some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
+  }
+
+  all(): ModelProblem[] {
+    return [...this.found.values()];
+  }
+}
+
+/**
+ * Takes from a model that was resolved over the whole schema what a login may not read, and everything that depends on it: a metric
+ * whose column, filter, join or child is gone would be another metric.
+ */
+export function narrowToGrants({ model, problems }: Resolved, snapshot: SchemaSnapshot, file: ModelFile | null): Resolved & { notes: ModelProblem[] } {
+  const withheld = withheldParts(snapshot);
+  const notes = new Notes();
+  noteFile(file, withheld, notes);
+  const joins = model.joins.filter(({ from, to }) => ![from, to].some((end) => end.columns.some((column) => withheld.column(end.table, column))));
+  const filters = kept(model.filters, ({ id, column }) => {
+    if (!withheld.column(column.table, column.column)) return true;
+    notes.add(['filters', id], `${column.table}.${column.column}`);
+    return false;
+  });
+  const metrics = readableMetrics(model.metrics, { withheld, joins, notes, filters: new Set(Object.keys(filters)) });
+  const narrowed: SemanticModel = {
+    ...model,
+    joins,
+    filters,
+    metrics,
+    tables: readableTables(model.tables, { snapshot, withheld, metrics }),
+    terms: mapped(model.terms, (term) => readableTerm(term, { withheld, joins, notes })),
+    entities: mapped(model.entities, (entity) => readableEntity(entity, withheld, notes)),
+  };
+  return { model: narrowed, problems: problems.filter((problem) => !notes.cover(problem)), notes: notes.all() };
+}
+
+/** What the file says of tables, columns and joins that are not granted. */
+function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes): void {
+  for (const [table, entry] of Object.entries(file?.tables ?? {})) {
+    if (withheld.table(table)) notes.add(['tables', table], table);
+    else for (const column of Object.keys(entry?.columns ?? {})) if (withheld.column(table, column)) notes.add(['tables', table, 'columns', column], `${table}.${column}`);
+  }
+  (file?.joins ?? []).forEach(({ from, to }, index) => {
+    const gone = [...from, ...to].find((written) => {
+      const [table = '', column = ''] = written.split('.').map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
+      return withheld.column(table, column);
+    });
+    if (gone !== undefined) notes.add(['joins', index], gone);
+  });
+}
+
+interface Around {
+  withheld: WithheldParts;
+  joins: readonly ModelJoin[];
+  notes: Notes;
+}
+
+function readableMetrics(all: SemanticModel['metrics'], around: Around & { filters: ReadonlySet<string> }): SemanticModel['metrics'] {
+  let metrics = all;
+  for (;;) {
+    const left = kept(metrics, (metric) => {
+      const missing = missingFor(metric, metrics, around);
+      if (missing !== undefined) around.notes.add(['metrics', metric.id], missing);
+      return missing === undefined;
+    });
+    if (Object.keys(left).length === Object.keys(metrics).length) return rerooted(left);
+    metrics = left;
+  }
+}
+
+/** What a metric needs and cannot have, in words; undefined where it has all. */
+function missingFor(metric: ModelMetric, metrics: SemanticModel['metrics'], { withheld, joins, filters }: Around & { filters: ReadonlySet<string> }): string | undefined {
+  const child = Object.keys(metric.children).find((id) => !Object.hasOwn(metrics, id));
+  if (child !== undefined) return `what "${child}" is computed from`;
+  const filter = metric.requires.find((id) => !filters.has(id));
+  if (filter !== undefined) return `what it filters by ("${filter}")`;
+  if (metric.expression === undefined) return undefined;
+  const expression = parsed(metric.expression);
+  if (expression === undefined) return undefined;
+  const blamed = withheld.blame(expression);
+  if (blamed !== undefined) return blamed;
+  const homeless = aggregatesOf(expression).find((aggregate) => aggregateHome([...joins], aggregate) === undefined);
+  return homeless && `the columns that join ${tablesOf(homeless).join(' and ')}`;
+}
+
+/** A metric whose parent is gone stands for itself. */
+function rerooted(metrics: SemanticModel['metrics']): SemanticModel['metrics'] {
+  const parents = new Map(Object.values(metrics).flatMap(({ id, parent }) => (parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [])));
+  return mapped(metrics, (metric) => ({ ...metric, parent: parents.get(metric.id) ?? null, level: levelOf(metric.id, parents) }));
+}
+
+function readableTables(all: SemanticModel['tables'], { snapshot, withheld, metrics }: { snapshot: SchemaSnapshot; withheld: WithheldParts; metrics: SemanticModel['metrics'] }): SemanticModel['tables'] {
+  const known = new Map(snapshot.tables.map((table) => [table.name, table]));
+  return mapped(all, (table) => {
+    const stored = known.get(table.name);
+    if (stored === undefined) return null;
+    const { defaultMetric, defaultTime, ...rest } = table;
+    const time = readableTime(table, defaultTime, withheld) ?? deriveTable(stored).defaultTime;
+    const isThere = time !== undefined && (time.includes('.') || Object.hasOwn(rest.columns, time));
+    return {
+      ...rest,
+      columns: kept(rest.columns, ({ name }) => !withheld.column(table.name, name)),
+      primaryKey: rest.primaryKey.some((column) => withheld.column(table.name, column)) ? [] : rest.primaryKey,
+      ...(defaultMetric !== undefined && Object.hasOwn(metrics, defaultMetric) && { defaultMetric }),
+      ...(isThere && { defaultTime: time }),
+    };
+  });
+}
+
+function readableTime({ name }: ModelTable, written: string | undefined, withheld: WithheldParts): string | undefined {
+  if (written === undefined) return undefined;
+  const [table, column] = written.includes('.') ? [written.slice(0, written.indexOf('.')), written.slice(written.indexOf('.') + 1)] : [name, written];
+  return withheld.column(table, column) ? undefined : written;
+}
+
+function readableTerm(term: ModelTerm, { withheld, joins, notes }: Around): ModelTerm | null {
+  const candidates = term.candidates.filter(({ table, column }) => !withheld.column(table, column));
+  const expression = term.filter === undefined ? undefined : parsed(term.filter);
+  const blamed = expression && withheld.blame(expression);
+  const isHomeless = expression !== undefined && homeOf(joins, tablesOf(expression)) === undefined;
+  const isEmpty = term.candidates.length > 0 && candidates.length === 0;
+  if (blamed === undefined && !isHomeless && !isEmpty) return { ...term, candidates };
+  notes.add(['terms', term.id], blamed ?? (isEmpty ? 'any of its candidates' : 'the columns that join its tables'));
+  return null;
+}
+
+function readableEntity(entity: ModelEntity, withheld: WithheldParts, notes: Notes): ModelEntity | null {
+  const match = parsed(entity.match);
+  const blamed = entity.sources.find(withheld.table) ?? (match && withheld.blame(match));
+  if (blamed !== undefined) {
+    notes.add(['entities', entity.id], blamed);
+    return null;
+  }
+  const fields = kept(entity.fields, ({ id, columns }) => {
+    const gone = columns.find(({ table, column }) => withheld.column(table, column));
+    if (gone !== undefined) notes.add(['entities', entity.id, 'fields', id], `${gone.table}.${gone.column}`);
+    return gone === undefined;
+  });
+  return { ...entity, fields };
+}
+
+/** Undefined for what cannot be read: that is a problem of the file, reported where it was resolved. */
+function parsed(source: string): ReturnType<typeof parseExpression> | undefined {
+  try {
+    return parseExpression(source);
+  } catch {
+    return undefined;
+  }
+}
+
+const kept = <T>(all: Record<string, T>, keep: (one: T) => boolean): Record<string, T> => Object.fromEntries(Object.entries(all).filter(([, one]) => keep(one)));
+
+const mapped = <T>(all: Record<string, T>, change: (one: T) => T | null): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).flatMap(([id, one]) => {
+    const changed = change(one);
+    return changed === null ? [] : [[id, changed]];
+  }));
