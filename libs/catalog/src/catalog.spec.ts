@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
-import { mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
+import { defaultLimits, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
 
-const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u:p@db:5432/shop\n';
+const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u@db:5432/shop\n';
 const quiet: CatalogOptions = { watch: false, host: '127.0.0.1', credentials: {} };
 
 let dir: string;
@@ -32,15 +32,17 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 describe('connections', () => {
   it('have defaults for what the file leaves out', async () => {
-    await write('connections/shop.yaml', 'url: postgres://u:p@db:5432/shop\nlimits: { maxRows: 5 }\n');
+    await write('connections/shop.yaml', 'url: postgres://u@db:5432/shop\nlimits: { maxRows: 5 }\n');
     const catalog = await open();
     expect(catalog.problems()).toEqual([]);
     expect(catalog.connection('shop')).toEqual({
       name: 'shop',
       label: { zh: 'shop', en: 'shop' },
-      url: 'postgres://u:p@db:5432/shop',
+      url: 'postgres://u@db:5432/shop',
       schema: 'public',
-      limits: { statementTimeoutMs: 30_000, maxRows: 5, maxBytes: 33_554_432, maxCost: null },
+      limits: { ...defaultLimits, maxRows: 5 },
+      functions: [],
+      allowSuperuser: false,
       examples: { zh: [], en: [] },
     });
   });

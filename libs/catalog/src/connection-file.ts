@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { expandEnvironment } from './environment-expansion';
 import { localizedTextSchema, type LocalizedText } from './localized-text';
 import type { Problem } from './problem';
-import { checkYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
+import { SecretReader } from './secrets/secret-reader';
+import { checkYaml, type Read, type YamlDocument } from './yaml-document';
 
 /** A database that may be asked. */
 export interface Connection {
   name: string;
   label: LocalizedText;
-  /** With `${ENV}` expanded. Null in a service that holds no credentials, or where a variable is missing (then a problem says so). */
+  /** With `${ENV}` expanded and decrypted. Null in a service that holds no credentials, or where a variable or a key is missing (then a problem says so). */
   url: string | null;
   schema: string;
   /** Absent: every tenant may ask it. */
   tenants?: string[];
   limits: ConnectionLimits;
-  /** Login per tenant. Null: the tenant has a login of its own but its variable is missing; never fall back to `url` then. */
+  /** Login per tenant. Null: the tenant has a login of its own but its variable or key is missing; never fall back to `url` then. */
   roles?: Record<string, string | null>;
   /** Functions beyond the guard's list that statements may call, as `name` or `schema.name`. */
   functions: string[];
@@ -30,6 +30,7 @@ export interface ConnectionTls {
   mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   ca?: string;
   cert?: string;
+  /** Absent in a service that holds no credentials. */
   key?: string;
   /** The name that the server's certificate must bear, where it is not the host of the url. */
   serverName?: string;
@@ -108,45 +109,37 @@ const connectionFileSchema = z.strictObject({
   examples: z.strictObject({ zh: z.array(z.string().min(1)).optional(), en: z.array(z.string().min(1)).optional() }).optional(),
 });
 
-/** Environment to expand urls with; null in services that hold no database credentials. */
+/** Environment to expand and decrypt urls with; null in services that hold no database credentials. */
 export type Credentials = Readonly<Record<string, string | undefined>> | null;
 
 /**
- * Reads `connections/<name>.yaml`. A missing variable is a problem but not a reason to forget the
- * connection: it stays listed, with `url: null`, so that asking it can say "misconfigured".
+ * Reads `connections/<name>.yaml`. A missing variable or key is a problem but not a reason to forget the connection: it stays
+ * listed, with `url: null`, so that asking it can say "misconfigured".
  */
 export function readConnection(name: string, document: YamlDocument, credentials: Credentials): Read<{ connection: Connection; warnings: Problem[] }> {
   const read = checkYaml(document, connectionFileSchema);
   if (!read.ok) return read;
   const { label, url, schema, tenants, limits, roles, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
-  const expand = (text: string, path: string): string | null => {
-    const outcome = credentials === null ? null : expandUrl(text, credentials);
-    if (outcome !== null && !outcome.ok) warnings.push(problemAt(document, path, outcome.message));
-    return outcome !== null && outcome.ok ? outcome.url : null;
+  const secrets = new SecretReader(name, document, credentials, warnings);
+  const key = tls?.key === undefined ? undefined : secrets.text('tls.key', tls.key);
+  const login = (field: string, text: string): string | null => {
+    const address = secrets.address(field, text);
+    // Without its key no login can be used: the connection is as misconfigured as without an address.
+    return key === null ? null : address;
   };
   const connection: Connection = {
     name,
     label: label ?? { zh: name, en: name },
-    url: expand(url, 'url'),
+    url: login('url', url),
     schema,
     ...(tenants ? { tenants } : {}),
     limits: { ...defaultLimits, ...limits },
-    ...(roles ? { roles: Object.fromEntries(Object.entries(roles).map(([tenant, login]) => [tenant, expand(login, `roles.${tenant}`)])) } : {}),
+    ...(roles ? { roles: Object.fromEntries(Object.entries(roles).map(([tenant, text]) => [tenant, login(`roles.${tenant}`, text)])) } : {}),
     functions: functions ?? [],
     allowSuperuser: allowSuperuser ?? false,
-    ...(tls ? { tls } : {}),
+    ...(tls ? { tls: { ...tls, key: key ?? undefined } } : {}),
     examples: { zh: examples?.zh ?? [], en: examples?.en ?? [] },
   };
   return { ok: true, value: { connection, warnings } };
-}
-
-/** No message repeats the url: it may hold a password. */
-function expandUrl(text: string, env: NonNullable<Credentials>): { ok: true; url: string } | { ok: false; message: string } {
-  const expansion = expandEnvironment(text, env);
-  if (!expansion.ok) return { ok: false, message: `The environment variable ${expansion.missing.join(', ')} is not set.` };
-  if (!/^postgres(ql)?:\/\//.test(expansion.text) || !URL.canParse(expansion.text)) {
-    return { ok: false, message: 'Must be a PostgreSQL address: postgres://user:password@host:port/database.' };
-  }
-  return { ok: true, url: expansion.text };
 }

@@ -7,6 +7,8 @@ export interface Problem {
   message: string;
   /** 1-based; absent where no line can be blamed. */
   line?: number;
+  /** Worth mending, but nothing is out of use for it. */
+  severity?: 'warning';
 }
 
 /** `['children', 0, 'weight']` → `children[0].weight`. */
