@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { introspect, openDatasource } from '@querent/datasource';
+import { introspect, openDatasource, runReadOnly } from '@querent/datasource';
 import { parseModelFile, resolveModel } from '@querent/semantic';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parse } from 'yaml';
@@ -57,12 +57,9 @@ describe('the demo', () => {
 
   it.each(CONNECTIONS)('has sample questions of %s whose SQL runs', async (connection) => {
     const datasource = openDatasource({ name: connection, url: postgres.url, schema: connection, limits });
-    const client = await datasource.poolFor().connect();
-    await client.query(`SET search_path = ${datasource.searchPath.join(', ')}`);
     for (const { sql } of lines<{ sql: string }>(`config/samples/${connection}.jsonl`)) {
-      expect((await client.query(sql)).rowCount).toBeGreaterThan(0);
+      expect((await runReadOnly(datasource, { sql })).rowCount).toBeGreaterThan(0);
     }
-    client.release();
     await datasource.close();
   });
 

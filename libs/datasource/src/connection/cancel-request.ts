@@ -1,14 +1,17 @@
-import { Client, type ClientBase } from 'pg';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import { Client, type ClientBase, type ClientConfig } from 'pg';
 
 /** What pg's clients have and its types leave out. */
 interface RunningClient extends ClientBase {
-  connectionParameters: { host: string; port: number; ssl?: boolean | object };
-  processID: number;
+  connectionParameters: { host: string; port: number; ssl?: boolean | ConnectionOptions; sslnegotiation?: string };
+  connection: WireConnection;
+  processID: number | null;
   secretKey: number;
 }
 
 interface WireConnection {
-  stream: { destroy(): void };
+  stream: { destroy(): void; remoteAddress?: string };
   connect(portOrPath: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processID: number, secretKey: number): void;
@@ -21,17 +24,36 @@ const CANCEL_CONNECT_MS = 1_000;
 /**
  * Asks the server, over a connection of its own as the protocol demands, to cancel whatever `client`
  * is running. Nobody answers such a request: whether it helped shows on the first connection.
+ *
+ * It is the protocol's request, as libpq's PQcancel sends it, and not pg_cancel_backend: it needs no login, no free
+ * place in our pool and none among the server's connections, which is when cancelling matters most; and it says by a secret which
+ * session it means, so that it cannot hit a later one with the same process id.
  */
 export function requestCancel(client: ClientBase): void {
-  const { connectionParameters, processID, secretKey } = client as RunningClient;
-  const { host, port, ssl } = connectionParameters;
-  const { connection } = new Client({ host, port, ssl }) as unknown as { connection: WireConnection };
+  const { connectionParameters, connection: running, processID, secretKey } = client as RunningClient;
+  if (processID === null) return;
+  const { host, port, ssl, sslnegotiation } = connectionParameters;
+  // To the very address of the running connection: a name may stand for several servers, and the others know nothing of it.
+  const address = running.stream.remoteAddress ?? host;
+  const options = { host: address, port, ssl: ssl ? toAddress(ssl, host) : false, ...(ssl ? { sslnegotiation } : {}) };
+  const { connection } = new Client(options as ClientConfig) as unknown as { connection: WireConnection };
   const send = () => connection.cancel(processID, secretKey);
   const giveUp = setTimeout(() => connection.stream.destroy(), CANCEL_CONNECT_MS);
-  connection.on('connect', () => (ssl ? connection.requestSsl() : send()));
+  connection.on('connect', () => {
+    if (!ssl) send();
+    else if (sslnegotiation !== 'direct') connection.requestSsl();
+  });
   connection.on('sslconnect', send);
   connection.on('error', () => undefined);
   connection.on('end', () => clearTimeout(giveUp));
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
-  else connection.connect(port, host);
+  else connection.connect(port, address);
+}
+
+/** The certificate still has to bear the name that was asked for, not the address. */
+function toAddress(ssl: true | ConnectionOptions, host: string): ConnectionOptions {
+  const options = ssl === true ? {} : ssl;
+  // pg hides the key from enumeration, so a spread alone would lose it.
+  const key = options.key === undefined ? {} : { key: options.key };
+  return { ...options, ...key, ...(isIP(host) ? {} : { servername: options.servername ?? host }) };
 }

@@ -13,7 +13,8 @@ export class DatabaseFailure extends Error {
     readonly sqlstate: string | undefined,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    // Kept in the run, the dead letters and the logs: a driver may quote the address that it was given.
+    super(redacted(message), options);
   }
 }
 
@@ -39,6 +40,14 @@ export function cancelledFailure(): DatabaseFailure {
 
 export function fullPoolFailure(name: string): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('53300'), `all our connections to ${name} stayed busy`, '53300');
+}
+
+export function oversizedRowFailure(bytes: number): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('53200'), `a row of more than ${bytes} bytes`, '53200');
+}
+
+export function nulByteFailure(): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('42601'), 'a statement holds a NUL character', '42601');
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import { classifyDatabaseError } from '@querent/sql';
-import { Pool } from 'pg';
 import { DatabaseFailure } from './database-failure';
+import { openLogin, type Login } from './login';
+import type { TlsConfig } from './tls-options';
 
 export interface DatasourceLimits {
   /** Milliseconds a statement may run. */
@@ -8,14 +9,20 @@ export interface DatasourceLimits {
   maxRows: number;
   /** Bytes of a result, counted in the server's text form. */
   maxBytes: number;
+  /** Bytes of one value; what is longer is cut. Not bounded by default. */
+  maxCellBytes?: number;
   /** Connections per login; 4 by default. */
   poolSize?: number;
+  /** Megabytes that one step of a query may hold in the server's memory before it uses files; 64 by default, or the server's own if that is less. */
+  workMemMb?: number;
 }
 
 export interface DatasourceConfig {
   name: string;
-  /** postgres:// login, TLS options as query parameters of pg. */
+  /** postgres:// login; `sslmode` and its companions mean what they mean to libpq. */
   url: string;
+  /** Encryption, for all logins; absent: as each url says. */
+  tls?: TlsConfig;
   /** Schema that unqualified names mean; `public` by default. PostGIS is found in `public` besides. */
   schema?: string;
   limits: DatasourceLimits;
@@ -33,40 +40,29 @@ export interface Datasource {
   readonly searchPath: readonly string[];
   readonly limits: DatasourceLimits;
   /**
-   * The pool of a tenant's own login, or of the common one when no logins are configured per tenant.
-   * @throws DatabaseFailure `no_access` for a tenant without a login: never the common login instead.
+   * A tenant's own login, or the common one when no logins are configured per tenant. Only
+   * `withReadOnlySession` takes connections from it.
+   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for one that cannot be read
    */
-  poolFor(tenant?: string): Pool;
+  loginFor(tenant?: string): Login;
+  /** The name that a tenant's statements log in by. @throws DatabaseFailure as `loginFor` */
+  userOf(tenant?: string): string;
+  /** Tenants with a login of their own. */
+  tenants(): string[];
   /** Ends all connections; open statements are finished or destroyed by their own limits first. */
   close(): Promise<void>;
 }
 
-/** Short, because a customer's connection slots are theirs. */
-const IDLE_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 10_000;
-const DEFAULT_POOL_SIZE = 4;
-
 /** Opens no connection yet: the first statement does, and its failure is that statement's failure. */
 export function openDatasource(config: DatasourceConfig): Datasource {
   const schema = config.schema ?? 'public';
-  const pools = new Map<string, Pool>();
+  const logins = new Map<string, Login>();
 
-  function poolOf(url: string): Pool {
-    const existing = pools.get(url);
-    if (existing) return existing;
-    const pool = new Pool({
-      connectionString: url,
-      max: config.limits.poolSize ?? DEFAULT_POOL_SIZE,
-      application_name: 'querent',
-      keepAlive: true,
-      idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      connectionTimeoutMillis: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-      allowExitOnIdle: true,
-    });
-    // An idle connection that the server drops is removed by the pool; without a listener it would end the process.
-    pool.on('error', () => undefined);
-    pools.set(url, pool);
-    return pool;
+  function loginFor(tenant: string | undefined): Login {
+    const url = urlOf(config, tenant);
+    const login = logins.get(url) ?? openLogin(config, url);
+    logins.set(url, login);
+    return login;
   }
 
   return {
@@ -74,16 +70,18 @@ export function openDatasource(config: DatasourceConfig): Datasource {
     schema,
     searchPath: schema === 'public' ? ['public'] : [schema, 'public'],
     limits: config.limits,
-    poolFor: (tenant) => poolOf(loginOf(config, tenant)),
+    loginFor,
+    userOf: (tenant) => loginFor(tenant).user,
+    tenants: () => Object.entries(config.roles ?? {}).flatMap(([tenant, url]) => (url === null ? [] : [tenant])),
     async close() {
-      const open = [...pools.values()];
-      pools.clear();
-      await Promise.all(open.map((pool) => pool.end()));
+      const open = [...logins.values()];
+      logins.clear();
+      await Promise.all(open.map(({ pool }) => pool.end()));
     },
   };
 }
 
-function loginOf({ name, url, roles }: DatasourceConfig, tenant: string | undefined): string {
+function urlOf({ name, url, roles }: DatasourceConfig, tenant: string | undefined): string {
   if (!roles || tenant === undefined) return url;
   const login = Object.hasOwn(roles, tenant) ? roles[tenant] : undefined;
   if (!login) throw new DatabaseFailure(classifyDatabaseError('28000'), `connection ${name} has no login for this tenant`, '28000');

@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '../index';
 
-/** PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, as in the demo. */
+/** PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's server. */
 const SERVER = `
   import { PGlite } from '@electric-sql/pglite';
-  import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+  import { servePglite } from '${pathToFileURL(join(__dirname, '../../../../infra/local/pglite-server.mjs')).href}';
   const db = await PGlite.create();
   await db.exec("CREATE SCHEMA shop; CREATE TABLE shop.orders (id int PRIMARY KEY, status text, at timestamptz, total numeric); " +
     "INSERT INTO shop.orders SELECT g, CASE WHEN g % 2 = 0 THEN 'paid' ELSE 'open' END, '2024-01-01Z'::timestamptz + g * interval '1 hour', g / 4.0 FROM generate_series(1, 1200) g");
-  const server = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1', maxConnections: 50 });
-  server.addEventListener('error', () => undefined);
-  await server.start();
-  console.log('port ' + server.port);`;
+  const server = await servePglite(db, 0);
+  console.log('port ' + server.address().port);`;
 
 describe('runReadOnly on PGlite over its socket', () => {
   let child: ChildProcess;

@@ -1,6 +1,4 @@
 import type { ReadOnlySession } from '../connection/read-only-session';
-import { watchStatement } from './statement-watch';
-import Cursor from 'pg-cursor';
 
 /** A question beside the main one, answered from the same snapshot: how many values were skipped, and the like. */
 export interface Probe {
@@ -17,47 +15,22 @@ export interface ProbeAnswer {
   value: string | null;
 }
 
-const RAW_TEXT = { getTypeParser: () => (text: string) => text };
 const MIN_PROBE_MS = 250;
 
 /**
- * Answers probes one after the other. A failed one only loses its own answer and those after it: the main result
+ * Answers probes one after the other, in `timeoutMs` each. A failed one only loses its own answer and those after it: the main result
  * is already there, and the transaction ends in ROLLBACK anyway.
  */
-export async function runProbes(
-  session: ReadOnlySession,
-  probes: readonly Probe[],
-  timeoutMs: number,
-  signal?: AbortSignal,
-): Promise<ProbeAnswer[]> {
+export async function runProbes(session: ReadOnlySession, probes: readonly Probe[], timeoutMs: number): Promise<ProbeAnswer[]> {
   const answers: ProbeAnswer[] = [];
   let failed = false;
-  for (const probe of probes) {
-    const value = failed ? null : await answer(session, probe, Math.max(timeoutMs, MIN_PROBE_MS), signal).catch(() => {
+  for (const { id, label, sql, params } of probes) {
+    const step = { text: sql, values: params, rows: 1 };
+    const answer = failed ? null : await session.exchange([step], Math.max(timeoutMs, MIN_PROBE_MS)).catch(() => {
       failed = true;
-      session.condemn();
       return null;
     });
-    answers.push({ id: probe.id, label: probe.label, value });
+    answers.push({ id, label, value: answer?.[0]?.rows[0]?.[0] ?? null });
   }
   return answers;
-}
-
-async function answer(session: ReadOnlySession, probe: Probe, timeoutMs: number, signal?: AbortSignal): Promise<string | null> {
-  const cursor = new Cursor(probe.sql, probe.params, { rowMode: 'array', types: RAW_TEXT });
-  const watch = watchStatement(session.client, { timeoutMs, signal, onCut: () => session.cut() });
-  session.client.query(cursor);
-  try {
-    const rows = await watch.during(
-      () =>
-        new Promise<unknown[][]>((resolve, reject) => {
-          cursor.read(1, (error, read) => (error ? reject(error) : resolve(read)));
-        }),
-    );
-    await watch.during(() => cursor.close());
-    const value = rows[0]?.[0];
-    return typeof value === 'string' ? value : null;
-  } finally {
-    watch.end();
-  }
 }

@@ -158,7 +158,7 @@ describe('runReadOnly on a real PostgreSQL', () => {
     await run(`SELECT set_config('statement_timeout', '1ms', false), set_config('search_path', 'shop', false), set_config('app.tenant', 'other', false)`);
     await run('SELECT pg_advisory_lock(99)');
     const after = await run(`SELECT current_setting('statement_timeout'), current_setting('search_path'), coalesce(current_setting('app.tenant', true), '')`);
-    expect(after.rows).toEqual([['5s', 'public', '']]);
+    expect(after.rows).toEqual([['5s', '"public"', '']]);
     expect((await server.query(`SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([{ n: 0 }]);
   });
 

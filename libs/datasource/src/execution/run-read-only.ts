@@ -1,12 +1,14 @@
-import Cursor from 'pg-cursor';
 import type { FieldDef } from 'pg';
 import type { Datasource } from '../connection/datasource';
+import { cancelledFailure } from '../connection/database-failure';
+import { unlessAborted } from '../connection/exchange-watch';
 import { withReadOnlySession, type ReadOnlySession, type SessionOptions } from '../connection/read-only-session';
 import type { CellValue } from '../values/cell-value';
-import { rowParser, type RawRow } from '../values/row-parser';
 import { loadTypes, type TypeCatalogue } from '../values/type-catalogue';
+import { BoundedRows } from './bounded-rows';
+import { readPlanEstimate, type PlanEstimate } from './plan-estimate';
 import { runProbes, type Probe, type ProbeAnswer } from './probes';
-import { watchStatement, type StatementWatch } from './statement-watch';
+import { loadRelationSizes } from './relation-sizes';
 
 export interface ResultColumn {
   name: string;
@@ -15,14 +17,21 @@ export interface ResultColumn {
   typeName: string;
 }
 
-export interface ReadOnlyStatement extends Partial<SessionOptions> {
+export interface ReadOnlyStatement extends Partial<Omit<SessionOptions, 'opening'>> {
   /** What the guard returned, never what somebody sent. */
   sql: string;
   params?: readonly unknown[];
-  /** Defaults of all three: the connection's limits. */
+  /** Defaults of these three: the connection's limits. */
   maxRows?: number;
   maxBytes?: number;
-  /** Takes rows as they come, in place of `rows`; the server waits while it does. */
+  /** Bytes of one value; what is longer is cut. */
+  maxCellBytes?: number;
+  /**
+   * Judges what the database expects of the statement, before it runs (EXPLAIN, without ANALYZE). What it throws keeps the statement
+   * from running and passes through as it is.
+   */
+  admit?: (estimate: PlanEstimate) => void;
+  /** Takes rows as they come, in place of `rows`; the server waits while it does. What it throws passes through as it is. */
   onBatch?: (rows: CellValue[][], columns: ResultColumn[]) => void | Promise<void>;
   /** Small statements of one value each, answered from the same snapshot. */
   probes?: readonly Probe[];
@@ -35,105 +44,75 @@ export interface ReadOnlyResult {
   rowCount: number;
   /** True when a cap ended the result before the server did. */
   truncated: boolean;
+  /** Values that were cut to `maxCellBytes`. */
+  cutCells: number;
+  /** What `admit` was given; null without it. */
+  estimate: PlanEstimate | null;
   /** Milliseconds spent waiting for the statement, without connecting. */
   dbMs: number;
   probes: ProbeAnswer[];
 }
 
-/** Rows of one fetch: few while their size is unknown, then as many as fit in a megabyte. */
-const FIRST_BATCH_ROWS = 50;
-const MAX_BATCH_ROWS = 500;
-const BATCH_BYTES = 1_048_576;
+type Fetched = Omit<ReadOnlyResult, 'probes' | 'estimate'>;
 
-/** Values stay the server's text until a row is known to be kept. */
-const RAW_TEXT = { getTypeParser: () => (text: string) => text };
+const PORTAL = 'querent';
 
 /**
- * Runs one statement read-only and bounded: a cursor on the extended protocol (which takes one statement only, so
- * `COMMIT; …` cannot pass), row and byte caps, a time-out and a cancel that reach the server.
+ * Runs one statement read-only and bounded, on the extended protocol (which takes one statement only, so
+ * `COMMIT; …` cannot pass): row, byte and value caps, a time-out and a cancel that reach the server. Two round trips for a small
+ * result: transaction, settings and EXPLAIN in the first, the statement in the second.
  *
  * @throws DatabaseFailure classed as in `classifyDatabaseError`; `cancelled` when `signal` aborts.
  */
 export async function runReadOnly(datasource: Datasource, statement: ReadOnlyStatement): Promise<ReadOnlyResult> {
-  const { limits } = datasource;
-  const { statementTimeoutMs = limits.statementTimeoutMs, tenant, timeZone, signal } = statement;
-  const options = { statementTimeoutMs, tenant, timeZone, signal };
-  return withReadOnlySession(datasource, options, async (session) => {
-    const types = await loadTypes(datasource, session, options);
-    const result = await fetchBounded(session, types, { ...statement, statementTimeoutMs }, limits);
-    const left = statementTimeoutMs - result.dbMs;
-    const probes = await runProbes(session, statement.probes ?? [], left, signal);
-    return { ...result, probes };
+  const { sql, params = [], admit, statementTimeoutMs = datasource.limits.statementTimeoutMs, tenant, timeZone, signal } = statement;
+  const opening = admit ? [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }] : [];
+  return withReadOnlySession(datasource, { statementTimeoutMs, tenant, timeZone, signal, opening }, async (session) => {
+    const types = await loadTypes(datasource, session);
+    const estimate = admit ? await readEstimate(datasource, session) : null;
+    if (estimate) admit?.(estimate);
+    const fetched = await fetchBounded(session, types, { ...datasource.limits, ...withoutAbsent(statement), statementTimeoutMs });
+    const probes = await runProbes(session, statement.probes ?? [], statementTimeoutMs - fetched.dbMs);
+    if (signal?.aborted) throw cancelledFailure();
+    return { ...fetched, estimate, probes };
   });
+}
+
+async function readEstimate(datasource: Datasource, session: ReadOnlySession): Promise<PlanEstimate> {
+  const sizes = await loadRelationSizes(datasource, session);
+  return readPlanEstimate(session.opening[0]?.rows[0]?.[0] ?? '', sizes);
 }
 
 async function fetchBounded(
   session: ReadOnlySession,
   types: TypeCatalogue,
-  statement: ReadOnlyStatement & { statementTimeoutMs: number },
-  defaults: { maxRows: number; maxBytes: number },
-): Promise<Omit<ReadOnlyResult, 'probes'>> {
-  const { maxRows = defaults.maxRows, maxBytes = defaults.maxBytes, onBatch } = statement;
-  const { cursor, watch } = openCursor(session, statement);
+  statement: ReadOnlyStatement & { maxRows: number; maxBytes: number; statementTimeoutMs: number },
+): Promise<Fetched> {
+  const { sql, params = [], statementTimeoutMs, onBatch, signal } = statement;
+  const taken = new BoundedRows(statement, types);
   const rows: CellValue[][] = [];
-  let [rowCount, bytes, size] = [0, 0, FIRST_BATCH_ROWS];
-  try {
-    for (;;) {
-      const wanted = Math.min(size, maxRows - rowCount + 1);
-      const batch = await watch.during(() => readBatch(cursor, wanted));
-      const columns = batch.fields.map((field) => describeColumn(field, types));
-      const kept = keepWithinCaps(batch.rows, maxRows - rowCount, maxBytes - bytes);
-      const values = kept.rows.map(rowParser(batch.fields, types));
-      rowCount += values.length;
-      bytes += kept.bytes;
-      if (onBatch && values.length > 0) await onBatch(values, columns);
-      else rows.push(...values);
-      const truncated = values.length < batch.rows.length;
-      if (truncated) await watch.during(() => cursor.close());
-      if (truncated || batch.rows.length < wanted) {
-        return { columns, rows, rowCount, truncated, dbMs: Math.round(watch.elapsedMs()) };
-      }
-      size = nextBatchSize(bytes, rowCount);
+  let columns: ResultColumn[] | undefined;
+  let spentMs = 0;
+  for (;;) {
+    const begin = columns === undefined ? { text: sql, values: params } : {};
+    const start = performance.now();
+    const [answer] = await session.exchange([{ ...begin, portal: PORTAL, rows: taken.nextSize(), take: taken.take }], statementTimeoutMs - spentMs);
+    spentMs += performance.now() - start;
+    columns ??= (answer?.fields ?? []).map((field) => describeColumn(field, types));
+    const batch = taken.takeBatch();
+    if (onBatch && batch.length > 0) await unlessAborted(Promise.resolve(onBatch(batch, columns)), signal);
+    else rows.push(...batch);
+    if (!answer?.isSuspended || taken.truncated) {
+      const { rowCount, truncated, cutCells } = taken;
+      return { columns, rows, rowCount, truncated, cutCells, dbMs: Math.round(spentMs) };
     }
-  } finally {
-    watch.end();
   }
 }
 
-function openCursor(
-  session: ReadOnlySession,
-  { sql, params = [], statementTimeoutMs, signal }: ReadOnlyStatement & { statementTimeoutMs: number },
-): { cursor: Cursor; watch: StatementWatch } {
-  const cursor = new Cursor(sql, params, { rowMode: 'array', types: RAW_TEXT });
-  const watch = watchStatement(session.client, { timeoutMs: statementTimeoutMs, signal, onCut: () => session.cut() });
-  return { cursor: session.client.query(cursor), watch };
-}
-
-function readBatch(cursor: Cursor, size: number): Promise<{ rows: RawRow[]; fields: FieldDef[] }> {
-  return new Promise((resolve, reject) => {
-    cursor.read(size, (error, rows, result) => {
-      // A statement without a result (a bare COMMIT) ends a cursor with neither rows nor fields.
-      if (error) reject(error);
-      else resolve({ rows: rows as RawRow[], fields: result?.fields ?? [] });
-    });
-  });
-}
-
-function keepWithinCaps(rows: RawRow[], maxRows: number, maxBytes: number): { rows: RawRow[]; bytes: number } {
-  const kept: RawRow[] = [];
-  let bytes = 0;
-  for (const row of rows.slice(0, maxRows)) {
-    const size = row.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    if (bytes + size > maxBytes) break;
-    bytes += size;
-    kept.push(row);
-  }
-  return { rows: kept, bytes };
-}
-
-function nextBatchSize(bytes: number, rowCount: number): number {
-  const perRow = Math.max(1, bytes / Math.max(1, rowCount));
-  return Math.min(MAX_BATCH_ROWS, Math.max(1, Math.floor(BATCH_BYTES / perRow)));
+/** An option that is present but undefined leaves the connection's limit in force. */
+function withoutAbsent(statement: ReadOnlyStatement): ReadOnlyStatement {
+  const present = Object.entries(statement).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(present), sql: statement.sql };
 }
 
 function describeColumn(field: FieldDef, types: TypeCatalogue): ResultColumn {

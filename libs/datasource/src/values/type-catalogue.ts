@@ -1,5 +1,5 @@
 import type { Datasource } from '../connection/datasource';
-import { answered, type ReadOnlySession, type SessionOptions } from '../connection/read-only-session';
+import type { ReadOnlySession } from '../connection/read-only-session';
 
 /** One row of pg_type, as far as values need it. */
 export interface DatabaseType {
@@ -32,14 +32,14 @@ const LIFETIME_MS = 300_000;
 const catalogues = new WeakMap<Datasource, { catalogue: TypeCatalogue; readAt: number }>();
 
 /** The types of a database, read once and kept for five minutes. */
-export async function loadTypes(datasource: Datasource, session: ReadOnlySession, options: SessionOptions): Promise<TypeCatalogue> {
+export async function loadTypes(datasource: Datasource, session: ReadOnlySession): Promise<TypeCatalogue> {
   const known = catalogues.get(datasource);
   if (known && Date.now() - known.readAt < LIFETIME_MS) return known.catalogue;
-  const { rows } = await answered(session, options, session.client.query<Record<keyof DatabaseType, string>>(READ_TYPES));
+  const [answer] = await session.exchange([{ text: READ_TYPES }]);
   const types = new Map(
-    rows.map(({ oid, name, kind, element, base, delimiter }) => [
+    answer?.rows.map(([oid, name, kind, base, delimiter, element]) => [
       Number(oid),
-      { oid: Number(oid), name, kind, element: Number(element), base: Number(base), delimiter },
+      { oid: Number(oid), name: name ?? '', kind: kind ?? '', base: Number(base), delimiter: delimiter ?? ',', element: Number(element) },
     ]),
   );
   const catalogue = { get: (oid: number) => types.get(oid), nameOf: (oid: number) => types.get(oid)?.name ?? String(oid) };

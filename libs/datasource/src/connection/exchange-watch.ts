@@ -1,0 +1,78 @@
+import type { PoolClient } from 'pg';
+import { requestCancel } from './cancel-request';
+import { cancelledFailure, timeoutFailure, type DatabaseFailure } from './database-failure';
+
+/** After a cancel request the server has this long to answer before its connection is cut. */
+const CANCEL_GRACE_MS = 800;
+/** A request that arrives just before its statement is forgotten by the server, so it is said again. */
+const CANCEL_REPEAT_MS = 100;
+/** The server's own time-out should speak first: its message is authentic. */
+const SERVER_HEAD_START_MS = 200;
+
+export interface WatchOptions {
+  boundMs: number;
+  signal?: AbortSignal;
+  /** Closes the socket, when neither an answer nor a cancel came through. */
+  cut: () => void;
+}
+
+/**
+ * Waits for one exchange with the server, at most `boundMs`, at most until `signal` aborts: then cancels what the server is doing,
+ * and cuts the connection when that is not answered. The server's own statement_timeout starts anew with every
+ * fetch, and some servers (PGlite) know neither time-out nor cancel; so the time is kept here too.
+ *
+ * @throws DatabaseFailure `timeout` or `cancelled` even when the exchange still succeeded: a cancel request may be on its way.
+ */
+export async function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut }: WatchOptions, exchange: () => Promise<Answer>): Promise<Answer> {
+  if (signal?.aborted) throw cancelledFailure();
+  let reason: DatabaseFailure | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let grace: NodeJS.Timeout | undefined;
+  let giveUp: (failure: DatabaseFailure) => void = () => undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+
+  const stop = (failure: DatabaseFailure) => {
+    if (reason !== undefined) return;
+    reason = failure;
+    requestCancel(client);
+    again = setInterval(() => requestCancel(client), CANCEL_REPEAT_MS);
+    grace = setTimeout(() => {
+      cut();
+      giveUp(failure);
+    }, CANCEL_GRACE_MS);
+  };
+  const onAbort = () => stop(cancelledFailure());
+  const deadline = setTimeout(() => stop(timeoutFailure(boundMs)), boundMs + SERVER_HEAD_START_MS);
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const answer = await Promise.race([exchange(), givenUp]);
+    if (reason !== undefined) throw reason;
+    return answer;
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    clearTimeout(deadline);
+    clearTimeout(grace);
+    clearInterval(again);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Waits for something else than the server while a session is open; an abort ends the waiting, not the work. @throws DatabaseFailure `cancelled` */
+export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(cancelledFailure());
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,67 @@
+import { classifyDatabaseError } from '@querent/sql';
+import { Client, Pool } from 'pg';
+import type { DatasourceConfig } from './datasource';
+import { databaseFailure, DatabaseFailure } from './database-failure';
+import { tlsOf } from './tls-options';
+
+/** A user of the customer's database, and our connections as that user. */
+export interface Login {
+  readonly user: string;
+  readonly pool: Pool;
+  /** A failure to connect, with nothing of the url's secrets in its message. */
+  failureOf(error: unknown): DatabaseFailure;
+  /** Whether a server that refuses to encrypt may be asked again without; from then on it is. */
+  forgoTls(error: unknown): boolean;
+}
+
+/** Short, because a customer's connection slots are theirs. */
+const IDLE_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const DEFAULT_POOL_SIZE = 4;
+const NO_TLS_THERE = /server does not support SSL/;
+
+/** @throws DatabaseFailure `no_access` for a url or a certificate that cannot be read */
+export function openLogin(config: DatasourceConfig, url: string): Login {
+  const { options, user, password, isOptional } = readLogin(config, url);
+  const pool = new Pool({
+    ...options,
+    max: config.limits.poolSize ?? DEFAULT_POOL_SIZE,
+    keepAlive: true,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    connectionTimeoutMillis: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that the server drops is removed by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    user,
+    pool,
+    failureOf: (error) => withoutSecrets(databaseFailure(error), [url, password]),
+    forgoTls(error) {
+      const may = isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
+      if (may) pool.options.ssl = false;
+      return may;
+    },
+  };
+}
+
+function readLogin(config: DatasourceConfig, url: string) {
+  try {
+    const { address, ssl, isOptional } = tlsOf(url, config.tls);
+    const options = { connectionString: address, ssl, application_name: 'querent' };
+    // Never connected: it reads the url as the pool's own clients will.
+    const { user = '', password } = new Client(options);
+    return { options, user, password: password ?? '', isOptional };
+  } catch {
+    // What could not be read is a url or a key: no message of that may go anywhere.
+    throw new DatabaseFailure(classifyDatabaseError('28000'), `the login or the certificates of connection ${config.name} cannot be read`, '28000');
+  }
+}
+
+/** A server, or a resolver, quotes what it was asked for; a url that was torn apart wrongly may have a password there. */
+function withoutSecrets(failure: DatabaseFailure, secrets: readonly string[]): DatabaseFailure {
+  const found = secrets.filter((secret) => secret.length > 2 && failure.message.includes(secret));
+  if (found.length === 0) return failure;
+  const message = found.reduce((text, secret) => text.replaceAll(secret, '***'), failure.message);
+  return new DatabaseFailure(failure.errorClass, message, failure.sqlstate);
+}

@@ -1,0 +1,149 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+import { prepareValue } from 'pg/lib/utils';
+import { databaseFailure, nulByteFailure, oversizedRowFailure } from './database-failure';
+
+/** A row as the server sent it: text, or null. */
+export type WireRow = readonly (string | null)[];
+
+/** One statement of an exchange, or more rows of one that an earlier exchange began. */
+export interface WireStep {
+  /** Absent: go on with `portal`. */
+  text?: string;
+  values?: readonly unknown[];
+  /** Name under which the statement stays open for later steps; its columns are described. None by default. */
+  portal?: string;
+  /** Rows at most; all by default. */
+  rows?: number;
+  /** Takes each row as it arrives, in place of `rows` of the answer; `bytes`: of its values, as they travelled. */
+  take?: (row: WireRow, bytes: number, fields: readonly FieldDef[]) => void;
+}
+
+export interface StepAnswer {
+  /** Empty for a statement without a result or a portal's name, and where the step only goes on with a portal. */
+  fields: readonly FieldDef[];
+  rows: WireRow[];
+  /** True when the server has more rows than were asked for. */
+  isSuspended: boolean;
+}
+
+/** A message of the server that is longer than this is not waited for: pg would keep the whole of it, twice. */
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
+
+/** Of a DataRow message: its length and the number of values; before each value its length. */
+const ROW_HEAD_BYTES = 6;
+const VALUE_HEAD_BYTES = 4;
+
+/** pg's connection as its serializer takes it; its published types are of another time. */
+interface Wire {
+  parse(statement: { text: string }): void;
+  bind(binding: { portal: string; values: (string | Buffer | null)[] }): void;
+  describe(target: { type: 'P'; name: string }): void;
+  execute(portal: { portal: string; rows: number }): void;
+}
+
+/**
+ * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the first that
+ * fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot pass as one.
+ * pg has nothing that does this: its queries wait for each other, and its `pipeline` option refuses portals.
+ * Handed to `client.query`, which calls the `handle…` methods; the idea is pg-cursor's.
+ */
+export class WireExchange implements Submittable {
+  /** Settles when the server has answered the Sync, or as soon as a step failed. @throws DatabaseFailure */
+  readonly answers: Promise<StepAnswer[]>;
+  private readonly values: (string | Buffer | null)[][];
+  private readonly given: StepAnswer[] = [];
+  private settle: { resolve: (answers: StepAnswer[]) => void; reject: (failure: Error) => void };
+  private fields: readonly FieldDef[] = [];
+  private rows: WireRow[] = [];
+  private failure: unknown;
+  private connection: Connection | undefined;
+  private unreadBytes = 0;
+
+  constructor(private readonly steps: readonly WireStep[]) {
+    // Before anything is sent: a value that cannot be written must not leave half an exchange on the wire.
+    this.values = steps.map(({ values = [] }) => values.map((value) => prepareValue(value)));
+    this.settle = { resolve: () => undefined, reject: () => undefined };
+    this.answers = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  /** An Error returned is handed to `handleError` by pg. */
+  submit(connection: Connection): Error | undefined {
+    // The protocol ends a text with a NUL: the server would take what follows for something else.
+    if (this.steps.some(({ text }) => text?.includes('\0'))) return nulByteFailure();
+    this.connection = connection;
+    connection.stream.prependListener('data', this.countBytes);
+    // Uncorked, each of the messages would travel in a packet of its own.
+    connection.stream.cork();
+    this.steps.forEach((step, i) => send(connection as unknown as Wire, step, this.values[i] ?? []));
+    connection.sync();
+    connection.stream.uncork();
+    return undefined;
+  }
+
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.unreadBytes = 0;
+    this.fields = fields;
+  }
+
+  handleDataRow({ fields: row, length }: { fields: (string | null)[]; length: number }): void {
+    this.unreadBytes = 0;
+    const take = this.steps[this.given.length]?.take;
+    if (take === undefined) return void this.rows.push(row);
+    if (this.failure !== undefined) return;
+    // This runs inside the socket's listener, where an exception would end the process.
+    try {
+      take(row, length - ROW_HEAD_BYTES - VALUE_HEAD_BYTES * row.length, this.fields);
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.endStep(false);
+  }
+
+  handlePortalSuspended(): void {
+    this.endStep(true);
+  }
+
+  handleEmptyQuery(): void {
+    this.endStep(false);
+  }
+
+  handleReadyForQuery(): void {
+    this.leave();
+    if (this.failure === undefined) this.settle.resolve(this.given);
+    else this.settle.reject(this.failure instanceof Error ? this.failure : new Error(String(this.failure)));
+  }
+
+  handleError(error: unknown): void {
+    this.leave();
+    this.settle.reject(databaseFailure(error));
+  }
+
+  private endStep(isSuspended: boolean): void {
+    this.given.push({ fields: this.fields, rows: this.rows, isSuspended });
+    this.fields = [];
+    this.rows = [];
+  }
+
+  private readonly countBytes = (chunk: Buffer): void => {
+    this.unreadBytes += chunk.length;
+    if (this.unreadBytes > MAX_MESSAGE_BYTES) this.connection?.stream.destroy(oversizedRowFailure(MAX_MESSAGE_BYTES));
+  };
+
+  private leave(): void {
+    this.connection?.stream.off('data', this.countBytes);
+  }
+}
+
+function send(wire: Wire, { text, portal = '', rows = 0 }: WireStep, values: (string | Buffer | null)[]): void {
+  if (text !== undefined) {
+    wire.parse({ text });
+    wire.bind({ portal, values });
+    if (portal !== '') wire.describe({ type: 'P', name: portal });
+  }
+  wire.execute({ portal, rows });
+}

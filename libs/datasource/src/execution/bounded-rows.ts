@@ -1,0 +1,67 @@
+import type { FieldDef } from 'pg';
+import type { WireRow } from '../connection/wire-exchange';
+import type { CellValue } from '../values/cell-value';
+import { rowParser } from '../values/row-parser';
+import type { TypeCatalogue } from '../values/type-catalogue';
+
+export interface RowBounds {
+  maxRows: number;
+  maxBytes: number;
+  /** Absent: values are not cut. */
+  maxCellBytes?: number;
+}
+
+/** Rows of the first fetch, while their size is unknown; then as many as fit in BATCH_BYTES, so that memory stays flat. */
+const FIRST_BATCH_ROWS = 200;
+const MAX_BATCH_ROWS = 5_000;
+const BATCH_BYTES = 1_048_576;
+
+/**
+ * Takes rows off the wire one by one, as values, until a cap is reached; what comes after it is dropped, so no more than
+ * one row too many is ever held. Bytes are those of the server's text, after cutting.
+ */
+export class BoundedRows {
+  rowCount = 0;
+  truncated = false;
+  cutCells = 0;
+  private bytes = 0;
+  private batch: CellValue[][] = [];
+  private parse: ((row: WireRow) => CellValue[]) | undefined;
+
+  constructor(private readonly bounds: RowBounds, private readonly types: TypeCatalogue) {}
+
+  /** How many rows to ask for next: one more than may be kept tells whether there are more. */
+  nextSize(): number {
+    const perRow = Math.max(1, this.bytes / Math.max(1, this.rowCount));
+    const size = this.rowCount === 0 ? FIRST_BATCH_ROWS : Math.min(MAX_BATCH_ROWS, Math.max(1, Math.floor(BATCH_BYTES / perRow)));
+    return Math.min(size, this.bounds.maxRows - this.rowCount + 1);
+  }
+
+  readonly take = (row: WireRow, wireBytes: number, fields: readonly FieldDef[]): void => {
+    if (this.truncated) return;
+    const bytes = this.keptBytes(row, wireBytes);
+    this.truncated = this.rowCount >= this.bounds.maxRows || this.bytes + bytes > this.bounds.maxBytes;
+    if (this.truncated) return;
+    this.parse ??= this.parserOf(fields);
+    this.batch.push(this.parse(row));
+    this.rowCount += 1;
+    this.bytes += bytes;
+  };
+
+  /** The rows taken since the last call. */
+  takeBatch(): CellValue[][] {
+    const { batch } = this;
+    this.batch = [];
+    return batch;
+  }
+
+  private parserOf(fields: readonly FieldDef[]): (row: WireRow) => CellValue[] {
+    return rowParser(fields, this.types);
+  }
+
+  private keptBytes(row: WireRow, wireBytes: number): number {
+    const { maxCellBytes = Infinity } = this.bounds;
+    if (wireBytes <= maxCellBytes) return wireBytes;
+    return row.reduce((sum, text) => sum + Math.min(maxCellBytes, Buffer.byteLength(text ?? '')), 0);
+  }
+}
