@@ -1,5 +1,5 @@
 /**
- * What may help after a failure. The first five change the question and become options of a clarification (see recovery in
+ * What may help after a failure. The first six change the question and become options of a clarification (see recovery in
  * libs/semantic); the others are advice only.
  */
 const REMEDIES = {
@@ -8,6 +8,7 @@ const REMEDIES = {
   other_dimension: { zh: '换一种分组方式', en: 'Break it down another way' },
   use_totals: { zh: '只看合计', en: 'Ask for the total only' },
   first_rows: { zh: '只看前一部分', en: 'Ask for the first entries only' },
+  narrow_values: { zh: '只看其中一项', en: 'Look at one of them only' },
   rephrase: { zh: '换一种问法', en: 'Ask it another way' },
   check_values: { zh: '检查日期、数字和名称的写法', en: 'Check how dates, numbers and names are written' },
   retry: { zh: '稍后重试', en: 'Try again shortly' },

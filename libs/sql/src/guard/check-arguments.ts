@@ -1,109 +1,88 @@
 import type { FuncCall, Node } from 'libpg-query';
+import { ARGUMENT_BOUNDS, BUFFER_STYLE, type ArgumentBound } from './argument-bounds';
 import type { GuardLimits } from './guard-limits';
 import { GuardRefusal } from './guard-verdict';
 import { integerConstant, stringsOf, textConstant } from './node-access';
+import { seriesLength } from './series-length';
+import { upperBound } from './upper-bound';
 
-/** Functions whose cost is in their arguments, with the rule that bounds it. */
-const ARGUMENT_RULES: Readonly<Record<string, (args: readonly Node[], limits: GuardLimits) => string | null>> = {
-  generate_series: seriesProblem,
-  repeat: lengthProblem,
-  lpad: lengthProblem,
-  rpad: lengthProblem,
-  st_transform: projectionProblem,
-  generate_subscripts: () => null,
-};
+/** The position of a length that a function builds a text of. */
+const LENGTHS: Readonly<Record<string, number>> = { repeat: 1, lpad: 1, rpad: 1 };
 
-const INTERVAL_SECONDS: ReadonlyArray<[RegExp, number]> = [
-  [/^(y|yr|yrs|year|years)$/, 31_536_000],
-  [/^(mon|mons|month|months)$/, 2_592_000],
-  [/^(w|week|weeks)$/, 604_800],
-  [/^(d|day|days)$/, 86_400],
-  [/^(h|hr|hrs|hour|hours)$/, 3_600],
-  [/^(m|min|mins|minute|minutes)$/, 60],
-  [/^(s|sec|secs|second|seconds)$/, 1],
-];
+/** Lengths below this are decoration: bars, indents, leading zeros. They do not count into a statement's growth. */
+const DECORATION = 256;
 
-const DATE_FIELD = /^(year|isoyear|quarter|month|week|day|dow|isodow|doy|hour|minute|second)$/i;
-const LARGEST_DATE_FIELD = 9_999;
+const MAX_FORMAT_WIDTH = 1_000;
 
-/** A step between moving bounds may not be finer than this: decades of days are nothing, decades of seconds are. */
-const MIN_OPEN_STEP_SECONDS = 3_600;
-
-/** @throws GuardRefusal `unbounded_argument` where a call could produce without bound. */
-export function checkArguments(call: FuncCall, limits: GuardLimits): void {
+/**
+ * Bounds what a call may build. A length that only the data tells is capped in place, `LEAST(length, cap)`; one that a constant
+ * sets too high is refused.
+ *
+ * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for others
+ * @throws GuardRefusal `unbounded_argument` where a call could produce without bound.
+ */
+export function checkArguments(call: FuncCall, limits: GuardLimits): number {
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
-  const problem = Object.hasOwn(ARGUMENT_RULES, name) ? ARGUMENT_RULES[name]?.(call.args ?? [], limits) : null;
-  if (problem) throw new GuardRefusal('unbounded_argument', `${name}: ${problem}`);
-}
-
-function seriesProblem(args: readonly Node[], limits: GuardLimits): string | null {
-  if (args.some((arg) => 'NamedArgExpr' in arg)) return 'named arguments';
-  const [from, to, step] = args;
-  const start = boundedInteger(from);
-  const end = boundedInteger(to);
-  if (start !== null && end !== null) {
-    const width = step === undefined ? 1 : numericConstant(step);
-    if (width === null || width === 0) return 'step is not a constant';
-    return lengthAbove((end - start) / width, limits);
+  const args = call.args ?? [];
+  const refuse = (problem: string): GuardRefusal => new GuardRefusal('unbounded_argument', `${name}: ${problem}`);
+  for (const bound of Object.hasOwn(ARGUMENT_BOUNDS, name) ? (ARGUMENT_BOUNDS[name] ?? []) : []) {
+    const problem = args.some((arg) => 'NamedArgExpr' in arg) ? 'named arguments' : problemOf(args[bound.at], bound);
+    if (problem !== null) throw refuse(problem);
   }
-  const seconds = step === undefined ? null : intervalSeconds(textConstant(intervalLiteral(step)));
-  if (seconds === null) return 'bounds are not constant';
-  const startTime = timeConstant(from);
-  const endTime = timeConstant(to);
-  if (startTime !== null && endTime !== null) return lengthAbove((endTime - startTime) / 1000 / seconds, limits);
-  if ([from, to].some((bound) => textConstant(bound)?.match(/infinity|\d{5,}/i))) return 'endless bound';
-  return Math.abs(seconds) >= MIN_OPEN_STEP_SECONDS ? null : 'step too fine for open bounds';
+  if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true)) throw refuse('the width is not a small constant');
+  if (name === 'generate_series') return lengthOf(args, limits, refuse);
+  const at = Object.hasOwn(LENGTHS, name) ? LENGTHS[name] : undefined;
+  return at === undefined ? 1 : lengthBuilt(call, at, limits, refuse);
 }
 
-function lengthAbove(length: number, limits: GuardLimits): string | null {
-  return Number.isFinite(length) && length <= limits.maxSeriesLength ? null : `more than ${limits.maxSeriesLength} values`;
+function problemOf(arg: Node | undefined, bound: ArgumentBound): string | null {
+  if (arg === undefined) return null;
+  if ('absent' in bound) return 'unusual arguments';
+  if ('wholeConstant' in bound) return integerConstant(arg) === null ? 'not a constant number' : null;
+  if ('atLeast' in bound) return Number(numberText(arg)) >= bound.atLeast ? null : `finer than ${bound.atLeast}`;
+  const style = textConstant(arg);
+  const largest = style === null || integerConstant(arg) !== null ? upperBound(arg) : styleBound(style);
+  return largest !== null && largest <= bound.atMost ? null : `more than ${bound.atMost}`;
 }
 
-function lengthProblem(args: readonly Node[], limits: GuardLimits): string | null {
-  const length = integerConstant(args[1]);
-  const unit = textConstant(args[0])?.length ?? 1;
-  if (length === null) return 'length is not a constant';
-  return length * Math.max(unit, 1) <= limits.maxRepeat ? null : `longer than ${limits.maxRepeat}`;
+/** A buffer's style is a text; without a number of segments it has PostGIS's own eight. */
+function styleBound(style: string): number | null {
+  const written = BUFFER_STYLE.exec(style)?.[1];
+  return written === undefined ? 8 : /^\d{1,9}$/.test(written) && style.match(/quad_segs/gi)?.length === 1 ? Number(written) : null;
 }
 
-/** A projection by text can name grid files of the server. */
-function projectionProblem(args: readonly Node[]): string | null {
-  return args.length === 2 && integerConstant(args[1]) !== null ? null : 'projection is not a constant number';
+function numberText(node: Node): string | undefined {
+  if ('TypeCast' in node) return node.TypeCast.arg && numberText(node.TypeCast.arg);
+  if (!('A_Const' in node)) return undefined;
+  return node.A_Const.fval?.fval ?? node.A_Const.sval?.sval ?? (node.A_Const.ival ? String(node.A_Const.ival.ival ?? 0) : undefined);
 }
 
-/** A constant, or a field of a date, which is no larger than a year. */
-function boundedInteger(node: Node | undefined): number | null {
-  if (node && 'TypeCast' in node) return boundedInteger(node.TypeCast.arg);
-  if (!node || !('FuncCall' in node)) return integerConstant(node);
-  const name = stringsOf(node.FuncCall.funcname)?.at(-1) ?? '';
-  const isDateField = ['extract', 'date_part'].includes(name) && DATE_FIELD.test(textConstant(node.FuncCall.args?.[0]) ?? '');
-  return isDateField ? LARGEST_DATE_FIELD : null;
-}
-
-function numericConstant(node: Node): number | null {
-  const integer = integerConstant(node);
-  if (integer !== null) return integer;
-  if ('A_Const' in node && node.A_Const.fval?.fval) return Number(node.A_Const.fval.fval);
-  return null;
-}
-
-function timeConstant(node: Node | undefined): number | null {
+/** `%10s` may stand, `%*s` and `%900000000s` may not: a width builds a text of its own length. */
+function isPlainFormat(node: Node | undefined, variadic: boolean): boolean {
   const text = textConstant(node);
-  const time = text !== null && /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text.slice(0, 10)) : NaN;
-  return Number.isNaN(time) ? null : time;
+  if (text === null || variadic) return text !== null && !/%[^%sIL]*[*\d]/.test(text);
+  return [...text.matchAll(/%(?:\d+\$)?-?(\*|\d+)?/g)].every(([, width]) => width === undefined || (width !== '*' && Number(width) <= MAX_FORMAT_WIDTH));
 }
 
-/** `interval '1 day'` and `'1 day'`; also `interval '1' day`, whose unit sits in the modifier, as one day. */
-function intervalLiteral(step: Node): Node | undefined {
-  if (!('TypeCast' in step)) return step;
-  const type = stringsOf(step.TypeCast.typeName?.names)?.at(-1);
-  return type === 'interval' ? step.TypeCast.arg : undefined;
+function lengthOf(args: readonly Node[], limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
+  const length = seriesLength(args);
+  if ('problem' in length) throw refuse(length.problem);
+  if (length.values === 'data') return 1;
+  if (!Number.isFinite(length.values) || length.values > limits.maxSeriesLength) throw refuse(`more than ${limits.maxSeriesLength} values`);
+  return Math.max(1, length.values);
 }
 
-/** Seconds of a plain interval text such as `1 day` or `-2 hours`, roughly; null for anything unusual. */
-function intervalSeconds(text: string | null): number | null {
-  const parts = text?.trim().toLowerCase().match(/^([-+]?\d+(?:\.\d+)?)\s*([a-z]+)$/);
-  const amount = Number(parts?.[1]);
-  const unit = INTERVAL_SECONDS.find(([pattern]) => pattern.test(parts?.[2] ?? ''));
-  return unit && amount !== 0 && !Number.isNaN(amount) ? amount * unit[1] : null;
+function lengthBuilt(call: FuncCall, at: number, limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
+  const args = call.args ?? [];
+  const unit = Math.max(textConstant(args[0])?.length ?? 1, 1);
+  const arg = args[at];
+  if (arg === undefined) return 1;
+  const cap = Math.floor(limits.maxRepeat / unit);
+  const length = upperBound(arg);
+  if (length === null) {
+    call.args = args.map((other, i) => (i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other));
+    return cap;
+  }
+  if (length > cap) throw refuse(`longer than ${limits.maxRepeat}`);
+  return length > DECORATION ? length : 1;
 }

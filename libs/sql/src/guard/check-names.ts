@@ -4,7 +4,7 @@ import type { CatalogueIndex } from './guard-catalogue';
 import { GuardRefusal } from './guard-verdict';
 import { stringsOf } from './node-access';
 import { ALLOWED_OPERATORS } from './operator-allowlist';
-import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from './type-allowlist';
+import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES, SPELLED_TYPES } from './type-allowlist';
 
 /** Schemas where operators commonly install PostGIS, besides the connection's own. */
 const EXTENSION_SCHEMAS = new Set(['public', 'postgis', 'extensions']);
@@ -55,7 +55,7 @@ function holdsExtensions(schema: string, catalogue: CatalogueIndex): boolean {
 }
 
 function isColumnType(name: string, catalogue: CatalogueIndex): boolean {
-  return catalogue.columnTypes.has(name) && !/^(reg|pg_)|^(oid|xml|name|record|cstring|any.*)$/.test(name);
+  return catalogue.columnTypes.has(name) && !SPELLED_TYPES.has(name) && !/^(reg|pg_)|^(oid|xml|name|record|cstring|any.*)$/.test(name);
 }
 
 /** `numeric(10,2)` or `geometry(Point, 4326)`: constants and bare words, which the parser calls column references. */

@@ -1,11 +1,13 @@
-import type { ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, TypeName } from 'libpg-query';
+import type { ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, TypeName, WithClause } from 'libpg-query';
 import { checkArguments } from './check-arguments';
+import { recursiveQueries } from './check-recursion';
 import { checkFunction, checkOperator, checkType } from './check-names';
 import type { CatalogueIndex } from './guard-catalogue';
 import type { GuardLimits } from './guard-limits';
 import { GuardRefusal } from './guard-verdict';
 import { stringsOf } from './node-access';
 import { ALLOWED_SAMPLE_METHODS, ALLOWED_VALUE_FUNCTIONS } from './statement-grammar';
+import { selfJoining } from './text-growth';
 import { isRecord, walkTree, type MetNode } from './tree-walk';
 
 /** Every reference that the scope resolution must account for; one it never reached is a refusal. */
@@ -32,10 +34,18 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
   const references: TreeReferences = { columns: new Set(), relations: new Set() };
   const modifierWords = new Set<unknown>();
   let fromItems = 0;
+  let recursive = 0;
+  let growth = 1;
+  // Grammar and depth first: the checks below look into nodes recursively, and must find nothing deeper than a stack.
+  walkTree('SelectStmt', statement, context.limits.maxDepth, () => undefined);
   walkTree('SelectStmt', statement, context.limits.maxDepth, (node) => {
     if (FROM_ITEMS.has(node.tag)) fromItems += 1;
     if (fromItems > context.limits.maxFromItems) {
       throw new GuardRefusal('too_many_joins', `more than ${context.limits.maxFromItems} FROM items`);
+    }
+    if (node.tag === 'WithClause') recursive += recursiveQueries(node.fields as WithClause);
+    if (recursive > context.limits.maxRecursiveQueries) {
+      throw new GuardRefusal('unbounded_recursion', `more than ${context.limits.maxRecursiveQueries} recursive queries`);
     }
     if (node.tag === 'TypeName') {
       for (const modifier of listOf(node.fields['typmods'])) {
@@ -44,31 +54,35 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
     }
     if (node.tag === 'ColumnRef' && !modifierWords.has(node.fields)) references.columns.add(node.fields as ColumnRef);
     if (node.tag === 'RangeVar') references.relations.add(node.fields as RangeVar);
-    checkNode(node, context);
+    growth *= checkNode(node, context) * selfJoining(node.tag, node.fields);
+    if (growth > context.limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${context.limits.maxGrowth}`);
   });
   return references;
 }
 
-function checkNode(node: MetNode, { catalogue, limits, grantedFunctions }: CheckContext): void {
+/** @returns by how much the node multiplies its input, as far as constants tell; 1 for most */
+function checkNode(node: MetNode, { catalogue, limits, grantedFunctions }: CheckContext): number {
   switch (node.tag) {
     case 'FuncCall':
       checkFunction(node.fields as FuncCall, catalogue, grantedFunctions);
-      checkArguments(node.fields as FuncCall, limits);
-      return;
+      return checkArguments(node.fields as FuncCall, limits);
     case 'TypeName':
       checkType(node.fields as TypeName, catalogue);
-      return;
+      return 1;
     case 'A_Expr':
       checkOperator(listOf(node.fields['name']) as FuncCall['funcname'], catalogue);
-      return;
+      return 1;
     case 'SubLink':
       checkOperator(listOf(node.fields['operName']).length ? (node.fields['operName'] as FuncCall['funcname']) : undefined, catalogue);
-      return;
+      return 1;
     case 'SQLValueFunction':
       checkValueFunction(node.fields as SQLValueFunction);
-      return;
+      return 1;
     case 'RangeTableSample':
       checkSampleMethod(node.fields['method'] as FuncCall['funcname']);
+      return 1;
+    default:
+      return 1;
   }
 }
 

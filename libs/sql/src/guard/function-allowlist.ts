@@ -3,8 +3,8 @@
  * In: immutable or stable functions that compute from their arguments. Out, whatever their
  * volatility: anything that reads settings, files, catalogues or other sessions, runs SQL from
  * text (`query_to_xml`, `ts_stat`, `ts_rewrite`), changes state, waits, or builds values of a size
- * unrelated to its input (`array_fill`, `factorial`). `random` is the one volatile exception: sampling needs
- * it and it keeps no secret.
+ * unrelated to its input (`array_fill`, `factorial`, `st_segmentize`). What is syntax (COALESCE, GROUPING) is no function: a call of
+ * that name in quotes is somebody else's. `VOLATILE_FUNCTIONS` names the exceptions; a spec asks PostgreSQL for the rest.
  */
 const BUILTIN_FUNCTIONS = {
   aggregates:
@@ -33,7 +33,7 @@ const BUILTIN_FUNCTIONS = {
     'array_replace array_to_string array_upper array_reverse array_sort cardinality trim_array unnest generate_subscripts',
   json:
     'array_to_json json_array_elements json_array_elements_text json_array_length json_build_array json_build_object json_each ' +
-    'json_each_text json_extract_path json_extract_path_text json_object json_object_keys json_scalar json_serialize json_strip_nulls ' +
+    'json_each_text json_extract_path json_extract_path_text json_object json_object_keys json_strip_nulls ' +
     'json_to_record json_to_recordset json_typeof jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array ' +
     'jsonb_build_object jsonb_each jsonb_each_text jsonb_extract_path jsonb_extract_path_text jsonb_insert jsonb_object ' +
     'jsonb_object_keys jsonb_path_exists jsonb_path_match jsonb_path_query jsonb_path_query_array jsonb_path_query_first ' +
@@ -42,11 +42,11 @@ const BUILTIN_FUNCTIONS = {
     'int4range int8range numrange tsrange tstzrange daterange isempty lower_inc upper_inc lower_inf upper_inf range_merge multirange',
   search:
     'numnode phraseto_tsquery plainto_tsquery querytree setweight strip to_tsquery to_tsvector ts_headline ts_rank ts_rank_cd ' +
-    'tsvector_to_array websearch_to_tsquery get_current_ts_config',
+    'tsvector_to_array websearch_to_tsquery',
   geometric: 'area center diameter height width box circle point radius',
   network: 'abbrev broadcast family host hostmask masklen netmask network set_masklen inet_same_family',
   series: 'generate_series',
-  compare: 'num_nonnulls num_nulls greatest least coalesce nullif grouping',
+  compare: 'num_nonnulls num_nulls',
 } as const;
 
 /** PostGIS: measuring, relating, converting. Out: what writes tables, reads statistics, or takes a projection by text. */
@@ -65,7 +65,7 @@ const POSTGIS_FUNCTIONS =
   'st_minimumboundingcircle st_minimumboundingradius st_multi st_npoints st_nrings st_numgeometries st_numinteriorrings st_numpoints ' +
   'st_orderingequals st_orientedenvelope st_overlaps st_perimeter st_point st_pointfromtext st_pointinsidecircle st_pointn ' +
   'st_pointonsurface st_points st_polygon st_polygonfromtext st_project st_reduceprecision st_relate st_removerepeatedpoints ' +
-  'st_reverse st_rotate st_scale st_segmentize st_setsrid st_shortestline st_simplify st_simplifypreservetopology ' +
+  'st_reverse st_rotate st_scale  st_setsrid st_shortestline st_simplify st_simplifypreservetopology ' +
   'st_simplifyvw st_snaptogrid st_srid st_startpoint st_subdivide st_summary st_symdifference st_touches st_transform st_translate ' +
   'st_unaryunion st_union st_voronoipolygons st_within st_wkttosql st_x st_xmax st_xmin st_y st_ymax st_ymin st_z st_zmax st_zmin ' +
   'st_hexagongrid st_squaregrid geometry geography geometrytype box2d box3d';
@@ -74,6 +74,24 @@ export const ALLOWED_BUILTINS: ReadonlySet<string> = new Set(Object.values(BUILT
 
 /** Those of them that compute one value of many rows, unless they stand over a window. */
 export const AGGREGATE_FUNCTIONS: ReadonlySet<string> = new Set(words(BUILTIN_FUNCTIONS.aggregates));
+
+/** Those that may give several rows for one. */
+export const SET_RETURNING_FUNCTIONS: ReadonlySet<string> = new Set(
+  words(
+    'generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements json_array_elements_text ' +
+      'json_each json_each_text json_object_keys json_to_recordset jsonb_array_elements jsonb_array_elements_text jsonb_each jsonb_each_text ' +
+      'jsonb_object_keys jsonb_path_query jsonb_to_recordset st_dump st_dumppoints st_dumprings st_subdivide st_hexagongrid st_squaregrid',
+  ),
+);
+
+/** Reviewed functions that are volatile all the same: they draw by chance or read the clock, and change nothing. */
+export const VOLATILE_FUNCTIONS: ReadonlySet<string> = new Set(words('random clock_timestamp st_generatepoints st_clusterkmeans'));
+
+/** Reviewed functions that PostgreSQL 15 does not have yet, by the version that brings them. */
+export const NEWER_FUNCTIONS: ReadonlyMap<string, number> = new Map([
+  ...words('any_value date_add date_subtract').map((name) => [name, 16] as const),
+  ...words('array_reverse array_sort casefold').map((name) => [name, 18] as const),
+]);
 
 export const ALLOWED_POSTGIS: ReadonlySet<string> = new Set(words(POSTGIS_FUNCTIONS));
 

@@ -6,16 +6,22 @@ export interface GuardLimits {
   maxDepth: number;
   /** Relations, subqueries and functions in all FROM clauses together. */
   maxFromItems: number;
+  /** WITH queries that refer to themselves. */
+  maxRecursiveQueries: number;
   /** Values that one `generate_series` with constant bounds may produce. */
   maxSeriesLength: number;
   /** Characters that one `repeat`, `lpad` or `rpad` may produce from constants. */
   maxRepeat: number;
+  /** The lengths of all constant series and long repetitions of a statement, and its self-concatenations, multiplied. */
+  maxGrowth: number;
 }
 
 export const DEFAULT_GUARD_LIMITS: GuardLimits = {
   maxLength: 20_000,
   maxDepth: 150,
   maxFromItems: 32,
+  maxRecursiveQueries: 3,
   maxSeriesLength: 100_000,
   maxRepeat: 10_000,
+  maxGrowth: 20_000_000,
 };

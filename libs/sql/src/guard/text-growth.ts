@@ -1,0 +1,44 @@
+import type { Node } from 'libpg-query';
+import { stringsOf } from './node-access';
+import { isRecord } from './tree-walk';
+
+/** Functions that put their arguments one after another. */
+const JOINING: ReadonlySet<string> = new Set('concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(' '));
+
+/**
+ * By how much a node grows what one column holds: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 for everything else. A chain of
+ * such doublings, each over the one before, fills the memory of a server in thirty steps.
+ */
+export function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): number {
+  if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') {
+    const left = new Set(columnsIn(fields['lexpr']));
+    return columnsIn(fields['rexpr']).some((column) => left.has(column)) ? 2 : 1;
+  }
+  if (tag === 'A_ArrayExpr' || tag === 'RowExpr') return most(fields['elements'] ?? fields['args']);
+  if (tag !== 'FuncCall' || !JOINING.has(stringsOf(fields['funcname'] as Node[])?.at(-1) ?? '')) return 1;
+  return most(fields['args']);
+}
+
+/** True where anything below grows what it holds. */
+export function growsItself(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(growsItself);
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([tag, inner]) => (isRecord(inner) && selfJoining(tag, inner) > 1) || growsItself(inner));
+}
+
+/** How many of the arguments hold the same column. */
+function most(args: unknown): number {
+  const counts = new Map<string, number>();
+  for (const arg of Array.isArray(args) ? args : []) {
+    for (const column of new Set(columnsIn(arg))) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  return Math.max(1, ...counts.values());
+}
+
+function columnsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(columnsIn);
+  if (!isRecord(value)) return [];
+  const column = value['ColumnRef'];
+  const path = isRecord(column) ? stringsOf(column['fields'] as Node[]) : null;
+  return [...(path ? [path.join('.')] : []), ...Object.values(value).flatMap(columnsIn)];
+}
