@@ -1,10 +1,11 @@
-import { emptyRunData, isTerminal, type Locale, type Outcome, type OutcomeStep, type Run, type StageFunction } from '@querent/contracts';
+import { emptyRunData, isTerminal, type Locale, type Outcome, type OutcomeStep, type Row, type Run, type StageFunction } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
 import { transitionFor, type SagaState } from '@querent/saga';
 import { resolveModel, type SemanticModel } from '@querent/semantic';
 import { newRun } from '@querent/testing';
 import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
 import { guardCatalogueOf } from '../../apps/executor/src/guard-catalogue';
+import { openDesk } from '../../apps/executor/src/statements/fixture/open-desk';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand, type UnderstandDeps } from '../../apps/intent/src/understand';
 import { generate } from '../../apps/sql-generator/src/generate';
@@ -35,7 +36,7 @@ export async function openStageChain(url: string, schema: string, limits: { stat
   const snapshot = await introspect(datasource, { valueIndexColumns: [], maxValues: 100 });
   const { model } = resolveModel({ connection: 'place', snapshot, file: null });
   const stages = stagesOn(datasource, model, {
-    guardCatalogue: async () => guardCatalogueOf(snapshot, model), maxCost: () => limits.maxCost ?? null, ...over,
+    guardCatalogue: async () => guardCatalogueOf(snapshot, model), runStatement: openDesk({ limits }), ...over,
   });
   return {
     model,
@@ -50,7 +51,7 @@ const noHabits: UnderstandDeps['habits'] = { of: async () => new Map(), record: 
 
 type Stages = Record<'understanding' | 'generating' | 'executing', StageFunction>;
 
-function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<ExecuteDeps, 'guardCatalogue'> & Partial<ExecuteDeps>): Stages {
+function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<ExecuteDeps, 'guardCatalogue' | 'runStatement'> & Partial<ExecuteDeps>): Stages {
   return {
     understanding: understand({
       availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: noHabits, conversations: { last: async () => null },
@@ -58,11 +59,17 @@ function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<Execu
     }),
     generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),
     executing: execute({
-      datasource: () => datasource, model: async () => model, writeRows: async (_id, _version, rows) => JSON.stringify(rows),
+      datasource: () => datasource, grantedFunctions: () => [], model: async () => model, openResult: keptInHand,
       onRefused: (_run, code, reason) => { throw new Error(`${code}: ${reason}`); }, onFailed: () => undefined, now, clarificationTtlMs, ...over,
     }),
   };
 }
+
+/** A result whose blob is its rows. */
+const keptInHand: ExecuteDeps['openResult'] = () => {
+  const kept: Row[] = [];
+  return { append: async (rows) => void kept.push(...rows), close: async () => JSON.stringify(kept), discard: nothing };
+};
 
 async function goOn(stages: Stages, { run, steps, events }: Told): Promise<Told> {
   if (isTerminal(run.status) || run.status === 'awaiting_clarification' || run.status === 'presenting') return { run, steps, events };

@@ -4,6 +4,11 @@ export const executeMessages = {
     zh: (rows: number, truncated: boolean): string => (truncated ? `查询完成，取前 ${rows} 行` : `查询完成，共 ${rows} 行`),
     en: (rows: number, truncated: boolean): string => (truncated ? `Done: the first ${rows} rows` : `Done: ${rows} ${rows === 1 ? 'row' : 'rows'}`),
   },
+  deferred: { zh: '预计需要较长时间，已转入长任务队列', en: 'This is expected to take a while; it is queued with the long ones' },
+  cut: {
+    zh: (cells: number): string => `有 ${cells} 个值过长，已截短`,
+    en: (cells: number): string => `${cells} ${cells === 1 ? 'value was' : 'values were'} too long and cut short`,
+  },
   asked: { zh: '需要您说明一下才能继续', en: 'How to go on needs your word' },
   repair: { zh: '这一次没有成功，正在换一种算法', en: 'That did not work out; trying another way' },
 };

@@ -1,8 +1,14 @@
-import { emptyRunData, type OutputColumn, type Run } from '@querent/contracts';
-import { openDatasource, type ReadOnlyResult } from '@querent/datasource';
-import type { GuardCatalogue } from '@querent/sql';
+import { defaultLimits, type ConnectionLimits } from '@querent/catalog';
+import { emptyRunData, type AuditEntry, type OutputColumn, type Row, type Run } from '@querent/contracts';
+import { DatabaseFailure, openDatasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { StagePostponedError } from '@querent/saga';
+import { errorClassOf, type GuardCatalogue } from '@querent/sql';
 import { newRun } from '@querent/testing';
+import { NotAdmitted } from './admission/admission-of';
 import { execute, type ExecuteDeps } from './execute';
+import { openDesk } from './statements/fixture/open-desk';
+import { BUSY_MS } from './statements/postpone';
+import { StatementBusy } from './statements/statement-desk';
 
 const catalogue: GuardCatalogue = { searchPath: ['public'], relations: [{ schema: 'public', name: 'users', kind: 'table', columns: [{ name: 'id', type: 'integer' }, { name: 'type', type: 'text' }, { name: 'password', type: 'text', hidden: true }] }] };
 const datasource = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 } });
@@ -10,17 +16,34 @@ const column = (key: string): OutputColumn => ({ key, label: `label of ${key}`, 
 const never = new AbortController().signal;
 
 function runOf(sql: string, columns: OutputColumn[], source: 'model' | undefined = 'model'): Run {
-  const at = '2026-11-21T09:00:00.000Z';
   const data = { ...emptyRunData(), compiled: { source, sql, params: [], columns, probes: [] }, attempts: [{ n: 1, sql, at }] };
   return { ...newRun({ id: 'run00001' }), version: 4, status: 'executing', createdAt: at, updatedAt: at, finishedAt: null, data };
 }
-const two: ReadOnlyResult = { columns: [{ name: 'id', typeOid: 23, typeName: 'int4' }, { name: 'type', typeOid: 25, typeName: 'text' }], rows: [[1, 'VIP']], rowCount: 1, truncated: false, dbMs: 3, probes: [] };
+const two: ReadOnlyResult = { columns: [{ name: 'id', typeOid: 23, typeName: 'int4' }, { name: 'type', typeOid: 25, typeName: 'text' }], rows: [[1, 'VIP']], rowCount: 1, truncated: false, dbMs: 3, probes: [], cutCells: 2, estimate: null };
+const at = '2026-11-21T09:00:00.000Z';
 const ran: string[] = [];
+const timeouts: (number | undefined)[] = [];
+const written: Row[] = [];
+const trail: AuditEntry[] = [];
+/** A database that gives this result, and expects that much of every statement. */
+const answering = (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, scannedRows: 1 }) => async (_datasource: unknown, { sql, statementTimeoutMs, admit, onBatch }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
+  try {
+    admit?.(estimate);
+    ran.push(sql);
+    timeouts.push(statementTimeoutMs);
+    await onBatch?.(result.rows, result.columns);
+  } catch (error) {
+    throw error instanceof NotAdmitted ? error : databaseFailureOf(error);
+  }
+  return result;
+};
+const databaseFailureOf = (error: unknown): DatabaseFailure => (error instanceof DatabaseFailure ? error : new DatabaseFailure(errorClassOf('other'), String(error), undefined));
 const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
-  datasource: () => datasource, guardCatalogue: async () => catalogue, model: async () => null, writeRows: async () => 'rows.4', onRefused: () => undefined, onFailed: () => undefined,
-  now: () => 0, clarificationTtlMs: 1, run: async (_datasource, { sql }) => (ran.push(sql), two), ...over,
+  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], model: async () => null, onRefused: () => undefined, onFailed: () => undefined,
+  openResult: () => ({ append: async (rows) => void written.push(...rows), close: async () => 'rows.4', discard: async () => void written.splice(0) }),
+  now: () => Date.parse(at), clarificationTtlMs: 1, runStatement: openDesk({ run: answering(two), trail }), ...over,
 });
-beforeEach(() => ran.splice(0));
+beforeEach(() => [ran, timeouts, written, trail].forEach((list) => list.splice(0)));
 
 describe('executing a statement of a model', () => {
   it('gives its rows under the labels that were described', async () => {
@@ -42,10 +65,37 @@ describe('executing a statement of a model', () => {
     expect(ran).toEqual([]);
   });
 
-  it('is asked about its cost first where the connection bounds it', async () => {
-    const dear: ReadOnlyResult = { ...two, rows: [[[{ Plan: { 'Total Cost': 50 } }]]] };
-    const outcome = await execute(deps({ maxCost: () => 10, run: async (_datasource, { sql }) => (ran.push(sql), dear) }))(runOf('SELECT id FROM users', [column('c1')]), never);
-    expect(outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' }, technicalError: 'expected to cost 50, at most 10 is allowed' } });
-    expect(ran).toEqual([expect.stringMatching(/^EXPLAIN \(FORMAT JSON\) SELECT/)]);
+  it('that the database expects to cost too much is not run, and one that takes long runs with the long ones', async () => {
+    const dear = (limits: Partial<ConnectionLimits>): Partial<ExecuteDeps> => ({ runStatement: openDesk({ run: answering(two, { totalCost: 50, rows: 1, scannedRows: 1 }), trail, limits }) });
+    const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+    expect(await execute(deps(dear({ maxCost: 10 })))(run, never)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' }, technicalError: 'expected to cost 50, at most 10 is allowed' } });
+    expect(await execute(deps(dear({ slowCost: 10 })))(run, never)).toMatchObject({ event: 'deferred', steps: [{ kind: 'deferred' }] });
+    expect(ran).toEqual([]);
+    expect(trail.map(({ kind, code }) => [kind, code])).toEqual([['started', undefined], ['refused', 'too_expensive'], ['started', undefined], ['refused', 'slow']]);
+    expect(await execute({ ...deps(dear({ slowCost: 10 })), lane: 'slow' })(run, never)).toMatchObject({ event: 'executed' });
+    expect(timeouts).toEqual([defaultLimits.slowTimeoutMs]);
+  });
+
+  it('whose turn does not come goes back to its queue, and ends as busy when it has waited long enough', async () => {
+    const busy = { runStatement: async () => Promise.reject(new StatementBusy('no turn')) };
+    const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+    await expect(execute(deps(busy))(run, never)).rejects.toThrow(StagePostponedError);
+    expect(await execute(deps({ ...busy, now: () => Date.parse(at) + BUSY_MS }))(run, never)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_busy' } } });
+  });
+
+  it('keeps nothing of a result that broke off, and what Redis said is not taken for the database’s word', async () => {
+    const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+    const away = deps({ openResult: () => ({ append: async () => Promise.reject(new Error('Redis is away')), close: async () => 'rows.4', discard: async () => void written.splice(0, written.length, ['discarded']) }) });
+    await expect(execute(away)(run, never)).rejects.toThrow('Redis is away');
+    expect(written).toEqual([['discarded']]);
+  });
+
+  it('is written down before it runs, and does not run where that fails', async () => {
+    const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+    const outcome = await execute(deps())(run, never);
+    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'] }, cutCells: 2 });
+    expect(outcome.patch.disclosures).toEqual([expect.stringMatching(/2 个值过长|2 values were too long/)]);
+    expect(trail).toMatchObject([{ kind: 'started', login: 'nobody', sql: expect.stringContaining('SELECT'), params: [] }, { kind: 'ran', rows: 1, ms: 3 }]);
+    expect(JSON.stringify(trail)).not.toContain('VIP');
   });
 });

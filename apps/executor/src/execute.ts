@@ -1,64 +1,77 @@
-import { type CompiledQuery, type Outcome, type Row, type Run, type StageFunction } from '@querent/contracts';
-import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import type { CompiledQuery, Outcome, ResultRef, Row, Run, StageFunction } from '@querent/contracts';
+import { DatabaseFailure, type Datasource, type ReadOnlyResult } from '@querent/datasource';
+import type { ResultWriter } from '@querent/saga';
 import type { PauseDeps, SemanticModel } from '@querent/semantic';
 import { errorClassOf, guardStatement, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
-import { costAbove } from './admission';
+import { NotAdmitted } from './admission/admission-of';
+import type { Lane } from './admission/lane';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
-
-/** What is expected to take long runs in the slow lane, few at a time and with more time each. */
-export type Lane = 'quick' | 'slow';
+import { postponeUnlessLate } from './statements/postpone';
+import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-desk';
 
 export interface ExecuteDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
-  /** What its statements may read; null while it is not known. */
+  /** What the tenant's statements may read; null while it is not known. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
+  /** Functions beyond the guard's list that the connection allows. */
+  grantedFunctions: (connection: string) => readonly string[];
   /** The connection's model, to make other questions of one that failed; null: then the run ends. */
   model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
-  writeRows: (runId: string, version: number, rows: Row[]) => Promise<string>;
-  /** For the log: which statement was refused, and why. */
-  onRefused: (run: Run, code: string, reason: string) => void;
-  /** For the log: how a statement failed. */
-  onFailed: (run: Run, failure: DatabaseFailure) => void;
-  /** What a statement on the connection may cost, in the database planner's unit; null or absent: nothing is asked before it runs. */
-  maxCost?: (connection: string) => number | null;
+  openResult: (runId: string, version: number) => Pick<ResultWriter, 'append' | 'close' | 'discard'>;
+  runStatement: RunStatement;
   /** Which queue's statements it runs; `quick` unless told otherwise. */
   lane?: Lane;
+  /** For the log and the audit trail: which statement was refused, and why. */
+  onRefused: (run: Run, code: string, reason: string) => Promise<void> | void;
+  /** For the log: how a statement failed. */
+  onFailed: (run: Run, failure: DatabaseFailure) => void;
   now: () => number;
   clarificationTtlMs: number;
-  /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
-  run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
 }
 
-/** The execution stage: guard, run read-only within bounds, keep the rows beside the run. Never an LLM. */
+type Verdict = Extract<GuardVerdict, { ok: true }>;
+
+/** The execution stage: guard, run read-only within bounds when its turn has come, keep the rows beside the run. Never an LLM. */
 export function execute(deps: ExecuteDeps): StageFunction {
   return async (run, signal) => {
     const { compiled } = run.data;
-    const datasource = deps.datasource(run.request.connection);
-    const catalogue = await deps.guardCatalogue(run.request.connection, run.tenant);
+    const { connection } = run.request;
+    const datasource = deps.datasource(connection);
+    const catalogue = await deps.guardCatalogue(connection, run.tenant);
     if (compiled === null) return failWith(run, 'query_failed', 'the run has no statement');
     if (datasource === null || catalogue === null) return failWith(run, 'connection_unavailable', 'the connection is not open');
 
-    const guarded = await guardAll(compiled, catalogue);
+    const guarded = await guardAll(compiled, catalogue, deps.grantedFunctions(connection));
     if (!guarded.ok) {
-      deps.onRefused(run, guarded.code, guarded.reason);
+      await deps.onRefused(run, guarded.code, guarded.reason);
       return refusedOutcome(run, guarded, await pauseDeps(run, deps));
     }
-    const statement = statementOf(run, datasource, guarded.compiled, signal);
-    const runOne = (one: ReadOnlyStatement): Promise<ReadOnlyResult> => (deps.run ?? runReadOnly)(datasource, one);
+    const order = orderOf(run, datasource, guarded.compiled, deps.lane ?? 'quick', signal);
     try {
-      const tooExpensive = await costAbove(deps.maxCost?.(run.request.connection) ?? null, statement, runOne);
-      if (tooExpensive !== null) return tooExpensiveOutcome(run, tooExpensive, await pauseDeps(run, deps));
-      return await succeed(run, compiled, await runOne(statement), deps);
+      return await answered(run, order, guarded, compiled.columns, deps);
     } catch (error) {
-      if (!(error instanceof DatabaseFailure)) throw error;
       signal.throwIfAborted();
-      deps.onFailed(run, error);
-      return failureOutcome(run, error, await pauseDeps(run, deps));
+      return notRun(run, error, deps);
     }
   };
+}
+
+/** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
+async function notRun(run: Run, error: unknown, deps: ExecuteDeps): Promise<Outcome> {
+  if (error instanceof StatementBusy) {
+    postponeUnlessLate(run, error, deps.now());
+    return failWith(run, 'connection_busy', error.message);
+  }
+  if (error instanceof NotAdmitted) {
+    if (error.why === 'slow') return { event: 'deferred', patch: {}, steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }] };
+    return tooExpensiveOutcome(run, error.technical, await pauseDeps(run, deps));
+  }
+  if (!(error instanceof DatabaseFailure)) throw error;
+  deps.onFailed(run, error);
+  return failureOutcome(run, error, await pauseDeps(run, deps));
 }
 
 async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {
@@ -66,56 +79,88 @@ async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: 
   return model && { model, now, clarificationTtlMs };
 }
 
-type Guarded = { ok: true; compiled: CompiledQuery } | Extract<GuardVerdict, { ok: false }>;
+type Guarded = { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns'> } | Extract<GuardVerdict, { ok: false }>;
 
 /** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
-async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue): Promise<Guarded> {
-  const main = await guardStatement(compiled.sql, catalogue);
+async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue, grantedFunctions: readonly string[]): Promise<Guarded> {
+  const main = await guardStatement(compiled.sql, catalogue, { grantedFunctions });
   if (!main.ok) return main;
   const probes: CompiledQuery['probes'] = [];
   for (const probe of compiled.probes) {
-    const verdict = await guardStatement(probe.sql, catalogue);
+    const verdict = await guardStatement(probe.sql, catalogue, { grantedFunctions });
     if (!verdict.ok) return verdict;
     probes.push({ ...probe, sql: verdict.sql });
   }
-  return { ok: true, compiled: { ...compiled, sql: main.sql, probes } };
+  return { ok: true, compiled: { ...compiled, sql: main.sql, probes }, reads: { relations: main.relations, columns: main.columns } };
 }
 
-function statementOf(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, signal: AbortSignal): ReadOnlyStatement {
-  const asked = run.request.maxRows ?? Number.POSITIVE_INFINITY;
+function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, lane: Lane, signal: AbortSignal): StatementOrder {
   return {
-    sql,
-    params,
-    probes,
-    maxRows: Math.min(asked, datasource.limits.maxRows),
-    tenant: run.tenant,
-    timeZone: run.request.timezone,
-    signal,
+    run,
+    datasource,
+    lane,
+    statement: {
+      sql,
+      params,
+      probes,
+      maxRows: Math.min(run.request.maxRows ?? Number.POSITIVE_INFINITY, datasource.limits.maxRows),
+      tenant: run.tenant,
+      timeZone: run.request.timezone,
+      signal,
+    },
   };
 }
 
-async function succeed(run: Run, compiled: CompiledQuery, result: ReadOnlyResult, deps: ExecuteDeps): Promise<Outcome> {
-  if (result.columns.length !== compiled.columns.length) {
-    // Of a model's statement this is one more mistake that another try may mend; running it again would not.
-    throw new DatabaseFailure(errorClassOf('syntax'), `the statement gives ${result.columns.length} columns, ${compiled.columns.length} were expected`, undefined);
+/** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
+async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, output: CompiledQuery['columns'], deps: ExecuteDeps): Promise<Outcome> {
+  const writer = deps.openResult(run.id, run.version);
+  let trouble: { error: unknown } | null = null;
+  try {
+    const onBatch = async (rows: unknown[][], columns: readonly unknown[]): Promise<void> => {
+      assertWidth(columns, output);
+      // Not the database's failure, whatever the session makes of it.
+      await writer.append(rows as Row[]).catch((error: unknown) => {
+        trouble = { error };
+        throw error;
+      });
+    };
+    const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
+    assertWidth(result.columns, output);
+    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads }, result);
+  } catch (error) {
+    await writer.discard().catch(() => undefined);
+    throw (trouble as { error: unknown } | null)?.error ?? error;
   }
-  const blob = await deps.writeRows(run.id, run.version, result.rows as Row[]);
-  const skipped = result.probes.flatMap(({ label, value }) => (Number(value) > 0 ? [{ label, count: Number(value) }] : []));
+}
+
+/** Of a model's statement another width is one more mistake that another try may mend; running it again would not. */
+function assertWidth(columns: readonly unknown[], output: readonly unknown[]): void {
+  if (columns.length !== output.length) throw new DatabaseFailure(errorClassOf('syntax'), `the statement gives ${columns.length} columns, ${output.length} were expected`, undefined);
+}
+
+function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult): Omit<ResultRef, 'blob'> {
+  return {
+    columns: resultColumnsOf(output, columns.map(({ typeName }) => typeName)),
+    output,
+    rowCount,
+    truncated,
+    skipped: probes.flatMap(({ label, value }) => (Number(value) > 0 ? [{ label, count: Number(value) }] : [])),
+    cutCells,
+  };
+}
+
+function succeeded(run: Run, result: ResultRef, { rowCount, truncated, cutCells, dbMs }: ReadOnlyResult): Outcome {
+  const { disclosures, usage } = run.data;
+  const { locale } = run.request;
   return {
     event: 'executed',
     patch: {
-      result: {
-        blob,
-        columns: resultColumnsOf(compiled.columns, result.columns.map(({ typeName }) => typeName)),
-        output: compiled.columns,
-        rowCount: result.rowCount,
-        truncated: result.truncated,
-        skipped,
-      },
+      result,
+      ...(cutCells > 0 ? { disclosures: [...disclosures, executeMessages.cut[locale](cutCells)] } : {}),
       error: null,
       technicalError: null,
-      usage: { ...run.data.usage, dbMs: run.data.usage.dbMs + result.dbMs },
+      usage: { ...usage, dbMs: usage.dbMs + dbMs },
     },
-    steps: [{ kind: 'executed', message: executeMessages.executed[run.request.locale](result.rowCount, result.truncated), durationMs: result.dbMs }],
+    steps: [{ kind: 'executed', message: executeMessages.executed[locale](rowCount, truncated), durationMs: dbMs }],
   };
 }

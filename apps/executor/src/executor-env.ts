@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { auditEnv } from '@querent/audit';
 import { envInteger } from '@querent/platform';
 
 /** What the executor reads from its environment beside what every worker does. */
 export const executorEnvSchema = z.object({
   SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
   SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
+  ...auditEnv,
+  EXECUTE_CONCURRENCY: envInteger(64, 1, 1_024, 'statements that this process has at databases or in line for them; how many of them run at once is each connection’s to say'),
   SLOW_CONCURRENCY: envInteger(2, 1, 64, 'statements of the slow queue that this process runs at once, beside CONCURRENCY'),
   EXPLORE_TIMEOUT_MS: envInteger(5_000, 100, 8_000, 'how long a look at stored values may take; a connection that allows its statements less keeps its own bound'),
   EXPLORE_CACHE_MS: envInteger(10 * 60_000, 0, 24 * 3_600_000, 'how long values that were looked at are kept for the next question; 0 keeps none'),

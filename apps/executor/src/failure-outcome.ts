@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS, runError, triedSinceReply, type ErrorCode, type Outcome, type Run, type RunData } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
 import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
-import { adviceOf, errorClassOf, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass, type GuardCode, type GuardVerdict } from '@querent/sql';
+import { adviceOf, errorClassOf, refusalText, technicalErrorOf, TOO_EXPENSIVE, type DatabaseErrorClass, type GuardCode, type GuardVerdict } from '@querent/sql';
 import { askedInstead } from './asked-instead';
 import { executeMessages } from './execute-messages';
 
@@ -28,7 +28,7 @@ const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; sa
 /** What becomes of a run whose statement the guard refused: another try of a model that made a mistake, or an end. */
 export function refusedOutcome(run: Run, { code, reason }: Extract<GuardVerdict, { ok: false }>, pause: PauseDeps | null): Outcome {
   const mistake = run.data.compiled?.source === 'model' ? mistakes[code] : undefined;
-  if (mistake === undefined) return failWith(run, 'query_refused', `${code}: ${reason}`);
+  if (mistake === undefined) return failWith(run, 'query_refused', `${code}: ${reason}`, refusalText(code)[run.request.locale]);
   return failureOutcome(run, new DatabaseFailure(errorClassOf(mistake.name), mistake.says(reason), undefined), pause);
 }
 
@@ -61,9 +61,9 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
   return asked ?? { event: 'failed', patch: record, steps: [{ kind: 'failed', message: error.message }] };
 }
 
-/** An end in business language; `technical` is for the log. */
-export function failWith(run: Run, code: ErrorCode, technical: string): Outcome {
-  const error = runError(code, run.request.locale);
+/** An end in business language, `text` where it says more than the code's own; `technical` is for the log. */
+export function failWith(run: Run, code: ErrorCode, technical: string, text?: string): Outcome {
+  const error = runError(code, run.request.locale, text);
   return { event: 'failed', patch: { error, technicalError: technical }, steps: [{ kind: 'failed', message: error.message }] };
 }
 

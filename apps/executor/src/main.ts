@@ -1,41 +1,81 @@
 import { ExactCache, ExplorationCache } from '@querent/cache';
-import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { AuditTrail, auditSettingsOf } from '@querent/audit';
+import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience } from '@querent/catalog';
+import { runReadOnly, verifyRole } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { createAdmissionMetrics } from './admission/admission-metrics';
+import { ConnectionBreakers } from './admission/connection-breakers';
+import type { Lane } from './admission/lane';
+import { StatementGate } from './admission/statement-gate';
 import { DatasourceRegistry } from './datasource-registry';
 import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
 import { executorEnvSchema } from './executor-env';
-import { guardCatalogues } from './guard-catalogues';
+import { FindingsGauge } from './findings-gauge';
+import { grantedFunctions, guardCatalogues } from './guard-catalogues';
 import { IntrospectionLoop } from './introspection-loop';
 import { loggableError, loggableMessage } from './loggable-failure';
+import { refusalEntry, statementDesk } from './statements/statement-desk';
+import { VerifiedLogins } from './verified-logins';
+
+/** A statement that got no turn by then gives its worker's place to others, and comes back. */
+const GATE_WAIT_MS = 5_000;
 
 void bootWorker({
   service: 'executor',
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
-  concurrencyOf: ({ SLOW_CONCURRENCY }) => ({ executeSlowly: SLOW_CONCURRENCY }),
-  async open({ redis, logger, results, connect }, env) {
+  concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
+  async open({ redis, logger, results, connect, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
     const datasources = new DatasourceRegistry(catalog);
     const cache = new ExactCache(redis);
-    const onRead = async (name: string): Promise<void> => {
+    const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
       // A registry of its own: one that remembers might not have seen the new snapshot yet.
-      const registered = await new ModelRegistry(catalog, snapshots).model(name);
-      if (registered !== null) await cache.setVersion(name, registered.model.version);
+      const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
+      if (registered !== null) await cache.setVersion(key, registered.model.version);
     };
-    const loop = new IntrospectionLoop({ catalog, datasources, snapshots, logger, onRead, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const logins = new VerifiedLogins({ catalog, verify: verifyRole });
+    const loop = new IntrospectionLoop({
+      catalog, datasources, snapshots, logins, findings: new FindingsGauge(registry), logger, onRead,
+      onForgotten: async (audience) => void (await cache.clearAudience(audience)),
+      refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS,
+    });
     loop.start();
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
-    const guardCatalogue = guardCatalogues(models, snapshots);
-    const executing: ExecuteDeps = {
-      datasource: (name) => datasources.get(name),
+    const guardCatalogue = guardCatalogues(catalog, models, snapshots);
+    const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
+    const metrics = createAdmissionMetrics(registry);
+    const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, metrics });
+    const runStatement = statementDesk({
+      gates: { quick: gate('quick'), slow: gate('slow') },
+      breakers: new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) }),
+      record: (entry) => trail.record(entry),
+      limits: (name) => catalog.connection(name)?.limits ?? defaultLimits,
+      // No statement runs with a login that nobody has looked at since it was opened.
+      run: async (datasource, statement) => {
+        await logins.require(datasource, statement.tenant);
+        return runReadOnly(datasource, statement);
+      },
+    });
+    const shared = {
+      datasource: (name: string) => datasources.get(name),
       guardCatalogue,
-      model: async (name) => (await models.model(name))?.model ?? null,
-      writeRows: (runId, version, rows) => results.write(runId, version, rows),
-      onRefused: (run, code, reason) => logger.warn({ runId: run.id, code, reason }, 'statement refused'),
+      grantedFunctions: grantedFunctions(catalog),
+      runStatement,
+      now: Date.now,
+    };
+    const executing: ExecuteDeps = {
+      ...shared,
+      model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
+      openResult: (runId, version) => results.open(runId, version),
+      onRefused: async (run, code, reason) => {
+        logger.warn({ runId: run.id, code, reason }, 'statement refused');
+        await trail.record(refusalEntry(run, code, reason));
+      },
       onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
         logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
         // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
@@ -43,8 +83,6 @@ void bootWorker({
         const changed = name === 'unknown_column' || name === 'unknown_table';
         if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
       },
-      maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
-      now: Date.now,
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,
     };
     return {
@@ -52,12 +90,10 @@ void bootWorker({
         execute: execute(executing),
         executeSlowly: execute({ ...executing, lane: 'slow' }),
         explore: explore({
-          datasource: (name) => datasources.get(name),
-          guardCatalogue,
-          version: async (name) => (await models.model(name))?.model.version ?? null,
+          ...shared,
+          version: async (name, tenant) => (await models.model(name, tenant))?.model.version ?? null,
           cache: new ExplorationCache(redis, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
-          maxCost: (name) => catalog.connection(name)?.limits.maxCost ?? null,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
         }),
       },

@@ -6,6 +6,7 @@ import type { GuardCatalogue } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
 import { guardCatalogueOf } from '../guard-catalogue';
+import { openDesk } from '../statements/fixture/open-desk';
 import { explore, type ExploreDeps } from './explore';
 
 const schema = `
@@ -58,7 +59,8 @@ describe('exploring stored values on a real PostgreSQL', () => {
 
   const deps = (over: Partial<ExploreDeps> = {}): ExploreDeps => ({
     datasource: () => datasource, guardCatalogue: async () => catalogue, version: async () => version,
-    cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }), timeoutMs: 5_000, onFailed: (_run, error) => void failures.push(error), ...over,
+    cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }), timeoutMs: 5_000, onFailed: (_run, error) => void failures.push(error),
+    grantedFunctions: () => [], runStatement: openDesk(), now: Date.now, ...over,
   });
   const wanted = (sql: string): Exploration => ({ sql, state: 'wanted', columns: [], values: [], truncated: false, cached: false, error: null });
   function runOf(sql: string, tenant = 'acme', earlier: Exploration[] = []): Run {
@@ -137,8 +139,8 @@ describe('exploring stored values on a real PostgreSQL', () => {
   });
 
   it('runs nothing that would cost too much', async () => {
-    expect(seen(await look('SELECT a.id FROM users a, users b, users c', { maxCost: () => 1_000 }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
-    expect(seen(await look('SELECT DISTINCT type FROM users', { maxCost: () => 1_000 }))?.state).toBe('done');
+    expect(seen(await look('SELECT a.id FROM users a, users b, users c', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
+    expect(seen(await look('SELECT DISTINCT type FROM users', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))?.state).toBe('done');
   });
 
   it.each([
@@ -184,7 +186,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
 
   it('keeps what was found for the next look, however the statement is spelt', async () => {
     await look('SELECT DISTINCT type FROM users ORDER BY type');
-    const again = await look('select  distinct type\nfrom users -- again\norder by type', { run: async () => Promise.reject(new Error('the database was asked')) });
+    const again = await look('select  distinct type\nfrom users -- again\norder by type', { runStatement: async () => Promise.reject(new Error('the database was asked')) });
     expect(seen(again)).toMatchObject({ state: 'done', cached: true, columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]] });
     expect(again.patch.usage?.dbMs).toBe(0);
     const [key = ''] = await kept();

@@ -1,8 +1,10 @@
 import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
 import type { ExplorationCache, ExploredValues } from '@querent/cache';
-import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
-import { costAbove } from '../admission';
+import { NotAdmitted } from '../admission/admission-of';
+import { postponeUnlessLate } from '../statements/postpone';
+import { StatementBusy, type RunStatement, type StatementOrder } from '../statements/statement-desk';
 import { exploredMessage } from './explore-messages';
 import { exploredValues } from './explored-values';
 
@@ -16,11 +18,18 @@ export interface ExploreDeps {
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
   /** Milliseconds that a look may take, where the connection does not allow less. */
   timeoutMs: number;
-  maxCost?: (connection: string) => number | null;
+  grantedFunctions: (connection: string) => readonly string[];
+  runStatement: RunStatement;
+  now: () => number;
   /** For the log: a look that brought nothing, and why. */
   onFailed: (run: Run, error: string) => void;
-  /** Runs a guarded statement; `runReadOnly` unless told otherwise. @throws DatabaseFailure */
-  run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
+}
+
+/** Why nothing was found, for the log and for the model's next try. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NotAdmitted) return `too_expensive: ${error.technical}`;
+  if (error instanceof DatabaseFailure) return technicalErrorOf(error);
+  return `other: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** What a look came to; `dbMs` is the database's part of it. */
@@ -37,7 +46,8 @@ export function explore(deps: ExploreDeps): StageFunction {
     if (reasoning === null || wanted?.state !== 'wanted') return { event: 'explored', patch: {}, steps: [] };
     const look = await lookAt(wanted.sql, run, deps, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      return failed(error instanceof DatabaseFailure ? technicalErrorOf(error) : `other: ${error instanceof Error ? error.message : String(error)}`);
+      if (error instanceof StatementBusy) postponeUnlessLate(run, error, deps.now());
+      return failed(reasonOf(error));
     });
     if (look.found === null) deps.onFailed(run, look.error);
     return explored(run, reasoning, wanted, look);
@@ -49,7 +59,7 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   const datasource = deps.datasource(connection);
   const [catalogue, version] = [await deps.guardCatalogue(connection, run.tenant), await deps.version(connection, run.tenant)];
   if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
-  const verdict = await guardStatement(sql, catalogue);
+  const verdict = await guardStatement(sql, catalogue, { grantedFunctions: deps.grantedFunctions(connection) });
   if (!verdict.ok) return failed(`${verdict.code}: ${verdict.reason}`);
 
   // A tenant has one login a connection, so the tenant names the role.
@@ -58,25 +68,29 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   const known = run.request.cache === 'bypass' ? null : await deps.cache.read(key);
   if (known !== null) return { found: known, cached: true, dbMs: 0 };
 
-  const runOne = (one: ReadOnlyStatement): Promise<ReadOnlyResult> => (deps.run ?? runReadOnly)(datasource, one);
-  const statement = statementOf(verdict.sql, run, datasource, deps.timeoutMs, signal);
-  const tooExpensive = await costAbove(deps.maxCost?.(connection) ?? null, statement, runOne);
-  if (tooExpensive !== null) return failed(`too_expensive: ${tooExpensive}`);
-  const result = await runOne(statement);
+  const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));
   const found = exploredValues(result);
   if (found === null) return { ...failed('too_large: a single row is more than may be looked at'), dbMs: result.dbMs };
   await deps.cache.keep(key, found);
   return { found, cached: false, dbMs: result.dbMs };
 }
 
-function statementOf(sql: string, run: Run, { limits }: Datasource, timeoutMs: number, signal: AbortSignal): ReadOnlyStatement {
+/** A look is short or not at all: nothing of it runs in the slow lane. */
+function orderOf(sql: string, run: Run, datasource: Datasource, timeoutMs: number, signal: AbortSignal): StatementOrder {
+  const { limits } = datasource;
   return {
-    sql,
-    maxRows: Math.min(MAX_EXPLORED_VALUES, limits.maxRows),
-    statementTimeoutMs: Math.min(timeoutMs, limits.statementTimeoutMs),
-    tenant: run.tenant,
-    timeZone: run.request.timezone,
-    signal,
+    run,
+    datasource,
+    lane: 'quick',
+    purpose: 'a look at stored values',
+    statement: {
+      sql,
+      maxRows: Math.min(MAX_EXPLORED_VALUES, limits.maxRows),
+      statementTimeoutMs: Math.min(timeoutMs, limits.statementTimeoutMs),
+      tenant: run.tenant,
+      timeZone: run.request.timezone,
+      signal,
+    },
   };
 }
 
