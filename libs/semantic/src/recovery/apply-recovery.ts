@@ -1,6 +1,7 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { say } from '../planner/answer/words';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
+import { dataEndsOf } from './narrow-time';
 import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
 export interface Recovered {
@@ -17,7 +18,7 @@ export interface Recovered {
  */
 export function applyRecovery(value: string, failed: FailedQuery): Recovered | null {
   const kind = (Object.keys(RECOVERIES) as RecoveryKind[]).find((one) => value.startsWith(`recover:${one}:`));
-  const found = kind && recoveryOf(RECOVERIES[kind](failed), value, failed);
+  const found = kind && recoveryOf(RECOVERIES[kind]({ ...failed, ...dataEndsOf(value) }), value, { ...failed, ...dataEndsOf(value) });
   if (!found || statementOf(found, failed) === null) return null;
   const what = found.description === undefined ? found.label : say(failed.locale, `${found.label}，即${found.description}`, `${found.label}, ${found.description}`);
   const gone = failed.query.filters.filter((filter) => !found.query.filters.includes(filter));

@@ -37,18 +37,29 @@ export function askAfterFailure(input: AskAfterFailureInput): Ambiguity | null {
   const what = errorClass.text[locale].replace(/[.。]$/, '');
   return {
     trigger: errorClass.name === 'too_expensive' ? 'too_expensive' : 'sql_execution_error',
-    key: [RECOVER_KEY, choices.filter(asksAfterFailure).length + 1, meaningKey(input.query)].join(':'),
+    key: nextRecoverKey(input.query, choices),
     question: say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`),
-    options: options.map((one, at) => ({
-      id: String(at + 1), label: one.label, ...(one.description === undefined ? {} : { description: one.description }), value: valueOf(one), aliases: one.aliases,
-    })),
+    options: options.map(optionOf),
     allowText: true,
     combinable: false,
   };
 }
 
+/** The key of the next question about a query that failed. */
+export function nextRecoverKey(failed: FailedQuery['query'], choices: readonly Choice[]): string {
+  return [RECOVER_KEY, choices.filter(asksAfterFailure).length + 1, meaningKey(failed)].join(':');
+}
+
+/** A recovery as the option at a position, from 0. */
+export function optionOf(recovery: Recovery, at: number): Ambiguity['options'][number] {
+  const { label, description, aliases } = recovery;
+  return { id: String(at + 1), label, ...(description === undefined ? {} : { description }), value: valueOf(recovery), aliases };
+}
+
 const FEWEST_OPTIONS = 2;
 const MOST_OPTIONS = 4;
+/** What is offered where a class's own remedies are too few. One value of many answers another question than the one that failed. */
+const FALLBACKS = (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => kind !== 'narrow_values');
 /** Of one kind, so that kinds stand beside each other. */
 const MOST_OF_A_KIND = 2;
 
@@ -59,7 +70,7 @@ function offered(input: AskAfterFailureInput): Recovery[] {
   const isViable = viability(input, remedies.includes('first_rows'));
   const best = inTurns(wanted.map((kind) => RECOVERIES[kind](input)), isViable);
   if (best.length >= FEWEST_OPTIONS) return best.toSorted((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind));
-  const others = mustAvoid(input) ? [] : (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => !wanted.includes(kind));
+  const others = mustAvoid(input) ? [] : FALLBACKS.filter((kind) => !wanted.includes(kind));
   const found = [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
   // One way out alone is no choice: it is offered with a second change too.
   return found.length === 1 ? found.flatMap((only) => [only, ...combinedWith(only, input).filter(isViable).slice(0, 1)]) : found;

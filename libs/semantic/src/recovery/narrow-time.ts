@@ -15,7 +15,19 @@ export function narrowTime(failed: FailedQuery): Recovery[] {
   }
   const column = timeColumn(failed);
   if (column === null || query.filters.some((filter) => 'column' in filter && isSame(filter.column, column))) return [];
-  return periodsFrom(failed).map(({ id, words, range }) => recovery(failed, id, words, range, { ...query, filters: [...query.filters, { kind: 'time', column, range, negated: false }] }));
+  return distinct([...periodsFrom(failed), ...lastPartsOfData(failed)]).map(({ id, words, range }) => recovery(failed, id, words, range, { ...query, filters: [...query.filters, { kind: 'time', column, range, negated: false }] }));
+}
+
+/** The column whose time `narrowTime` narrows; null where there is none. */
+export function narrowedColumn(failed: FailedQuery): ColumnRef | null {
+  const asked = failed.query.filters.find((filter) => filter.kind === 'time' && !filter.negated);
+  return failed.query.compare?.column ?? (asked?.kind === 'time' ? asked.column : timeColumn(failed));
+}
+
+/** The day that data was found to end, as it stands in the value of an option: what is chosen is made from what was offered. */
+export function dataEndsOf(value: string): Pick<FailedQuery, 'dataEnds'> {
+  const dataEnds = /narrow_time:(\d{4}-\d{2}-\d{2})\//.exec(value)?.[1];
+  return dataEnds === undefined ? {} : { dataEnds };
 }
 
 /** Periods by the words that mean them; the longest first. */
@@ -41,15 +53,25 @@ function periodsFrom({ today, locale }: FailedQuery): NamedPeriod[] {
   });
 }
 
-/** Periods within a range and shorter than it, longest first: those named from today, and the range's own last year, quarter, month, week and day. */
+/** Periods within a range and shorter than it, longest first: those named from today, and the last year, quarter, month, week and day of the range and of the data. */
 function narrower(failed: FailedQuery, range: DateRange): NamedPeriod[] {
-  const inside = [...periodsFrom(failed), ...lastPartsOf(failed, range)].filter((period) => isWithin(period.range, range));
-  const seen = new Set<string>();
-  const distinct = inside.filter(({ range: { from, to } }) => !seen.has(`${from} ${to}`) && seen.add(`${from} ${to}`));
-  return distinct.sort((a, b) => daysOf(b.range) - daysOf(a.range));
+  return distinct([...periodsFrom(failed), ...lastPartsOf(failed, range), ...lastPartsOfData(failed)].filter((period) => isWithin(period.range, range)));
 }
 
-function lastPartsOf({ locale, today }: FailedQuery, { to }: DateRange): NamedPeriod[] {
+/** Each stretch of days under its first name, the longest first. */
+function distinct(periods: NamedPeriod[]): NamedPeriod[] {
+  const seen = new Set<string>();
+  const once = periods.filter(({ range: { from, to } }) => !seen.has(`${from} ${to}`) && seen.add(`${from} ${to}`));
+  return once.sort((a, b) => daysOf(b.range) - daysOf(a.range));
+}
+
+function lastPartsOfData(failed: FailedQuery): NamedPeriod[] {
+  const { dataEnds } = failed;
+  if (dataEnds === undefined) return [];
+  return lastPartsOf(failed, { to: addDays(dataEnds, 1) }).map((period) => ({ ...period, id: `${dataEnds}/${period.id}` }));
+}
+
+function lastPartsOf({ locale, today }: FailedQuery, { to }: Pick<DateRange, 'to'>): NamedPeriod[] {
   if (to === null || to > today) return [];
   const last = addDays(to, -1);
   const [year, month] = [Number(last.slice(0, 4)), Number(last.slice(5, 7))];

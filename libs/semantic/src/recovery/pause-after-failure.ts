@@ -1,4 +1,4 @@
-import type { Outcome, Run, RunData } from '@querent/contracts';
+import type { Ambiguity, Outcome, Run, RunData } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 import { say } from '../planner/answer/words';
 import { pauseFor, type PauseClock } from './pause';
@@ -13,14 +13,20 @@ export interface PauseDeps extends PauseClock {
  * The refused statement leaves the record: what the asker chooses is compiled anew. `patch` is what the stage records besides.
  */
 export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; message: string }, deps: PauseDeps, patch: Partial<RunData> = {}): Outcome | null {
-  const { semanticQuery: query, choices, clarifications, asked } = run.data;
+  const { semanticQuery: query, choices, clarifications } = run.data;
   const { locale, today } = run.request;
   if (query === null) return null;
   const ambiguity = askAfterFailure({ ...failure, query, model: deps.model, locale, today, choices, pauses: clarifications.length });
   if (ambiguity === null) return null;
+  return pausedToAsk(run, ambiguity, deps, patch);
+}
+
+/** The outcome that pauses a run with a question about the query that did not run, whose statement leaves the record. */
+export function pausedToAsk(run: Run, ambiguity: Ambiguity, clock: PauseClock, patch: Partial<RunData> = {}): Outcome {
+  const { locale } = run.request;
   return {
     event: 'clarification_needed',
-    patch: { ...patch, ...pauseFor(run, ambiguity, deps), asked: [...asked, ambiguity.key], compiled: null, error: null },
+    patch: { ...patch, ...pauseFor(run, ambiguity, clock), asked: [...run.data.asked, ambiguity.key], compiled: null, error: null },
     steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'How to go on needs your word') }],
   };
 }

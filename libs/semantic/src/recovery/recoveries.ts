@@ -6,6 +6,7 @@ import { say } from '../planner/answer/words';
 import { dropCondition } from './drop-condition';
 import { firstRows } from './first-rows';
 import { narrowTime } from './narrow-time';
+import { narrowValues } from './narrow-values';
 import { otherDimension } from './other-dimension';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
 import { keepsRequired } from './required-parts';
@@ -18,6 +19,7 @@ export const RECOVERIES: Record<RecoveryKind, (failed: FailedQuery) => Recovery[
   other_dimension: otherDimension,
   use_totals: useTotals,
   first_rows: firstRows,
+  narrow_values: narrowValues,
 };
 
 /** A recovery and then another of what it leaves, as one; unchecked too. */
@@ -30,14 +32,15 @@ export function combinedWith(first: Recovery, failed: FailedQuery): Recovery[] {
 }
 
 /** The statement of a recovery; null where it has none, means the same as the failed query, or lost a filter that its metrics require. */
-export function statementOf(recovery: Recovery, { query, model, locale, today }: FailedQuery): CompiledQuery | null {
+export function statementOf(recovery: Recovery, failed: FailedQuery): CompiledQuery | null {
+  const { query, model } = failed;
   if (signatureOf(recovery.query) === signatureOf(query) || !keepsRequired(query, recovery.query, model)) return null;
-  return compiled(recovery.query, { model, locale, today });
+  return compiled(recovery.query, failed);
 }
 
-function compiled(query: SemanticQuery, { model, locale, today }: Pick<FailedQuery, 'model' | 'locale' | 'today'>): CompiledQuery | null {
+function compiled(query: SemanticQuery, { model, locale, today, timezone = model.timezone, maxRows = 1_000 }: FailedQuery): CompiledQuery | null {
   try {
-    return compileQuery(query, model, { today, timezone: model.timezone, locale, maxRows: 1_000 });
+    return compileQuery(query, model, { today, timezone, locale, maxRows });
   } catch (error) {
     if (error instanceof CompileError) return null;
     throw error;

@@ -1,0 +1,20 @@
+import type { SchemaSnapshot } from '@querent/contracts';
+import type { HeldDays, SemanticModel } from '@querent/semantic';
+
+/** The days that columns held when the schema was last read; of an entity's field, those of all its columns. */
+export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): HeldDays {
+  const columns = new Map(snapshot.tables.flatMap((table) => table.columns.map((column) => [keyOf(table.name, column.name), column] as const)));
+  return ({ table, column }) => {
+    const refs = model.entities[table]?.fields[column]?.columns ?? [{ table, column }];
+    const held = refs.map((ref) => columns.get(keyOf(ref.table, ref.column)));
+    const [from, ...froms] = held.flatMap((one) => (one?.min === undefined ? [] : [dayOf(one.min)])).toSorted();
+    const to = held.flatMap((one) => (one?.max === undefined ? [] : [dayOf(one.max)])).toSorted().at(-1);
+    // A column of which nothing is known may hold anything.
+    return from === undefined || to === undefined || froms.length + 1 < refs.length || !isDay(from) || !isDay(to) ? null : { from, to };
+  };
+}
+
+const keyOf = (table: string, column: string): string => JSON.stringify([table, column]);
+const dayOf = (time: string): string => time.slice(0, 10);
+/** Neither infinity nor a year before Christ. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
