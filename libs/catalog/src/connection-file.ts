@@ -65,9 +65,11 @@ export const defaultLimits: ConnectionLimits = {
   maxRows: 10_000,
   maxBytes: 32 * 1024 * 1024,
   maxCellBytes: 64 * 1024,
-  maxCost: null,
+  // Some 20 minutes of a server's work: in practice, tables that nobody meant to multiply with each other.
+  maxCost: 100_000_000,
   maxScannedRows: null,
-  slowCost: null,
+  // Some ten seconds of it.
+  slowCost: 1_000_000,
   maxConcurrent: 4,
   maxConcurrentPerTenant: 3,
   maxWaiting: 200,
