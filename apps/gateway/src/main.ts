@@ -1,4 +1,4 @@
-import { describeEnv, endOnSignal, EnvError, loadEnv, waitForRedis } from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, loadEnv, redacted, waitForRedis } from '@querent/platform';
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
@@ -22,7 +22,7 @@ async function main(env: GatewayEnv): Promise<void> {
 }
 
 function printError(error: unknown): void {
-  process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
 }
 
 if (process.argv.includes('--help')) {

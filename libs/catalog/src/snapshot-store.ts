@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
+import { redacted } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectionOf } from './audience';
@@ -116,7 +117,7 @@ export class SnapshotStore {
     const before = await this.status(audience);
     const since = before.state === state && before.since !== null ? before.since : new Date().toISOString();
     const found = findings ?? before.findings;
-    return { state, since, ...(detail === undefined ? {} : { detail }), ...(found === undefined ? {} : { findings: found }) };
+    return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }) };
   }
 }
 

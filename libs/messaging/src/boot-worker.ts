@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
-import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
+import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, redacted, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
@@ -48,7 +48,7 @@ export async function bootWorker<S extends z.ZodObject, J extends JobKey>(defini
 }
 
 const printError = (error: unknown): void =>
-  void process.stderr.write(`${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  void process.stderr.write(`${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {

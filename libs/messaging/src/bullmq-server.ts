@@ -1,4 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { redactedError } from '@querent/platform';
 import { StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type Redis from 'ioredis';
@@ -131,7 +132,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       const result = this.transformToObservable(await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }));
       await lastValueFrom(result, { defaultValue: undefined });
     } catch (error) {
-      if (!(error instanceof StagePostponedError)) throw error;
+      // BullMQ keeps message and stack with the job, for the dashboard.
+      if (!(error instanceof StagePostponedError)) throw redactedError(error);
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();

@@ -1,6 +1,7 @@
 import type Redis from 'ioredis';
 import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
+import { redacted } from '@querent/platform';
 import type { SagaKeys } from './keys';
 
 /** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
@@ -28,7 +29,7 @@ export class DeadLetters {
     const key = this.keys.deadLetters();
     await this.redis
       .pipeline()
-      .zadd(key, Date.parse(letter.at), JSON.stringify(letter))
+      .zadd(key, Date.parse(letter.at), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))
       .zremrangebyrank(key, 0, -KEPT - 1)
       .exec();
   }

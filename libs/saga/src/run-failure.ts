@@ -1,4 +1,5 @@
 import { isTerminal, runError, type ErrorCode, type Run } from '@querent/contracts';
+import { redacted } from '@querent/platform';
 import type { DeadLetters } from './dead-letters';
 import type { Outbox } from './outbox';
 import type { RunStore } from './run-store';
@@ -22,7 +23,7 @@ async function failRun(store: RunStore, run: Run, event: 'exhausted' | 'timed_ou
   const advanced = await store.advance(run, {
     event,
     stage: 'gateway',
-    patch: { error, technicalError: technical.slice(0, 2_000) },
+    patch: { error, technicalError: redacted(technical).slice(0, 2_000) },
     steps: [{ kind: 'failed', message: error.message }],
   });
   return advanced.kind === 'advanced';
