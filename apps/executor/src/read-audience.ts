@@ -1,5 +1,5 @@
 import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
-import { introspect, readWithheld, type Datasource } from '@querent/datasource';
+import { introspect, ownRowCounts, readWithheld, type Datasource } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
 import type { DatasourceRegistry } from './datasource-registry';
 import type { FindingsGauge } from './findings-gauge';
@@ -60,7 +60,10 @@ async function snapshotOf({ catalog }: ReadAudienceDeps, connection: Connection,
   const tenant = audience.tenant ?? undefined;
   const snapshot = await introspect(datasource, { tenant, valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal });
   // Of a login that all share, a file may name nothing that it cannot read: there that is a mistake.
-  return tenant === undefined ? snapshot : { ...snapshot, withheld: await readWithheld(datasource, { tenant, signal }) };
+  if (tenant === undefined) return snapshot;
+  const counts = await ownRowCounts(datasource, snapshot.tables.map(({ name }) => name), { tenant, signal });
+  const tables = snapshot.tables.map((table) => ({ ...table, estimatedRows: counts.get(table.name) ?? table.estimatedRows }));
+  return { ...snapshot, tables, withheld: await readWithheld(datasource, { tenant, signal }) };
 }
 
 /** Another login sees other rows: nothing that was seen with the former one may be told while the new one has not looked. */

@@ -1,3 +1,4 @@
+import { audienceOf } from './audience';
 import type { Catalog } from './catalog';
 import { sampleHash, type Retirement, type SampleEntry } from './sample-entry';
 import type { Sample } from './sample-lines';
@@ -7,34 +8,39 @@ const FILE_ID = 'file-';
 
 /** All samples of a tenant's connection: those of its file, which all of its tenants share, and the tenant's own. */
 export class SampleBook {
-  constructor(private readonly catalog: Pick<Catalog, 'samples'>, private readonly store: SampleStore) {}
+  constructor(private readonly catalog: Pick<Catalog, 'samples' | 'connection'>, private readonly store: SampleStore) {}
 
   /** Newest first, those of the file last. */
   async list(scope: SampleScope): Promise<SampleEntry[]> {
-    const [own, retired] = await Promise.all([this.store.list(scope), this.store.fileRetirements(scope.connection)]);
+    const [own, retired] = await Promise.all([this.store.list(scope), this.store.fileRetirements(this.audience(scope))]);
     const file = this.catalog.samples(scope.connection).map((sample) => fileEntry(sample, retired.get(sampleHash(sample))));
     return [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
   }
 
   /** Changes whenever `list` may; the samples of the file are another array then. */
   async revision(scope: SampleScope): Promise<{ stored: string; file: readonly Sample[] }> {
-    return { stored: await this.store.revision(scope), file: this.catalog.samples(scope.connection) };
+    return { stored: await this.store.revision(scope, this.audience(scope)), file: this.catalog.samples(scope.connection) };
   }
 
   /** Takes a sample out of use for a version of the model. */
   async retire(scope: SampleScope, entry: SampleEntry, retirement: Retirement): Promise<void> {
-    if (entry.source === 'file') return this.store.markFile(scope.connection, sampleHash(entry), retirement);
+    if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), retirement);
     await this.store.change(scope, entry.id, (now) => (now !== null && isSame(now, entry) && now.status === 'approved' ? { ...now, ...retirement, status: 'retired' } : now));
   }
 
   /** Takes a retired sample into use again, whose statement fits the model as it is now. */
   async restore(scope: SampleScope, entry: SampleEntry, modelVersion: string): Promise<void> {
-    if (entry.source === 'file') return this.store.markFile(scope.connection, sampleHash(entry), null);
+    if (entry.source === 'file') return this.store.markFile(this.audience(scope), sampleHash(entry), null);
     await this.store.change(scope, entry.id, (now) => {
       if (now === null || !isSame(now, entry) || now.status !== 'retired') return now;
       const { reason: _, ...rest } = now;
       return { ...rest, modelVersion, status: 'approved' };
     });
+  }
+
+  private audience({ tenant, connection }: SampleScope): string {
+    const known = this.catalog.connection(connection);
+    return known === undefined ? connection : audienceOf(known, tenant);
   }
 }
 

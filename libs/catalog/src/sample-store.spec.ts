@@ -1,6 +1,6 @@
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
-import { isFileSample, mayServe, SampleBook, SampleStore, type SampleEntry } from './index';
+import { isFileSample, mayServe, SampleBook, SampleStore, type Connection, type SampleEntry } from './index';
 
 let server: ThrowAwayServer;
 let redis: Redis;
@@ -35,14 +35,14 @@ describe('stored samples', () => {
   });
 
   it('have a revision that every change moves, and nothing else', async () => {
-    const first = await store.revision(scope);
+    const first = await store.revision(scope, 'shop');
     await put(entry());
-    const second = await store.revision(scope);
+    const second = await store.revision(scope, 'shop');
     await store.change(scope, 's1', (same) => same);
     await put(entry(), { ...scope, tenant: 'evil' });
-    expect([second === first, (await store.revision(scope)) === second]).toEqual([false, true]);
+    expect([second === first, (await store.revision(scope, 'shop')) === second]).toEqual([false, true]);
     await store.change(scope, 's1', () => null);
-    expect([(await store.revision(scope)) === second, await store.list(scope)]).toEqual([false, []]);
+    expect([(await store.revision(scope, 'shop')) === second, await store.list(scope)]).toEqual([false, []]);
   });
 
   it('lose no change where several are made at once', async () => {
@@ -69,7 +69,7 @@ describe('stored samples', () => {
 
 describe('all samples of a connection', () => {
   const file = [{ question: 'q', sql: 'SELECT 1' }, { question: 'q', sql: 'SELECT 1' }, { question: 'p', sql: 'SELECT 2', locale: 'en' as const }];
-  const book = (): SampleBook => new SampleBook({ samples: () => file }, store);
+  const book = (connection?: Connection): SampleBook => new SampleBook({ samples: () => file, connection: () => connection }, store);
   const inFile = async (tenant = 'acme') => (await book().list({ ...scope, tenant })).filter(({ id }) => isFileSample(id));
 
   it("are the tenant's own, newest first, then those of the file, each once", async () => {
@@ -103,6 +103,16 @@ describe('all samples of a connection', () => {
     const [one] = await inFile();
     await book().retire(scope, one ?? entry(), { modelVersion: 'v1', reason: 'r' });
     expect((await book().revision(scope)).stored).not.toBe(before.stored);
+  });
+
+  it('are retired for one tenant alone where each has a login of its own: what it may not read, another may', async () => {
+    const shared = book({ name: 'shop', roles: { acme: null, evil: null } } as unknown as Connection);
+    const retiredFor = async (tenant: string) => (await shared.list({ ...scope, tenant })).map(({ status }) => status);
+    const [one] = await shared.list(scope);
+    const before = await shared.revision({ ...scope, tenant: 'evil' });
+    await shared.retire(scope, one ?? entry(), { modelVersion: 'v1', reason: 'unknown column' });
+    expect([await retiredFor('acme'), await retiredFor('evil')]).toEqual([['retired', 'approved'], ['approved', 'approved']]);
+    expect(await shared.revision({ ...scope, tenant: 'evil' })).toEqual(before);
   });
 
   it('never serve while an administrator has not approved them', () => {

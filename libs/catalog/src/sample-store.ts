@@ -49,9 +49,9 @@ export class SampleStore {
     return stored === null ? null : this.parsed(stored, scope);
   }
 
-  /** Changes with every change of the scope's samples and of the retirements of the connection's files. */
-  async revision({ tenant, connection }: SampleScope): Promise<string> {
-    const [own, marks] = await Promise.all([this.redis.get(this.revisionKey({ tenant, connection })), this.redis.get(this.marksRevisionKey(connection))]);
+  /** Changes with every change of the scope's samples and of the retirements that hold for its audience. */
+  async revision(scope: SampleScope, audience: string): Promise<string> {
+    const [own, marks] = await Promise.all([this.redis.get(this.revisionKey(scope)), this.redis.get(this.marksRevisionKey(audience))]);
     return `${own ?? 0}/${marks ?? 0}`;
   }
 
@@ -74,9 +74,9 @@ export class SampleStore {
     throw new Error('The sample could not be stored: others kept changing it.');
   }
 
-  /** Retirements of samples of the connection's file, by their content. */
-  async fileRetirements(connection: string): Promise<Map<string, Retirement>> {
-    const stored = await this.redis.hgetall(this.marksKey(connection));
+  /** Retirements of samples of the connection's file, by their content: one audience may read what another may not. */
+  async fileRetirements(audience: string): Promise<Map<string, Retirement>> {
+    const stored = await this.redis.hgetall(this.marksKey(audience));
     return new Map(Object.entries(stored).flatMap(([hash, text]): [string, Retirement][] => {
       const parsed = retirementSchema.safeParse(jsonOf(text));
       return parsed.success ? [[hash, parsed.data]] : [];
@@ -84,9 +84,9 @@ export class SampleStore {
   }
 
   /** @param retirement null takes the mark off */
-  async markFile(connection: string, hash: string, retirement: Retirement | null): Promise<void> {
-    const marks = this.marksKey(connection);
-    const transaction = this.redis.multi().incr(this.marksRevisionKey(connection)).pexpire(this.marksRevisionKey(connection), 2 * MARKS_LIFE_MS);
+  async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
+    const [marks, revision] = [this.marksKey(audience), this.marksRevisionKey(audience)];
+    const transaction = this.redis.multi().incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
     if (retirement === null) transaction.hdel(marks, hash);
     else transaction.hset(marks, hash, JSON.stringify(retirement)).pexpire(marks, MARKS_LIFE_MS);
     const replies = await transaction.exec();
@@ -120,12 +120,12 @@ export class SampleStore {
     return `${this.settings.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
   }
 
-  private marksKey(connection: string): string {
-    return `${this.settings.prefix}:{file-samples:${keyPart(connection)}}:retired`;
+  private marksKey(audience: string): string {
+    return `${this.settings.prefix}:{file-samples:${keyPart(audience)}}:retired`;
   }
 
-  private marksRevisionKey(connection: string): string {
-    return `${this.settings.prefix}:{file-samples:${keyPart(connection)}}:revision`;
+  private marksRevisionKey(audience: string): string {
+    return `${this.settings.prefix}:{file-samples:${keyPart(audience)}}:revision`;
   }
 }
 

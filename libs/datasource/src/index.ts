@@ -5,6 +5,7 @@ export type { PlanEstimate } from './execution/plan-estimate';
 export type { Probe, ProbeAnswer } from './execution/probes';
 export type { CellValue } from './values/cell-value';
 export { introspect } from './introspection/introspect';
+export { ownRowCounts } from './introspection/own-row-counts';
 export { readWithheld } from './introspection/read-withheld';
 export type { ValueOptions } from './introspection/read-values';
 export { verifyRole } from './verification/verify-role';

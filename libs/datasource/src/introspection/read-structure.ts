@@ -1,15 +1,27 @@
 import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import type { Datasource } from '../connection/datasource';
-import { runReadOnly } from '../execution/run-read-only';
+import { runReadOnly, type ReadOnlyStatement } from '../execution/run-read-only';
 import type { CellValue } from '../values/cell-value';
 import { columnCategoryOf } from './column-category';
-import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_RELATIONS, READ_SERVER } from './structure-queries';
+import { refusesReading } from './refuses-reading';
+import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_RELATIONS, READ_SERVER } from './structure-queries';
 
 export interface DatabaseStructure {
   serverVersion: string;
   hasPostgis: boolean;
   tables: SnapshotTable[];
+  /** Names of functions on the search path that are neither PostgreSQL's nor an extension's. */
+  ownFunctions: string[];
 }
+
+/** As whom to read, and when to stop. */
+export interface Reading {
+  tenant?: string;
+  signal?: AbortSignal;
+}
+
+/** Whose login looks, and what stops it. */
+type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'>;
 
 type NamedRow = Readonly<Record<string, CellValue>>;
 
@@ -17,8 +29,8 @@ type NamedRow = Readonly<Record<string, CellValue>>;
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
 /** Tables, columns and keys of the connection's schema, without looking at any stored row. @throws DatabaseFailure */
-export async function readStructure(datasource: Datasource, signal?: AbortSignal): Promise<DatabaseStructure> {
-  const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, signal);
+export async function readStructure(datasource: Datasource, asked: Asked = {}): Promise<DatabaseStructure> {
+  const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
   const columns = groupByRelation(await read(READ_COLUMNS));
   const keys = groupByRelation(await read(READ_KEYS));
@@ -42,10 +54,17 @@ export async function readStructure(datasource: Datasource, signal?: AbortSignal
       })),
     };
   });
+  const indirect = new Set(relations.filter((relation) => relation['is_indirect'] === true).map((relation) => text(relation['name'])));
+  const readable: SnapshotTable[] = [];
+  for (const table of tables) {
+    const isOpen = table.columns.length > 0 && !(indirect.has(table.name) && (await refusesReading(datasource, table, reading)));
+    if (isOpen) readable.push(table);
+  }
   return {
     serverVersion: text(server?.['version']),
     hasPostgis: server?.['postgis'] === true,
-    tables: tables.filter((table) => table.columns.length > 0),
+    tables: readable,
+    ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
   };
 }
 
@@ -61,8 +80,8 @@ function columnOf(row: NamedRow): SnapshotColumn {
   };
 }
 
-async function readRows(datasource: Datasource, sql: string, params: readonly unknown[], signal?: AbortSignal): Promise<NamedRow[]> {
-  const { columns, rows } = await runReadOnly(datasource, { sql, params, signal, ...STRUCTURE_BOUNDS });
+async function readRows(datasource: Datasource, sql: string, params: readonly unknown[], asked: Asked): Promise<NamedRow[]> {
+  const { columns, rows } = await runReadOnly(datasource, { sql, params, ...asked, ...STRUCTURE_BOUNDS });
   return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column.name, row[i] ?? null])));
 }
 

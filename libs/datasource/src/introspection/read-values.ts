@@ -2,7 +2,7 @@ import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import { escapeIdentifier } from 'pg';
 import { DatabaseFailure } from '../connection/database-failure';
 import type { Datasource } from '../connection/datasource';
-import { runReadOnly, type ReadOnlyResult } from '../execution/run-read-only';
+import { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement } from '../execution/run-read-only';
 
 export interface ValueOptions {
   /** Columns whose values are wanted however many there are. */
@@ -11,6 +11,10 @@ export interface ValueOptions {
   maxValues: number;
   /** Tables (`column` null) and columns of which nothing that is stored may be read. Default: none. */
   isHidden?: (table: string, column: string | null) => boolean;
+  /** Whose login looks; absent: the common one. */
+  tenant?: string;
+  /** Whose login reads; absent: the common one. */
+  tenant?: string;
   signal?: AbortSignal;
 }
 
@@ -38,7 +42,7 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
   return async (table) => {
     if (isHidden(table.name, null)) return table;
     const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(table.name)}`;
-    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, sql, params, deadline, options.signal);
+    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, sql, params, deadline, options);
     const estimatedRows = table.estimatedRows > 0 ? table.estimatedRows : await countRows(read, from);
     const few = estimatedRows > SCAN_ROWS ? await columnsWithFewValues(read, datasource.schema, table.name) : null;
     const ranges = await readRanges(read, from, table.columns.filter(({ name }) => !isHidden(table.name, name)));
@@ -59,18 +63,13 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
 
 type Read = (sql: string, params?: readonly unknown[]) => Promise<ReadOnlyResult | null>;
 
-async function tryRead(
-  datasource: Datasource,
-  sql: string,
-  params: readonly unknown[],
-  deadline: number,
-  signal?: AbortSignal,
-): Promise<ReadOnlyResult | null> {
+/** Never longer than an asker's statement may take: the limit tells what the database can bear. */
+async function tryRead(datasource: Datasource, statement: ReadOnlyStatement, deadline: number): Promise<ReadOnlyResult | null> {
   const left = deadline - Date.now();
   if (left <= 0) return null;
   try {
-    const bounds = { maxRows: 100_000, maxBytes: 16_000_000, statementTimeoutMs: Math.min(COLUMN_TIMEOUT_MS, left) };
-    return await runReadOnly(datasource, { sql, params, signal, ...bounds });
+    const statementTimeoutMs = Math.min(COLUMN_TIMEOUT_MS, datasource.limits.statementTimeoutMs, left);
+    return await runReadOnly(datasource, { ...statement, maxRows: 100_000, maxBytes: 16_000_000, statementTimeoutMs });
   } catch (error) {
     const isOptional = error instanceof DatabaseFailure && !['cancelled', 'connection_lost'].includes(error.errorClass.name);
     if (isOptional) return null;

@@ -27,7 +27,7 @@ const file: Sample[] = [
   { question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
   { question: 'how many customers', sql: 'SELECT count(*) FROM customers' },
 ];
-const book = (samples = file): SampleBook => new SampleBook({ samples: () => samples }, store);
+const book = (samples = file): SampleBook => new SampleBook({ samples: () => samples, connection: () => undefined }, store);
 const finding = (over: Partial<Parameters<typeof sampleFinder>[0]> = {}) => sampleFinder({ book: book(), embedder: null, ...over });
 const options = { limit: 3, byMeaning: true };
 const put = (entry: Partial<SampleEntry>) => store.change(scope, 's', () => ({ id: 's', question: 'orders above 5', sql: 'SELECT count(*) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'a', ...entry }));
