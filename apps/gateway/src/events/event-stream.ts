@@ -7,7 +7,7 @@ import type { GatewayServices } from '../gateway-services';
 import { eventPlans } from '../leak/gate-plans';
 import { renderRun } from '../runs/own-run';
 
-type Services = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'watch' | 'draining' | 'env' | 'logger'>;
+type Services = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models' | 'watch' | 'draining' | 'env' | 'logger'>;
 
 /** How long a client waits before it comes back, ms. */
 const RETRY_MS = 2_000;
@@ -46,7 +46,7 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
 }
 
 /** An event as it goes out to the caller. */
-export async function eventText(services: Pick<Services, 'store' | 'results' | 'gates'>, caller: Caller, run: Run, event: RunEvent): Promise<string> {
+export async function eventText(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<string> {
   const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
   if (event.event !== 'end') {
     const door = await services.gates.ofRun(caller, run);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,11 +13,12 @@ import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
-import { csvOf, ndjsonOf } from './delimited-rows';
 import { offeredType } from './offered-type';
+import { mayStillRead } from './may-still-read';
 import { columnsFor } from './opaque-columns';
 import { decodePageCursor, encodePageCursor } from './page-cursor';
 import { resultHome } from './result-home';
+import { formats, orGone, wholeResult, type StreamType } from './whole-result';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
@@ -26,7 +26,7 @@ type ResultQuery = z.infer<typeof resultQuerySchema>;
 /** So many rows are looked at to tell a drawing's data from its titles; a drawing shows fewer. */
 const rowsBehindDrawing = 1_000;
 
-export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
+export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream'] as const;
 
 /** What a run brings forth: its events as they come, its rows, its drawing. */
 @Controller('v1/queries/:id')
@@ -59,11 +59,12 @@ export class ResultsController {
     if (type === null) throw new ProblemError('not_acceptable');
     const { runId, ref: stored } = resultHome(run);
     if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
+    if (!(await mayStillRead(this.services, caller, run))) throw new ProblemError('result_withdrawn');
     const door = await this.services.gates.ofRun(caller, run);
     const ref = { ...stored, columns: door.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
     passedTheDoor(reply).header('vary', 'Accept');
     if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
-    else this.sendWhole(reply, run, runId, ref, type, query);
+    else await this.sendWhole(request, reply, { run, runId, ref, type, query });
   }
 
   @Get('chart.svg')
@@ -71,9 +72,10 @@ export class ResultsController {
     const caller = callerOf(request);
     const run = await ownRun(this.services, caller, request.params.id);
     const { runId, ref } = resultHome(run);
+    if (run.data.chart !== null && !(await mayStillRead(this.services, caller, run))) throw new ProblemError('result_withdrawn');
     const svg = run.data.chart && (await this.services.store.readBlob(runId, chartSvgBlob));
     if (svg === null) throw new ProblemError('not_found');
-    const rows = ref === null || seesSql(caller) ? [] : await this.services.results.readPage(runId, ref, 0, rowsBehindDrawing);
+    const rows = ref === null || seesSql(caller) ? [] : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
     const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows);
     // Opened in a browser tab, a drawing must not be able to run anything.
     passedTheDoor(reply).type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(gated);
@@ -81,21 +83,29 @@ export class ResultsController {
 
   private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {
     const offset = decodePageCursor(query.cursor);
-    const rows = await this.services.results.readPage(runId, ref, offset, query.limit);
+    const rows = await orGone(this.services.results.readPage(runId, ref, offset, query.limit));
     const next = offset + rows.length;
     const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
     const page = { columns: ref.columns, rows, rowCount: ref.rowCount, truncated: ref.truncated, nextCursor };
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 
-  /** Streams page by page: no more than one is in memory, and the next is read when the client has taken the last. */
-  private sendWhole(reply: FastifyReply, run: Run, runId: string, ref: ResultRef, type: 'text/csv' | 'application/x-ndjson', query: ResultQuery): void {
-    const pages = this.services.results.pages(runId, ref);
-    const csv = type === 'text/csv';
-    const parts = csv ? csvOf(ref.columns, pages, { bom: query.bom === '1', raw: query.raw === '1' }) : ndjsonOf(ref.columns, pages);
-    reply
-      .type(csv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${run.id}.${csv ? 'csv' : 'ndjson'}"`)
-      .send(Readable.from(parts, { highWaterMark: 2 }));
+  /** Streams page by page: no more than two are in memory, and the next is read when the client has taken the last but one. */
+  private async sendWhole(request: FastifyRequest, reply: FastifyReply, { run, runId, ref, type, query }: Whole): Promise<void> {
+    const { contentType, extension } = formats[type];
+    reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
+    if (ref.truncated) reply.header('x-querent-truncated', 'true');
+    if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
+    // A stream that nobody takes would be read to its end for its length.
+    if (request.method === 'HEAD') reply.send('');
+    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }));
   }
+}
+
+interface Whole {
+  run: Run;
+  runId: string;
+  ref: ResultRef;
+  type: StreamType;
+  query: ResultQuery;
 }

@@ -1,4 +1,7 @@
-import { chartSvgBlob, type ResultColumn, type Run, type Row } from '@querent/contracts';
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { chartSvgBlob, type ResultColumn, type ResultRef, type Run, type Row } from '@querent/contracts';
+import { tableFromIPC } from 'apache-arrow';
 import { bearer, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 const columns: ResultColumn[] = [{ key: 'c1', label: '编号', type: 'integer' }, { key: 'c2', label: '名称', type: 'string' }];
@@ -12,12 +15,12 @@ describe('the result of a run', () => {
   });
   afterAll(() => gateway.stop());
 
-  const withRows = async (rows: Row[]): Promise<Run> => {
+  const withRows = async (rows: Row[], more: Partial<ResultRef> = {}): Promise<Run> => {
     const { id } = await gateway.ask();
     const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator' });
     const blob = await gateway.services.results.write(id, executing.version, rows);
-    const result = { blob, columns, output: [], rowCount: rows.length, truncated: false, skipped: [] };
-    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { chart: { spec: {} } } });
+    const result = { blob, columns, output: [], rowCount: rows.length, truncated: false, skipped: [], ...more };
+    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { chart: { spec: {} }, answer: { text: 'Here it is.', chartType: 'table', suggestions: [] } } });
   };
   const get = (query = '', accept?: string, id = run.id) => gateway.request({ url: `/v1/queries/${id}/result${query}`, headers: accept ? { accept } : {} });
 
@@ -58,23 +61,88 @@ describe('the result of a run', () => {
     expect(JSON.parse(lines[1049] ?? '')).toEqual({ 编号: 1049, 名称: '行"1049' });
   });
 
-  it('is read page by page while the client takes it, not all at once', async () => {
-    const big = await withRows(Array.from({ length: 20_000 }, (_, n) => [n, 'x'.repeat(500)]));
-    const base = await gateway.listen();
-    const reads = jest.spyOn(gateway.services.results, 'readPage');
-    const response = await fetch(`${base}/v1/queries/${big.id}/result`, { headers: { ...bearer('alice'), accept: 'text/csv' } });
-    const reader = response.body?.getReader();
-    await reader?.read();
-    // 100 pages of 100 kB: the socket's buffers hold some, the rest is not read yet.
-    expect(reads.mock.calls.length).toBeLessThan(90);
-    let bytes = 0;
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) bytes += part.value.length;
-    expect(bytes).toBeGreaterThan(10_000_000 - 70_000);
-    expect(reads.mock.calls.length).toBe(100);
+  it('comes whole as an Arrow stream', async () => {
+    const response = await get('', 'application/vnd.apache.arrow.stream');
+    expect(response.headers).toMatchObject({ 'content-type': 'application/vnd.apache.arrow.stream', 'content-disposition': `attachment; filename="${run.id}.arrows"` });
+    const table = tableFromIPC(response.rawPayload);
+    expect([table.numRows, table.schema.names, table.get(1049)?.toJSON()]).toEqual([1050, ['编号', '名称'], { 编号: 1049n, 名称: '行"1049' }]);
+  });
+
+  it('says in a header that it was cut at a limit, in whatever form it streams', async () => {
+    const cut = await withRows([[1, 'x…']], { truncated: true, cutCells: 1 });
+    for (const accept of ['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream']) {
+      expect((await get('', accept, cut.id)).headers).toMatchObject({ 'x-querent-truncated': 'true', 'x-querent-cut-cells': '1' });
+      expect((await get('', accept)).headers['x-querent-truncated']).toBeUndefined();
+    }
+  });
+
+  it('answers HEAD without reading the rows', async () => {
+    const reads = jest.spyOn(gateway.services.results, 'pages');
+    const head = await gateway.request({ method: 'HEAD', url: `/v1/queries/${run.id}/result`, headers: { accept: 'text/csv' } });
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'text/csv; charset=utf-8; header=present']);
+    expect(reads).not.toHaveBeenCalled();
     reads.mockRestore();
   });
 
-  it.each([['image/png'], ['application/vnd.apache.arrow.stream'], ['application/json;q=0']])('refuses to be %s', async (accept) => {
+  describe('while a client takes it', () => {
+    /** 40 pages of 250 kB: the socket's buffers hold some. */
+    const pages = 40;
+    let base: string;
+    let big: Run;
+    let reads: jest.SpyInstance;
+    beforeAll(async () => {
+      base = await gateway.listen();
+    });
+    beforeEach(async () => {
+      big = await withRows(Array.from({ length: 20_000 }, (_, n) => [n, 'x'.repeat(500)]));
+      reads = jest.spyOn(gateway.services.redis, 'hgetBuffer');
+    });
+    afterEach(() => reads.mockRestore());
+    const start = async (): Promise<IncomingMessage> => {
+      const request = httpGet(`${base}/v1/queries/${big.id}/result`, { headers: { ...bearer('alice'), accept: 'text/csv' } });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await once(response, 'readable');
+      return response;
+    };
+
+    it('is read page by page, not all at once', async () => {
+      const response = await start();
+      expect(reads.mock.calls.length).toBeLessThan(pages - 5);
+      let bytes = 0;
+      for await (const part of response) bytes += (part as Buffer).length;
+      expect(bytes).toBeGreaterThan(10_000_000);
+      expect(reads.mock.calls.length).toBe(pages - 1);
+    });
+
+    it('is read no further when the client is gone', async () => {
+      const response = await start();
+      response.destroy();
+      await once(response, 'close');
+      // Another whole answer has been given since: had reading gone on, it would have ended.
+      await get('', 'text/csv');
+      expect(reads.mock.calls.length).toBeLessThan(pages - 5);
+    });
+
+    it('is cut off, not ended, when its rows vanish on the way', async () => {
+      const response = await start();
+      await gateway.services.redis.del(gateway.services.store.keys.blob(big.id, big.data.result?.blob ?? ''));
+      await expect(
+        (async () => {
+          for await (const part of response) expect(part).toBeDefined();
+        })(),
+      ).rejects.toThrow('aborted');
+      expect(response.complete).toBe(false);
+    });
+  });
+
+  it('is 404 when its rows are gone, and the run has no result then', async () => {
+    const gone = await withRows([[1, 'x']]);
+    await gateway.services.redis.del(gateway.services.store.keys.blob(gone.id, gone.data.result?.blob ?? ''));
+    for (const accept of ['application/json', 'text/csv', 'application/vnd.apache.arrow.stream']) expect((await get('', accept, gone.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await gateway.request({ url: `/v1/queries/${gone.id}` })).json()).toMatchObject({ status: 'succeeded', result: null, answer: { text: 'Here it is.' } });
+  });
+
+  it.each([['image/png'], ['application/vnd.apache.arrow.file'], ['application/json;q=0']])('refuses to be %s', async (accept) => {
     expect((await get('', accept)).json()).toMatchObject({ status: 406, code: 'not_acceptable' });
   });
 

@@ -1,9 +1,10 @@
-import { isTerminal, type Run, type Step } from '@querent/contracts';
-import type { RunEvent } from '@querent/saga';
+import { isTerminal, type ResultRef, type Row, type Run, type Step } from '@querent/contracts';
+import { ResultGone, type ResultStore, type RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { runPlan } from '../leak/gate-plans';
+import { mayStillRead, withdrawn } from '../results/may-still-read';
 import { resultHome } from '../results/result-home';
 import { runTag, runView, viewRows } from './run-view';
 
@@ -26,17 +27,32 @@ export interface RenderedRun {
   json: string;
 }
 
-/** Reads what the view of a run needs beside the run, leads it through the caller's door, and serialises it. */
-export async function renderRun(services: Pick<GatewayServices, 'store' | 'results' | 'gates'>, caller: Caller, run: Run): Promise<RenderedRun> {
-  const { runId, ref } = resultHome(run);
+type RenderServices = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models'>;
+
+/** Reads what the view of a run needs beside the run, leads it through the caller's door, and serialises it. What the caller may not read any more is left out. */
+export async function renderRun(services: RenderServices, caller: Caller, run: Run): Promise<RenderedRun> {
+  const open = await mayStillRead(services, caller, run);
+  const visible = open ? run : withdrawn(run);
+  const { runId, ref } = resultHome(visible);
   const [door, events, rows] = await Promise.all([
     services.gates.ofRun(caller, run),
     services.store.events(run.id),
-    ref === null ? [] : services.results.readPage(runId, ref, 0, viewRows),
+    ref === null ? [] : firstRows(services.results, runId, ref),
   ]);
   const sqlRead = seesSql(caller);
-  const json = JSON.stringify(door.json(runView(run, { rows, steps: stepsOf(events), sqlRead }), runPlan, rows));
-  return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead), json };
+  const shown = rows === null ? { ...visible, data: { ...visible.data, result: null } } : visible;
+  const json = JSON.stringify(door.json(runView(shown, { rows: rows ?? [], steps: stepsOf(events), sqlRead }), runPlan, rows ?? []));
+  return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null), json };
+}
+
+/** Null when the rows are gone: a view without rows would say that there were none. */
+async function firstRows(results: Pick<ResultStore, 'readPage'>, runId: string, ref: ResultRef): Promise<Row[] | null> {
+  try {
+    return await results.readPage(runId, ref, 0, viewRows);
+  } catch (error) {
+    if (error instanceof ResultGone) return null;
+    throw error;
+  }
 }
 
 export const stepsOf = (events: RunEvent[]): Step[] => events.flatMap((event) => (event.event === 'step' ? [event.data] : []));

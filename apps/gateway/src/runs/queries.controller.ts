@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, seesSql } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { mayStillRead, withdrawn } from '../results/may-still-read';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
@@ -58,7 +59,10 @@ export class QueriesController {
       if (!(error instanceof CursorError)) throw error;
       throw new ProblemError('bad_request', { mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }] });
     });
-    const summaries = runs.map(async (run) => (await this.services.gates.ofRun(caller, run)).json(runSummary(run, seesSql(caller)), runPlan));
+    const summaries = runs.map(async (run) => {
+      const visible = (await mayStillRead(this.services, caller, run)) ? run : withdrawn(run);
+      return (await this.services.gates.ofRun(caller, run)).json(runSummary(visible, seesSql(caller)), runPlan);
+    });
     sendJson(reply, JSON.stringify({ runs: await Promise.all(summaries), nextCursor }));
   }
 

@@ -52,5 +52,5 @@ const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<
   metrics: intent.metrics.map(({ label, level }) => ({ id: label, label, level })),
 });
 
-/** A weak tag of what a caller sees: it changes with the run's version and its last event, and differs by scope. */
-export const runTag = (run: Run, lastSeq: number, sqlRead: boolean): string => `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}"`;
+/** A weak tag of what a caller sees: it changes with the run's version, its last event and whether its result may (still) be read, and differs by scope. */
+export const runTag = (run: Run, lastSeq: number, sqlRead: boolean, resultOpen: boolean): string => `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}${resultOpen ? '' : '-withdrawn'}"`;

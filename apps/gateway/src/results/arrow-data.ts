@@ -1,0 +1,56 @@
+import type { Row } from '@querent/contracts';
+import { Data, DateDay, type Bool, type Float64, type Int64, type TimestampMicrosecond, type Utf8 } from 'apache-arrow';
+
+/** The types that results are written as. */
+export type ArrowType = Utf8 | Bool | Int64 | Float64 | DateDay | TimestampMicrosecond;
+
+type Cell = Row[number];
+
+/** How a column's cells are laid out: values of a fixed width, bits, or text. */
+export type ArrowCells =
+  | { type: Utf8; text: (cell: Cell) => string }
+  | { type: Bool; bit: (cell: Cell) => boolean }
+  | { type: Float64 | DateDay; number: (cell: Cell) => number }
+  | { type: Int64 | TimestampMicrosecond; bigint: (cell: Cell) => bigint };
+
+/**
+ * A page's column as Arrow lays it out (https://arrow.apache.org/docs/format/Columnar.html). Written by hand: the library's builders
+ * take dates as milliseconds and cannot take microseconds exactly.
+ */
+export function arrowData(column: ArrowCells, cells: readonly (Cell | undefined)[]): Data<ArrowType> {
+  const { offsets, values } = buffersOf(column, cells);
+  const absent = cells.reduce<number>((count, cell) => (isThere(cell) ? count : count + 1), 0);
+  return new Data<ArrowType>(column.type, 0, cells.length, absent, [offsets, values, bits(cells, isThere)]);
+}
+
+interface Buffers {
+  offsets?: Int32Array;
+  values: Uint8Array | BigInt64Array | Int32Array | Float64Array;
+}
+
+function buffersOf(column: ArrowCells, cells: readonly (Cell | undefined)[]): Buffers {
+  if ('text' in column) return textBuffers(cells.map((cell) => (isThere(cell) ? column.text(cell) : '')));
+  if ('bit' in column) return { values: bits(cells, (cell) => isThere(cell) && column.bit(cell)) };
+  if ('bigint' in column) return { values: BigInt64Array.from(cells, (cell) => (isThere(cell) ? column.bigint(cell) : 0n)) };
+  const values = cells.map((cell) => (isThere(cell) ? column.number(cell) : 0));
+  return { values: column.type instanceof DateDay ? Int32Array.from(values) : Float64Array.from(values) };
+}
+
+const isThere = (cell: Cell | undefined): cell is NonNullable<Cell> => cell !== null && cell !== undefined;
+
+function textBuffers(texts: readonly string[]): Buffers {
+  const offsets = new Int32Array(texts.length + 1);
+  texts.forEach((text, i) => {
+    offsets[i + 1] = (offsets[i] ?? 0) + Buffer.byteLength(text);
+  });
+  return { offsets, values: Buffer.from(texts.join('')) };
+}
+
+/** A bit a cell, the lowest first. */
+function bits(cells: readonly (Cell | undefined)[], isSet: (cell: Cell | undefined) => boolean): Uint8Array {
+  const bitmap = new Uint8Array(Math.ceil(cells.length / 8));
+  cells.forEach((cell, i) => {
+    if (isSet(cell)) bitmap[i >> 3] = (bitmap[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  return bitmap;
+}

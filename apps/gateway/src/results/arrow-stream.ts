@@ -1,0 +1,50 @@
+import type { ResultColumn, Row } from '@querent/contracts';
+import { AsyncByteQueue, makeData, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apache-arrow';
+import { arrowData } from './arrow-data';
+import { arrowColumns, type ArrowColumn } from './arrow-fields';
+
+/** What the writer has written and nobody has taken yet. */
+class Written extends AsyncByteQueue {
+  private parts: Uint8Array[] = [];
+
+  override write(value: ArrayBufferLike | ArrayBufferView): void {
+    const bytes = ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+    if (bytes.byteLength > 0) this.parts.push(bytes.slice());
+  }
+
+  take(): Buffer {
+    const whole = Buffer.concat(this.parts);
+    this.parts = [];
+    return whole;
+  }
+}
+
+/**
+ * A result as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format): the schema, a
+ * record batch a page, no dictionaries, and the end of the stream only behind the last page.
+ */
+export async function* arrowOf(columns: ResultColumn[], pages: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<Buffer> {
+  const written = new Written();
+  const writer = new RecordBatchStreamWriter({ autoDestroy: false });
+  let fields: ArrowColumn[] | null = null;
+  let schema = new Schema([]);
+  const start = (page: Row[]): ArrowColumn[] => {
+    const made = arrowColumns(columns, page, timeZone);
+    schema = new Schema(made.map(({ field }) => field));
+    writer.reset(written, schema);
+    return made;
+  };
+  for await (const rows of pages) {
+    fields ??= start(rows);
+    writer.write(batchOf(schema, fields, rows));
+    yield written.take();
+  }
+  if (fields === null) start([]);
+  writer.finish();
+  yield written.take();
+}
+
+function batchOf(schema: Schema, columns: readonly ArrowColumn[], rows: readonly Row[]): RecordBatch {
+  const children = columns.map(({ cells }, i) => arrowData(cells, rows.map((row) => row[i])));
+  return new RecordBatch(schema, makeData({ type: new Struct(schema.fields), nullCount: 0, length: rows.length, children }));
+}
