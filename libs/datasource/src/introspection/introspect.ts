@@ -9,7 +9,7 @@ const DEFAULT_MAX_VALUES = 2_000;
 /**
  * Learns what one schema of a database holds for one login: structure, small vocabularies, date ranges. Whatever `tenant`'s login may
  * not select, and every row that row security keeps from it, is not there.
- * What a tenant's login does not see is not in it. Takes a few milliseconds a column; at most about 80 s in all, whatever the size of the tables.
+ * Takes a few milliseconds a column; at most about 80 s in all, whatever the size of the tables.
  *
  * @throws DatabaseFailure when the structure cannot be read; unreadable values are merely absent.
  */

@@ -14,12 +14,6 @@ export interface DatabaseStructure {
   ownFunctions: string[];
 }
 
-/** As whom to read, and when to stop. */
-export interface Reading {
-  tenant?: string;
-  signal?: AbortSignal;
-}
-
 /** Whose login looks, and what stops it. */
 type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'>;
 
@@ -28,7 +22,7 @@ type NamedRow = Readonly<Record<string, CellValue>>;
 /** A schema of thousands of columns still fits; the statements' own limits are for askers, not for us. */
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
-/** Tables, columns and keys of the connection's schema, without looking at any stored row. @throws DatabaseFailure */
+/** Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row. @throws DatabaseFailure */
 export async function readStructure(datasource: Datasource, asked: Asked = {}): Promise<DatabaseStructure> {
   const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
@@ -57,7 +51,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
   const indirect = new Set(relations.filter((relation) => relation['is_indirect'] === true).map((relation) => text(relation['name'])));
   const readable: SnapshotTable[] = [];
   for (const table of tables) {
-    const isOpen = table.columns.length > 0 && !(indirect.has(table.name) && (await refusesReading(datasource, table, reading)));
+    const isOpen = table.columns.length > 0 && !(indirect.has(table.name) && (await refusesReading(datasource, table, asked)));
     if (isOpen) readable.push(table);
   }
   return {

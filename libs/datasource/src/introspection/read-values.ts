@@ -13,8 +13,6 @@ export interface ValueOptions {
   isHidden?: (table: string, column: string | null) => boolean;
   /** Whose login looks; absent: the common one. */
   tenant?: string;
-  /** Whose login reads; absent: the common one. */
-  tenant?: string;
   signal?: AbortSignal;
 }
 
@@ -42,7 +40,7 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
   return async (table) => {
     if (isHidden(table.name, null)) return table;
     const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(table.name)}`;
-    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, sql, params, deadline, options);
+    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, { sql, params, tenant: options.tenant, signal: options.signal }, deadline);
     const estimatedRows = table.estimatedRows > 0 ? table.estimatedRows : await countRows(read, from);
     const few = estimatedRows > SCAN_ROWS ? await columnsWithFewValues(read, datasource.schema, table.name) : null;
     const ranges = await readRanges(read, from, table.columns.filter(({ name }) => !isHidden(table.name, name)));

@@ -1,6 +1,6 @@
 /**
  * Reads of the system catalogues for one schema ($1). Only what this login may select; nothing that an
- * extension owns (`spatial_ref_sys`, `geometry_columns`), and of a partitioned table only the whole.
+ * extension owns (`spatial_ref_sys`, `geometry_columns`), and of a partitioned table only the whole, unless only the part may be read.
  */
 export const READ_SERVER = `
   SELECT pg_catalog.current_setting('server_version') AS version,
@@ -10,15 +10,22 @@ const OWN_RELATIONS = `
   SELECT c.oid, c.relname, c.relkind, c.reltuples
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+     AND NOT (c.relispartition AND EXISTS (SELECT 1 FROM pg_catalog.pg_partition_ancestors(c.oid) AS a(whole)
+                                            WHERE a.whole <> c.oid AND pg_catalog.has_any_column_privilege(a.whole, 'SELECT')))
      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
                       WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
+/**
+ * `is_indirect`: whether it can be read shows only when it is read. `rows`: the server's estimate, which counts everybody's rows,
+ * and so 0 (unknown) where row security lets this login see a part of them.
+ */
 export const READ_RELATIONS = `
   SELECT r.relname AS name,
          CASE r.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized_view' ELSE 'table' END AS kind,
          pg_catalog.obj_description(r.oid, 'pg_class') AS comment,
-         r.reltuples::float8 AS rows
+         r.relkind IN ('v', 'f') AS is_indirect,
+         CASE WHEN pg_catalog.row_security_active(r.oid) THEN 0 ELSE r.reltuples::float8 END AS rows
     FROM (${OWN_RELATIONS}) r
    ORDER BY 1`;
 
@@ -34,7 +41,10 @@ export const READ_COLUMNS = `
    WHERE pg_catalog.has_column_privilege(r.oid, a.attnum, 'SELECT')
    ORDER BY r.relname, a.attnum`;
 
-/** Primary and unique keys, from indexes: a unique index says the same as a constraint. */
+const READABLE = (relation: string, columns: string): string =>
+  `(SELECT pg_catalog.bool_and(pg_catalog.has_column_privilege(${relation}, k.attnum, 'SELECT')) FROM pg_catalog.unnest(${columns}) AS k(attnum))`;
+
+/** Primary and unique keys, from indexes: a unique index says the same as a constraint. Keys of columns that may be read, all of them. */
 export const READ_KEYS = `
   SELECT r.relname AS relation, i.indisprimary AS is_primary,
          (SELECT pg_catalog.array_agg(a.attname::text ORDER BY k.n)
@@ -44,6 +54,7 @@ export const READ_KEYS = `
     FROM (${OWN_RELATIONS}) r
     JOIN pg_catalog.pg_index i ON i.indrelid = r.oid
    WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
+     AND ${READABLE('i.indrelid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')}
    ORDER BY r.relname, i.indexrelid`;
 
 export const READ_FOREIGN_KEYS = `
@@ -56,4 +67,18 @@ export const READ_FOREIGN_KEYS = `
     JOIN pg_catalog.pg_constraint f ON f.conrelid = r.oid AND f.contype = 'f'
     JOIN pg_catalog.pg_class target ON target.oid = f.confrelid
     JOIN pg_catalog.pg_namespace n ON n.oid = target.relnamespace AND n.nspname = $1
+   WHERE ${READABLE('f.conrelid', 'f.conkey')} AND ${READABLE('f.confrelid', 'f.confkey')}
    ORDER BY r.relname, f.conname`;
+
+/**
+ * Names of functions on the search path ($1, names of schemas) that are neither PostgreSQL's nor an extension's, and such as somebody
+ * has put among PostgreSQL's own: objects below 16384 came with the server.
+ */
+export const READ_OWN_FUNCTIONS = `
+  SELECT DISTINCT p.proname AS name
+    FROM pg_catalog.pg_proc p
+    JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+   WHERE n.nspname = ANY ($1::text[] || 'pg_catalog'::text) AND p.oid >= 16384
+     AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
+                      WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+   ORDER BY 1`;

@@ -1,0 +1,31 @@
+import type { SnapshotTable } from '@querent/contracts';
+import { escapeIdentifier } from 'pg';
+import { DatabaseFailure } from '../connection/database-failure';
+import type { Datasource } from '../connection/datasource';
+import { runReadOnly } from '../execution/run-read-only';
+
+/** `insufficient_privilege`, and `undefined_object` for a foreign table whose server knows no user for this login. */
+const REFUSALS: readonly (string | undefined)[] = ['42501', '42704'];
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Whether the login may select a view or a foreign table and yet not read it: a view that reads as its asker refuses where a table
+ * behind it does, a foreign table where no user is mapped. The rights are checked before the first row, so none is asked for.
+ *
+ * @throws DatabaseFailure where the database went away
+ */
+export async function refusesReading(
+  datasource: Datasource,
+  { name, columns }: Pick<SnapshotTable, 'name' | 'columns'>,
+  reading: { tenant?: string; signal?: AbortSignal },
+): Promise<boolean> {
+  const targets = columns.map((column) => escapeIdentifier(column.name)).join(', ');
+  const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(name)}`;
+  try {
+    await runReadOnly(datasource, { sql: `SELECT ${targets} FROM ${from} LIMIT 0`, ...reading, statementTimeoutMs: TIMEOUT_MS });
+    return false;
+  } catch (error) {
+    if (!(error instanceof DatabaseFailure) || error.errorClass.name === 'cancelled') throw error;
+    return REFUSALS.includes(error.sqlstate);
+  }
+}
