@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | guard | intent | reason]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | guard | intent | reason | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -51,6 +51,15 @@ const benches = {
       await measure('reason', { BENCH_REDIS_URL: stack.redisUrl });
     } finally {
       await stack.stop();
+    }
+  },
+  /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
+  async wrapper() {
+    const postgres = await startPostgresServer();
+    try {
+      await measure('wrapper', { BENCH_POSTGRES_URL: postgres.url });
+    } finally {
+      await postgres.stop();
     }
   },
 };

@@ -3,6 +3,7 @@ import { benchChains } from './chain-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchIntent } from './intent-bench';
 import { benchReason } from './reason-bench';
+import { benchWrapper } from './wrapper-bench';
 
 /** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     intent: () => benchIntent(redisUrl),
     reason: () => benchReason(redisUrl),
+    wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];
   if (bench === undefined) throw new Error('Start this by `npm run bench`');

@@ -1,0 +1,120 @@
+import { openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
+import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
+import { Pool, type PoolClient } from 'pg';
+import Cursor from 'pg-cursor';
+import { fixed, median } from './statistics';
+
+const ROUNDS = 7;
+const STREAM_ROWS = Number(process.env['BENCH_STREAM_ROWS'] ?? 2_000_000);
+const catalogue: GuardCatalogue = {
+  searchPath: ['public'],
+  relations: ['customers', 'orders', 'lines'].map((name) => ({
+    schema: 'public',
+    name,
+    kind: 'table',
+    columns: ['id', 'parent', 'n'].map((column) => ({ name: column, type: 'integer' })),
+  })),
+};
+const join = `SELECT c.n, count(*), sum(l.n) FROM customers c JOIN orders o ON o.parent = c.id JOIN lines l ON l.parent = o.id
+  WHERE c.id BETWEEN 10 AND 14 GROUP BY c.n ORDER BY 2 DESC`;
+const cases = [
+  { title: 'SELECT 1', sql: 'SELECT 1', times: 300, aim: 'adds ≤ 3 ×' },
+  { title: 'join of three tables, few rows', sql: join, times: 150, aim: '' },
+  { title: 'SELECT pg_sleep(0.1)', sql: 'SELECT pg_sleep(0.1)', times: 10, aim: 'adds ≤ 0.05 ×' },
+];
+
+/** What guard, EXPLAIN and the read-only session add to a statement, and how fast a long result streams, both against bare pg in the same run. */
+export async function benchWrapper(postgresUrl: string): Promise<void> {
+  await initParser();
+  const pool = new Pool({ connectionString: postgresUrl, max: 1 });
+  const datasource = openDatasource({ name: 'bench', url: postgresUrl, limits: { statementTimeoutMs: 600_000, maxRows: 100_000_000, maxBytes: 1e12, maxCellBytes: 65_536 } });
+  const client = await pool.connect();
+  try {
+    await prepare(client);
+    console.log(`\nOne statement, in turn; median of ${ROUNDS} rounds, ms`);
+    for (const { title, sql, times, aim } of cases) await compare(title, sql, times, aim, client, datasource);
+    await compareStreams(client, datasource);
+  } finally {
+    client.release();
+    await pool.end();
+    await datasource.close();
+  }
+}
+
+async function prepare(client: PoolClient): Promise<void> {
+  for (const [table, rows] of [['customers', 2_000], ['orders', 20_000], ['lines', 60_000]] as const) {
+    await client.query(`CREATE TABLE ${table} AS SELECT g AS id, g % greatest(1, ${rows} / 10) AS parent, g % 97 AS n FROM generate_series(1, ${rows}) g`);
+    await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id); CREATE INDEX ON ${table} (parent); ANALYZE ${table}`);
+  }
+}
+
+async function compare(title: string, sql: string, times: number, aim: string, client: PoolClient, datasource: Datasource): Promise<void> {
+  const guard = async () => {
+    const verdict = await guardStatement(sql, catalogue, { grantedFunctions: ['pg_sleep'] });
+    if (!verdict.ok) throw new Error(verdict.reason);
+    return verdict.sql;
+  };
+  const guarded = await guard();
+  const ways: Record<string, () => Promise<unknown>> = {
+    'bare pg': () => client.query(sql),
+    'bare pg: EXPLAIN, then run': async () => {
+      await client.query(`EXPLAIN (FORMAT JSON) ${sql}`);
+      await client.query(sql);
+    },
+    'guard alone': guard,
+    'runReadOnly alone': () => runReadOnly(datasource, { sql: guarded }),
+    'runReadOnly with admit': () => runReadOnly(datasource, { sql: guarded, admit: () => undefined }),
+    'guard + runReadOnly with admit': async () => runReadOnly(datasource, { sql: await guard(), admit: () => undefined }),
+  };
+  const samples = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [way, run] of Object.entries(ways)) {
+      const ms = await medianOf(times, run);
+      if (round >= 0) samples.get(way)?.push(ms);
+    }
+  }
+  const bare = samples.get('bare pg') ?? [];
+  console.log(`  ${title}`);
+  for (const [way, each] of samples) {
+    const added = median(each.map((ms, i) => ms / (bare[i] ?? Number.NaN) - 1));
+    console.log(`    ${way.padEnd(34)} ${fixed(median(each), 3).padStart(9)}   ${way === 'bare pg' ? '' : `adds ${fixed(added)} ×`}${way.startsWith('guard +') && aim ? `   (aim: ${aim})` : ''}`);
+  }
+}
+
+async function medianOf(times: number, run: () => Promise<unknown>): Promise<number> {
+  const each: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const start = performance.now();
+    await run();
+    each.push(performance.now() - start);
+  }
+  return median(each);
+}
+
+async function compareStreams(client: PoolClient, datasource: Datasource): Promise<void> {
+  const sql = `SELECT g AS id, 'customer ' || g AS name, g / 7.0 AS amount, DATE '2024-01-01' + g % 900 AS day FROM generate_series(1, ${STREAM_ROWS}) g`;
+  const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+  let [idle, most] = [process.memoryUsage.rss(), 0];
+  for (let round = 0; round < 3; round += 1) {
+    rates.bare.push(await rowsPerSecond(() => readAll(client, sql)));
+    global.gc?.();
+    idle = Math.max(idle, round === 0 ? process.memoryUsage.rss() : 0);
+    rates.ours.push(await rowsPerSecond(() => runReadOnly(datasource, { sql, onBatch: () => void (most = Math.max(most, process.memoryUsage.rss())) })));
+  }
+  console.log(`  ${STREAM_ROWS} rows of four columns: rows/s, median of 3`);
+  console.log(`    ${'bare pg cursor, 1000 rows a fetch'.padEnd(34)} ${fixed(median(rates.bare), 0).padStart(9)}`);
+  console.log(`    ${'runReadOnly, parsed, in batches'.padEnd(34)} ${fixed(median(rates.ours), 0).padStart(9)}   ratio ${fixed(median(rates.ours.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN))))}   (aim: ≥ 0.5)`);
+  console.log(`    ${'memory of this process (RSS, MB)'.padEnd(34)} ${fixed(most / 1e6, 0).padStart(9)}   after bare pg: ${fixed(idle / 1e6, 0)}`);
+}
+
+async function rowsPerSecond(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return STREAM_ROWS / ((performance.now() - start) / 1000);
+}
+
+async function readAll(client: PoolClient, sql: string): Promise<void> {
+  const cursor = client.query(new Cursor(sql, [], { rowMode: 'array' }));
+  const read = () => new Promise<unknown[][]>((resolve, reject) => cursor.read(1000, (error, rows) => (error ? reject(error) : resolve(rows))));
+  for (let rows = await read(); rows.length > 0; rows = await read());
+}
