@@ -5,6 +5,7 @@ import type { PauseDeps, SemanticModel } from '@querent/semantic';
 import { errorClassOf, guardStatement, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
 import { NotAdmitted } from './admission/admission-of';
 import type { Lane } from './admission/lane';
+import type { TooExpensive } from './admission/too-expensive';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
@@ -22,6 +23,8 @@ export interface ExecuteDeps {
   model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
   openResult: (runId: string, version: number) => Pick<ResultWriter, 'append' | 'close' | 'discard'>;
   runStatement: RunStatement;
+  /** What becomes of a run whose statement would cost too much; absent: what can be offered is not judged before. */
+  tooExpensive?: TooExpensive;
   /** Which queue's statements it runs; `quick` unless told otherwise. */
   lane?: Lane;
   /** For the log and the audit trail: which statement was refused, and why. */
@@ -54,20 +57,20 @@ export function execute(deps: ExecuteDeps): StageFunction {
       return await answered(run, order, guarded, compiled.columns, deps);
     } catch (error) {
       signal.throwIfAborted();
-      return notRun(run, error, deps);
+      return notRun(run, error, deps, signal);
     }
   };
 }
 
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
-async function notRun(run: Run, error: unknown, deps: ExecuteDeps): Promise<Outcome> {
+async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
   if (error instanceof StatementBusy) {
     postponeUnlessLate(run, error, deps.now());
     return failWith(run, 'connection_busy', error.message);
   }
   if (error instanceof NotAdmitted) {
     if (error.why === 'slow') return { event: 'deferred', patch: {}, steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }] };
-    return tooExpensiveOutcome(run, error.technical, await pauseDeps(run, deps));
+    return (deps.tooExpensive ?? tooExpensiveOutcome)(run, error.technical, await pauseDeps(run, deps), signal);
   }
   if (!(error instanceof DatabaseFailure)) throw error;
   deps.onFailed(run, error);

@@ -1,12 +1,15 @@
 import { ExactCache, ExplorationCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience } from '@querent/catalog';
-import { runReadOnly, verifyRole } from '@querent/datasource';
+import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
+import { runReadOnly, verifyRole, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { createAdmissionMetrics } from './admission/admission-metrics';
 import { ConnectionBreakers } from './admission/connection-breakers';
+import { estimateDesk } from './admission/estimate-desk';
+import { heldDays } from './admission/held-days';
 import type { Lane } from './admission/lane';
 import { StatementGate } from './admission/statement-gate';
+import { tooExpensive } from './admission/too-expensive';
 import { DatasourceRegistry } from './datasource-registry';
 import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
@@ -50,17 +53,15 @@ void bootWorker({
     const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
     const metrics = createAdmissionMetrics(registry);
     const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, metrics });
-    const runStatement = statementDesk({
-      gates: { quick: gate('quick'), slow: gate('slow') },
-      breakers: new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) }),
-      record: (entry) => trail.record(entry),
-      limits: (name) => catalog.connection(name)?.limits ?? defaultLimits,
-      // No statement runs with a login that nobody has looked at since it was opened.
-      run: async (datasource, statement) => {
-        await logins.require(datasource, statement.tenant);
-        return runReadOnly(datasource, statement);
-      },
-    });
+    const gates = { quick: gate('quick'), slow: gate('slow') };
+    const breakers = new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) });
+    const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
+    // No statement runs with a login that nobody has looked at since it was opened.
+    const run = async (datasource: Datasource, statement: ReadOnlyStatement): Promise<ReadOnlyResult> => {
+      await logins.require(datasource, statement.tenant);
+      return runReadOnly(datasource, statement);
+    };
+    const runStatement = statementDesk({ gates, breakers, record: (entry) => trail.record(entry), limits, run });
     const shared = {
       datasource: (name: string) => datasources.get(name),
       guardCatalogue,
@@ -71,6 +72,7 @@ void bootWorker({
     const executing: ExecuteDeps = {
       ...shared,
       model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
+      tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
       openResult: (runId, version) => results.open(runId, version),
       onRefused: async (run, code, reason) => {
         logger.warn({ runId: run.id, code, reason }, 'statement refused');

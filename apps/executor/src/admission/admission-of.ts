@@ -1,5 +1,5 @@
 import type { ConnectionLimits } from '@querent/catalog';
-import type { PlanEstimate } from './plan-estimate';
+import type { PlanEstimate } from '@querent/datasource';
 import type { Lane } from './lane';
 
 /** What a connection allows a statement to be expected to cost. */

@@ -1,7 +1,7 @@
 import type { Ambiguity, Run } from '@querent/contracts';
+import type { PlanEstimate } from '@querent/datasource';
 import { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SemanticModel, type SmallerQuestion } from '@querent/semantic';
 import { beyondLimits, type CostLimits } from './admission-of';
-import type { PlanEstimate } from './plan-estimate';
 
 export interface CheaperDeps {
   model: SemanticModel;

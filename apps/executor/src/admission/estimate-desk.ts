@@ -1,10 +1,9 @@
 import type { ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
-import { DatabaseFailure, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { DatabaseFailure, type Datasource, type PlanEstimate, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import type { ConnectionBreakers } from './connection-breakers';
 import { GateFull, GateTimeout } from './gate-refusal';
-import type { PlanEstimate } from './plan-estimate';
 import type { StatementGate } from './statement-gate';
 
 /** What the database expects of a statement; null where it may not run, or where there was no answer in time. */
@@ -27,6 +26,9 @@ export interface EstimateOrder {
   signal: AbortSignal;
 }
 
+/** Lets `work` ask for estimates. */
+export type EstimateDesk = <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T>;
+
 /** All the questions of one order together. */
 const WITHIN_MS = 2_000;
 
@@ -34,7 +36,7 @@ const WITHIN_MS = 2_000;
  * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the pool has
  * a connection for each; the guard sees each as if it ran.
  */
-export function estimateDesk({ gate, breakers, run: runOne, after = AbortSignal.timeout }: EstimateDeskDeps): <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T> {
+export function estimateDesk({ gate, breakers, run: runOne, after = (ms) => AbortSignal.timeout(ms) }: EstimateDeskDeps): EstimateDesk {
   return async (order, work) => {
     const { run, datasource, catalogue, grantedFunctions } = order;
     const late = after(WITHIN_MS);

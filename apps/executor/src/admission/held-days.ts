@@ -1,5 +1,16 @@
+import { audienceOf, type Catalog, type ModelRegistry, type SnapshotStore } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
 import type { HeldDays, SemanticModel } from '@querent/semantic';
+
+/** What a tenant's columns held when its schema was last read; nothing is known where it was not. */
+export function heldDays(catalog: Pick<Catalog, 'connection'>, models: Pick<ModelRegistry, 'model'>, snapshots: Pick<SnapshotStore, 'get'>): (connection: string, tenant: string) => Promise<HeldDays> {
+  return async (name, tenant) => {
+    const connection = catalog.connection(name);
+    const registered = await models.model(name, tenant);
+    const snapshot = connection === undefined ? null : await snapshots.get(audienceOf(connection, tenant));
+    return snapshot === null || registered === null ? () => null : heldDaysOf(snapshot, registered.model);
+  };
+}
 
 /** The days that columns held when the schema was last read; of an entity's field, those of all its columns. */
 export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): HeldDays {
