@@ -1,6 +1,7 @@
 import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
 import type { ExplorationCache, ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
+import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
 import { NotAdmitted } from '../admission/admission-of';
 import { postponeUnlessLate } from '../statements/postpone';
@@ -29,7 +30,7 @@ export interface ExploreDeps {
 function reasonOf(error: unknown): string {
   if (error instanceof NotAdmitted) return `too_expensive: ${error.technical}`;
   if (error instanceof DatabaseFailure) return technicalErrorOf(error);
-  return `other: ${error instanceof Error ? error.message : String(error)}`;
+  return redacted(`other: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** What a look came to; `dbMs` is the database's part of it. */

@@ -1,3 +1,4 @@
+import { redacted } from '@querent/platform';
 import { classifyDatabaseError, type DatabaseErrorClass } from '@querent/sql';
 
 /**
