@@ -17,7 +17,8 @@ const PATIENCE = { timeoutMs: 90_000, intervalMs: 100 };
 export class HttpAsker {
   constructor(
     readonly url: string,
-    private readonly key: 'demo' | 'viewer' = 'demo',
+    /** A bearer: the demo's `demo` or `viewer`, or one of the configuration's own. */
+    private readonly key = 'demo',
   ) {}
 
   submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
