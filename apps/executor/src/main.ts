@@ -43,7 +43,7 @@ void bootWorker({
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
     const loop = new IntrospectionLoop({
       catalog, datasources, snapshots, logins, findings: new FindingsGauge(registry), logger, onRead,
-      onForgotten: async (audience) => void (await cache.clearAudience(audience)),
+      onForgotten: (audience) => cache.outdate(audience),
       refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS,
     });
     loop.start();

@@ -69,6 +69,27 @@ describe('exact cache', () => {
     expect(await entryUnder(cache, 'commerce', key)).toBeNull();
   });
 
+  it('keeps and serves nothing of an outdated audience until there is another version, not even what is computed just then', async () => {
+    const cache = new ExactCache(redis);
+    const key = exactKey(parts);
+    await cache.put('commerce', key, entry('r1'));
+    await cache.outdate('commerce');
+    expect([await entryUnder(cache, 'commerce', key), await cache.put('commerce', key, entry('late')), await entryUnder(cache, 'commerce', key)]).toEqual([null, 'version_changed', null]);
+    await cache.setVersion('commerce', 'v1');
+    expect(await cache.put('commerce', key, entry('r2'))).toBe('stored');
+  });
+
+  it('lets the versions of two audiences of a connection be, and clears them together', async () => {
+    const cache = new ExactCache(redis);
+    const audiences = ['commerce@acme', 'commerce@b%2A', 'commerce', 'commerce2@acme'];
+    await Promise.all(audiences.map((audience, n) => cache.put(audience, exactKey({ ...parts, version: `v${n}` }), entry(audience))));
+    await cache.setVersion('commerce@acme', 'another');
+    const served = async () => Promise.all(audiences.map(async (audience, n) => (await entryUnder(cache, audience, exactKey({ ...parts, version: `v${n}` })))?.runId ?? null));
+    expect(await served()).toEqual([null, ...audiences.slice(1)]);
+    expect(await cache.clear('commerce')).toBe(2);
+    expect(await served()).toEqual([null, null, null, 'commerce2@acme']);
+  });
+
   it('publishing the current version again keeps the entries', async () => {
     const cache = new ExactCache(redis);
     await cache.put('commerce', exactKey(parts), entry('r1'));

@@ -74,8 +74,12 @@ export class ExactCache {
     return cleared;
   }
 
-  /** Forgets the entries of one audience. Returns how many there were. */
-  async clearAudience(audience: string): Promise<number> {
+  /** No answer of an audience holds any more, nor any that is being computed: until the next version, nothing is kept or served. */
+  async outdate(audience: string): Promise<void> {
+    await this.setVersion(audience, 'outdated');
+  }
+
+  private async clearAudience(audience: string): Promise<number> {
     const [, entries, used] = keysOf(audience);
     const count = await this.redis.hlen(entries);
     await this.redis.unlink(entries, used);
