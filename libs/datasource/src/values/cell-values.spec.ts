@@ -90,7 +90,7 @@ describe('values of a result', () => {
   });
 
   it('gives null for what is no geometry that GeoJSON knows', async () => {
-    expect(await valueOf(`'CIRCULARSTRING(0 0,1 1,2 0)'::geometry`)).toBeNull();
+    expect(await valueOf(`'LINESTRING(0 0, NaN 1)'::geometry`)).toBeNull();
     for (const hex of ['', 'zz', '01', '0101000000', '0102000000ffffffff', '01630000000000']) expect(geoJsonFromEwkb(hex)).toBeNull();
   });
 });

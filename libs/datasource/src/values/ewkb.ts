@@ -1,10 +1,12 @@
+import { arcPoints, type Position } from './arc-points';
 import type { CellValue } from './cell-value';
 
 /**
  * Reads PostGIS's extended well-known binary (hexadecimal, as geometry and geography columns print it) into a
  * GeoJSON geometry. Layout: byte order, uint32 type with flag bits, an SRID when flagged, then the body
- * (PostGIS, doc/ZMSgeoms.txt). Z is kept as GeoJSON's third coordinate, M is dropped, empty points
- * have no coordinates. Curves and surfaces, which GeoJSON does not know, give null.
+ * (PostGIS, doc/ZMSgeoms.txt; type numbers: ISO 13249-3). Z is kept as GeoJSON's third coordinate, M is dropped, empty points
+ * have no coordinates; coordinates are in the column's own reference system. What GeoJSON does not know comes as what it does:
+ * arcs as lines of many points, surfaces and TINs as polygons. Coordinates that are no finite numbers give null.
  */
 export function geoJsonFromEwkb(hex: string): CellValue {
   const bytes = Buffer.from(hex, 'hex');
@@ -22,8 +24,10 @@ const M_FLAG = 0x40000000;
 const SRID_FLAG = 0x20000000;
 const KIND_MASK = 0x0fffffff;
 
-/** Type numbers of the collections, with GeoJSON's names and whether members are geometries of their own. */
-const COLLECTIONS: Readonly<Record<number, string>> = { 4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon' };
+/** Type numbers of the collections whose members are geometries of their own, by GeoJSON's names: multi-curves, -surfaces, polyhedral surfaces and TINs among them. */
+const COLLECTIONS: Readonly<Record<number, string>> = {
+  4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon', 11: 'MultiLineString', 12: 'MultiPolygon', 15: 'MultiPolygon', 16: 'MultiPolygon',
+};
 
 /** What GeoJSON cannot say, or what ends too early. */
 class UnknownGeometry extends Error {
@@ -44,8 +48,16 @@ class EwkbReader {
       case 1:
         return { type: 'Point', coordinates: this.pointOrEmpty() };
       case 2:
-        return { type: 'LineString', coordinates: this.list(() => this.position()) };
+        return { type: 'LineString', coordinates: this.positions() };
       case 3:
+        return { type: 'Polygon', coordinates: this.rings() };
+      case 8:
+        return { type: 'LineString', coordinates: arcPoints(this.positions()) };
+      case 9:
+        return { type: 'LineString', coordinates: this.joinedLines() };
+      case 10:
+        return { type: 'Polygon', coordinates: this.list(() => this.geometry()['coordinates'] ?? []) };
+      case 17:
         return { type: 'Polygon', coordinates: this.rings() };
       case 7:
         return { type: 'GeometryCollection', geometries: this.list(() => this.geometry()) };
@@ -70,10 +82,24 @@ class EwkbReader {
   }
 
   private rings(): CellValue[] {
-    return this.list(() => this.list(() => this.position()));
+    return this.list(() => this.positions());
   }
 
-  private list(read: () => CellValue): CellValue[] {
+  private positions(): Position[] {
+    return this.list(() => {
+      const position = this.position();
+      if (!position.every(Number.isFinite)) throw new UnknownGeometry('a coordinate is not finite');
+      return position;
+    });
+  }
+
+  /** The parts of a compound curve: each begins where the last ended. */
+  private joinedLines(): CellValue[] {
+    const parts = this.list(() => this.geometry()['coordinates'] ?? []) as CellValue[][];
+    return parts.flatMap((part, i) => (i === 0 ? part : part.slice(1)));
+  }
+
+  private list<T extends CellValue>(read: () => T): T[] {
     const length = this.uint32();
     if (length > this.bytes.length) throw new UnknownGeometry('length beyond the value');
     return Array.from({ length }, read);
@@ -81,11 +107,13 @@ class EwkbReader {
 
   private pointOrEmpty(): CellValue[] {
     const position = this.position();
-    return position.some((value) => Number.isNaN(value)) ? [] : position;
+    if (position.every(Number.isNaN)) return [];
+    if (!position.every(Number.isFinite)) throw new UnknownGeometry('a coordinate is not finite');
+    return position;
   }
 
-  private position(): number[] {
-    const position = [this.double(), this.double()];
+  private position(): Position {
+    const position: Position = [this.double(), this.double()];
     if (this.hasZ) position.push(this.double());
     if (this.hasM) this.double();
     return position;

@@ -2,6 +2,8 @@ import type { FieldDef } from 'pg';
 import { parseArrayText } from './array-text';
 import type { CellValue } from './cell-value';
 import { geoJsonFromEwkb } from './ewkb';
+import { jsonValue } from './json-value';
+import { cutText, isLongerThan } from './long-text';
 import type { TypeCatalogue } from './type-catalogue';
 
 /** A row as the server sent it: text, or null. */
@@ -9,45 +11,80 @@ export type RawRow = readonly (string | null)[];
 
 type ValueParser = (text: string) => CellValue;
 
+/** What becomes of a value's text when it is too long: cut as text, dropped (null) as a structure that a part of would be damaged, or kept. */
+type TooLong = 'cut' | 'drop' | 'keep';
+
+interface Reader {
+  read: ValueParser;
+  tooLong: TooLong;
+}
+
 /**
- * How each type's text becomes a value, by internal type name; every other type stays the server's text
- * (dates, times, intervals as ISO 8601 durations, uuid, money, ranges, network and search types, enums).
+ * How each type's text becomes a value, by internal type name; every other type stays the server's text (dates, times,
+ * intervals as ISO 8601 durations, uuid, money, ranges, bits, network and search types, xml, enums, composite values).
+ * The README's table of results says the same for readers.
  */
-const PARSERS: Readonly<Record<string, ValueParser>> = {
-  bool: (text) => text === 't',
-  int2: Number,
-  int4: Number,
-  oid: Number,
-  int8: exactInteger,
-  float4: floatNumber,
-  float8: floatNumber,
+const READERS: Readonly<Record<string, Reader>> = {
+  bool: { read: (text) => text === 't', tooLong: 'keep' },
+  int2: { read: Number, tooLong: 'keep' },
+  int4: { read: Number, tooLong: 'keep' },
+  oid: { read: Number, tooLong: 'keep' },
+  int8: { read: exactInteger, tooLong: 'keep' },
+  float4: { read: floatNumber, tooLong: 'keep' },
+  float8: { read: floatNumber, tooLong: 'keep' },
   // Always text: numeric is exact and JSON's numbers are not.
-  numeric: String,
-  timestamp: isoTimestamp,
-  timestamptz: isoTimestamp,
-  json: jsonValue,
-  jsonb: jsonValue,
-  bytea: (text) => Buffer.from(text.slice(2), 'hex').toString('base64'),
-  geometry: geoJsonFromEwkb,
-  geography: geoJsonFromEwkb,
+  numeric: { read: String, tooLong: 'keep' },
+  timestamp: { read: isoTimestamp, tooLong: 'keep' },
+  timestamptz: { read: isoTimestamp, tooLong: 'keep' },
+  json: { read: jsonValue, tooLong: 'drop' },
+  jsonb: { read: jsonValue, tooLong: 'drop' },
+  bytea: { read: (text) => Buffer.from(text.slice(2), 'hex').toString('base64'), tooLong: 'drop' },
+  geometry: { read: geoJsonFromEwkb, tooLong: 'drop' },
+  geography: { read: geoJsonFromEwkb, tooLong: 'drop' },
 };
 
-/** A function that turns the raw rows of these fields into values. */
-export function rowParser(fields: readonly FieldDef[], types: TypeCatalogue): (row: RawRow) => CellValue[] {
-  const parsers = fields.map((field) => parserOf(field.dataTypeID, types));
+const TEXT: Reader = { read: String, tooLong: 'cut' };
+
+export interface CellBounds {
+  /** Bytes that one value may have in the server's text form. */
+  maxCellBytes: number;
+  /** Called for each value that was cut or dropped. */
+  onCut: () => void;
+}
+
+/**
+ * A function that turns the raw rows of these fields into values. With `bounds`, text that is too long is cut and ends in an
+ * ellipsis; JSON, arrays, geometries and bytes that are too long become null, before anything of them is read: a part of them would
+ * not be of their type. Numbers are never cut.
+ */
+export function rowParser(fields: readonly FieldDef[], types: TypeCatalogue, bounds?: CellBounds): (row: RawRow) => CellValue[] {
+  const parsers = fields.map((field) => {
+    const reader = readerOf(field.dataTypeID, types);
+    return bounds ? boundedParser(reader, bounds) : reader.read;
+  });
   return (row) => row.map((text, i) => (text === null ? null : (parsers[i]?.(text) ?? null)));
 }
 
-function parserOf(oid: number, types: TypeCatalogue): ValueParser {
+function boundedParser({ read, tooLong }: Reader, { maxCellBytes, onCut }: CellBounds): ValueParser {
+  if (tooLong === 'keep') return read;
+  return (text) => {
+    if (!isLongerThan(text, maxCellBytes)) return read(text);
+    onCut();
+    return tooLong === 'cut' ? read(cutText(text, maxCellBytes)) : null;
+  };
+}
+
+function readerOf(oid: number, types: TypeCatalogue): Reader {
   const type = types.get(oid);
-  if (!type) return String;
-  if (type.kind === 'd') return parserOf(type.base, types);
+  if (!type) return TEXT;
+  if (type.kind === 'd') return readerOf(type.base, types);
   if (type.element !== 0) {
-    const parseElement = parserOf(type.element, types);
+    const { read } = readerOf(type.element, types);
     const delimiter = types.get(type.element)?.delimiter ?? ',';
-    return (text) => parseArrayText(text, delimiter, parseElement);
+    return { read: (text) => parseArrayText(text, delimiter, read), tooLong: 'drop' };
   }
-  return Object.hasOwn(PARSERS, type.name) ? (PARSERS[type.name] ?? String) : String;
+  // Only base types: an enumeration may have any of the names.
+  return type.kind === 'b' && Object.hasOwn(READERS, type.name) ? (READERS[type.name] ?? TEXT) : TEXT;
 }
 
 function exactInteger(text: string): CellValue {
@@ -67,8 +104,4 @@ function isoTimestamp(text: string): CellValue {
   if (!parts) return text;
   const [, year, day, time, hours, minutes = ':00', seconds = ''] = parts;
   return `${year}-${day}T${time}${hours === undefined ? '' : `${hours}${minutes}${seconds}`}`;
-}
-
-function jsonValue(text: string): CellValue {
-  return JSON.parse(text) as CellValue;
 }

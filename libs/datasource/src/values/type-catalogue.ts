@@ -16,15 +16,16 @@ export interface DatabaseType {
 
 export interface TypeCatalogue {
   get(oid: number): DatabaseType | undefined;
-  /** Internal name, or the number of a type created since. */
+  /** Internal name: of a domain that of the type below it, of enumerations and ranges `text` (their own could be any), of a type created since its number. */
   nameOf(oid: number): string;
 }
 
+/** An array is a type that some type calls its array: int2vector and oidvector have elements too, but a text form of their own. */
 const READ_TYPES = `
   SELECT t.oid::int8 AS oid, t.typname AS name, t.typtype AS kind, t.typbasetype::int8 AS base, t.typdelim AS delimiter,
-         CASE WHEN t.typcategory = 'A' THEN t.typelem::int8 ELSE 0 END AS element
-    FROM pg_catalog.pg_type t
-   WHERE t.typtype <> 'c' AND t.typtype <> 'p'`;
+         coalesce(e.oid::int8, 0) AS element
+    FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_type e ON e.typarray = t.oid
+   WHERE t.typtype <> 'c'`;
 
 /** Types change with migrations, not with requests. */
 const LIFETIME_MS = 300_000;
@@ -42,7 +43,14 @@ export async function loadTypes(datasource: Datasource, session: ReadOnlySession
       { oid: Number(oid), name: name ?? '', kind: kind ?? '', base: Number(base), delimiter: delimiter ?? ',', element: Number(element) },
     ]),
   );
-  const catalogue = { get: (oid: number) => types.get(oid), nameOf: (oid: number) => types.get(oid)?.name ?? String(oid) };
+  const catalogue = { get: (oid: number) => types.get(oid), nameOf: (oid: number) => nameOf(oid, types) };
   catalogues.set(datasource, { catalogue, readAt: Date.now() });
   return catalogue;
+}
+
+function nameOf(oid: number, types: ReadonlyMap<number, DatabaseType>): string {
+  const type = types.get(oid);
+  if (!type) return String(oid);
+  if (type.kind === 'd') return nameOf(type.base, types);
+  return type.kind === 'b' || type.kind === 'p' ? type.name : 'text';
 }
