@@ -9,6 +9,8 @@ import { AdminController } from './admin/admin.controller';
 import { ConnectionsController } from './admin/connections.controller';
 import { PreferencesController } from './admin/preferences.controller';
 import { SamplesController } from './admin/samples.controller';
+import { AuditController } from './audit/audit.controller';
+import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
 import { rememberedKeys } from './auth/remembered-keys';
 import { FeedbackController } from './feedback/feedback.controller';
@@ -42,6 +44,7 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   fastify.addHook('onRequest', authHook(findKey));
   gateWhatLeaves(fastify, services.gates);
   measureRequests(fastify, services);
+  auditRequests(fastify, services.audit);
 
   const document = openApiDocument(VERSION);
   const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(services, document), adapter, {
@@ -62,7 +65,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, PreferencesController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, PreferencesController, AuditController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

@@ -1,3 +1,5 @@
+import { auditEnv } from '@querent/audit';
+import { secretKeyVariable } from '@querent/catalog';
 import { sagaEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
@@ -12,9 +14,10 @@ export const gatewayEnvSchema = z.object({
   FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
   SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
+  ...auditEnv,
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
   DRAIN_MS: envInteger(0, 0, 60_000, 'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers'),
-  QUERENT_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional().describe('signs webhooks; without it callbackUrl is refused'),
+  QUERENT_SECRET_KEY: secretKeyVariable('signs webhooks (its first key, where commas separate several); without it callbackUrl is refused'),
   WEBHOOK_ATTEMPTS: envInteger(8, 1, 30, 'tries at a webhook before it is a dead letter; the pauses between them double from 1 s'),
   WEBHOOK_TIMEOUT_MS: envInteger(10_000, 100, 60_000, 'a webhook must be answered within'),
   WEBHOOK_ALLOW_PRIVATE: envBoolean(false, 'webhooks may call private and loopback addresses'),

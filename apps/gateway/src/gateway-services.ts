@@ -5,6 +5,7 @@ import type { HealthState, Logger, Metrics } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
 import type { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
@@ -26,6 +27,7 @@ export interface GatewayServices {
   watch: RunWatch;
   transport: JobTransport;
   letters: DeadLetters;
+  audit: GatewayAudit;
   cache: ExactCache;
   habits: Habits;
   sampleStore: SampleStore;

@@ -1,3 +1,4 @@
+import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
@@ -5,6 +6,7 @@ import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, SagaKeys, Sweeper } from '@querent/saga';
 import type { Redis } from 'ioredis';
+import { GatewayAudit } from './audit/gateway-audit';
 import { Draining } from './draining';
 import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
@@ -41,6 +43,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
+    audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
     cache: new ExactCache(redis),
     habits: new Habits(redis, memory),
     sampleStore,
@@ -56,6 +59,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     onError: (error) => logger.warn({ err: error }, 'sweeper'),
   });
   const close = async (): Promise<void> => {
+    services.audit.close();
     await catalog.close();
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteFacts } from '../audit/told-facts';
 import { routeOf } from '../openapi/route-table';
 import { authenticate, demandScope, type FindKey } from './bearer';
 import { rememberCaller } from './caller';
@@ -15,6 +16,7 @@ export function authHook(findKey: FindKey): (request: FastifyRequest, reply: Fas
     if (route !== undefined && route.scope === null) return done();
     try {
       const caller = authenticate(findKey, request.headers.authorization);
+      noteFacts(request, { tenant: caller.tenant, key: caller.name });
       demandScope(caller, route?.scope ?? 'admin');
       rememberCaller(request, caller);
       done();

@@ -4,6 +4,7 @@ import { deadLetterSchema } from '@querent/saga';
 import { z } from 'zod';
 import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema, sampleViewSchema } from '../admin/sample-schemas';
+import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
@@ -139,6 +140,11 @@ const administering: Route[] = [
   { method: 'GET', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'What askers chose where they were asked back, newest first', description: 'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.', query: preferencesQuery, answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   { method: 'DELETE', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant', query: preferencesQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   { method: 'DELETE', path: '/v1/cache', scope: 'admin', tag: 'Administer', summary: 'Forget cached answers, of one connection or all', query: cacheQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'] },
+  {
+    method: 'GET', path: '/v1/audit', scope: 'admin', tag: 'Administer', summary: 'Who asked what, which statement ran, what was refused and read; oldest first', query: auditQuerySchema,
+    description: 'Of the own tenant. JSON comes in pages (one may be short, even empty, while `nextCursor` is not null); `Accept: application/x-ndjson` or `text/csv` streams all that fits the filter. Keys without `sql:read` see no statements, logins, codes and details. Each reading is recorded.',
+    answers: { 200: { description: 'A page, or the stream.', content: { ...json(auditPageSchema), 'application/x-ndjson': z.string(), 'text/csv': z.string() } } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'unavailable'],
+  },
 ];
 
 const operating: Route[] = [

@@ -3,6 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter as BoardAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Queue } from 'bullmq';
+import { noteFacts } from '../audit/told-facts';
 import { authenticate, basicPassword, demandScope, type FindKey } from '../auth/bearer';
 import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
@@ -22,7 +23,9 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
           // A browser sends a remembered password with any page's request: only our own page may change anything.
           if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
-          demandScope(authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`), 'admin');
+          const key = authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`);
+          noteFacts(request, { tenant: key.tenant, key: key.name });
+          demandScope(key, 'admin');
         } catch (error) {
           const { code, more } = problemOf(error);
           const challenge = code === 'unauthorized' ? { headers: { 'www-authenticate': 'Basic realm="querent", charset="UTF-8", Bearer realm="querent"' } } : more;

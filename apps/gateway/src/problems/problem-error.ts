@@ -5,7 +5,8 @@ import type { FieldMistake } from './field-mistakes';
 export class ProblemError extends Error {
   constructor(
     readonly code: ErrorCode,
-    readonly more: { mistakes?: FieldMistake[]; headers?: Record<string, string> } = {},
+    /** `denied`: what was asked for is there, but not for this caller. */
+    readonly more: { mistakes?: FieldMistake[]; headers?: Record<string, string>; denied?: true } = {},
   ) {
     super(code);
     this.name = 'ProblemError';
@@ -13,6 +14,11 @@ export class ProblemError extends Error {
 
   get status(): number {
     return errorTable[this.code].status;
+  }
+
+  /** Whether the request was refused for want of a right. */
+  get isDenial(): boolean {
+    return this.status === 401 || this.status === 403 || this.more.denied === true;
   }
 
   /** The body (RFC 9457). `type` is a stable URN of the code: there is no page behind it. */

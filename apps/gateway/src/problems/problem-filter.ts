@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { ErrorCode } from '@querent/contracts';
 import type { Logger } from '@querent/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteProblem } from '../audit/told-facts';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
 import { isRedisAway } from './redis-away';
@@ -26,6 +27,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, proble
     reply.raw.destroy();
     return;
   }
+  noteProblem(request, problem);
   const locale = problemLanguage(request.headers['accept-language'], request.body);
   reply
     .status(problem.status)

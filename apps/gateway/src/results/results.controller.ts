@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { noteFacts } from '../audit/told-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
@@ -86,6 +87,7 @@ export class ResultsController {
     const rows = await orGone(this.services.results.readPage(runId, ref, offset, query.limit));
     const next = offset + rows.length;
     const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
+    noteFacts(reply.request, { rows: rows.length });
     const page = { columns: ref.columns, rows, rowCount: ref.rowCount, truncated: ref.truncated, nextCursor };
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
@@ -96,6 +98,7 @@ export class ResultsController {
     reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
     if (ref.truncated) reply.header('x-querent-truncated', 'true');
     if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
+    if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
     // A stream that nobody takes would be read to its end for its length.
     if (request.method === 'HEAD') reply.send('');
     else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }));

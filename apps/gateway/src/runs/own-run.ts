@@ -13,7 +13,8 @@ const idFormat = /^[A-Za-z0-9_]{8,64}$/;
 /** The run, if it is the caller's: asked with the same key, or any of the tenant's for an administrator. Else 404, as for one that never was. */
 export async function ownRun(services: Pick<GatewayServices, 'store'>, caller: Caller, id: string): Promise<Run> {
   const run = idFormat.test(id) ? await services.store.get(id) : null;
-  if (run === null || !mayRead(caller, run)) throw new ProblemError('not_found');
+  if (run === null) throw new ProblemError('not_found');
+  if (!mayRead(caller, run)) throw new ProblemError('not_found', { denied: true });
   return run;
 }
 

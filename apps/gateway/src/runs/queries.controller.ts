@@ -3,6 +3,7 @@ import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts'
 import { traceparentFrom } from '@querent/platform';
 import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteFacts } from '../audit/told-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -20,6 +21,7 @@ import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
 import { runSummary } from './run-summary';
+import { viewRows } from './run-view';
 import { settledRun } from './settled-run';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -76,6 +78,7 @@ export class QueriesController {
       return;
     }
     if (!isSettled(run)) reply.header('retry-after', '1');
+    if (run.data.result !== null) noteFacts(request, { rows: Math.min(run.data.result.rowCount, viewRows) });
     sendJson(reply, json);
   }
 
@@ -90,6 +93,7 @@ export class QueriesController {
     if (result.kind === 'missing') throw new ProblemError('not_found');
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
     if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
+    await this.services.audit.acted('replied', result.run, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
     publishOutbox(this.services, result.outbox);
     await this.services.store.durable(result.run);
     sendAccepted(reply, result.run, (await renderRun(this.services, caller, result.run)).json);
@@ -98,8 +102,9 @@ export class QueriesController {
   @Post(':id/cancel')
   async cancel(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const { id } = await ownRun(this.services, caller, request.params.id);
-    const run = await cancelRun(this.services.store, id);
+    const asked = await ownRun(this.services, caller, request.params.id);
+    await this.services.audit.acted('cancel_asked', asked, caller);
+    const run = await cancelRun(this.services.store, asked.id);
     if (run === null) throw new ProblemError('not_found');
     sendAccepted(reply, run, (await renderRun(this.services, caller, run)).json);
   }

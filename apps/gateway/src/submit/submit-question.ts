@@ -54,6 +54,8 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   if (hit !== null) return hit;
 
   await deps.quota.take(caller.tenant);
+  // Before there is a run: no question is worked on that the trail does not hold.
+  await services.audit.asked(run);
   const created = await services.store.create(run);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);
@@ -147,6 +149,7 @@ async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, au
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
   const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.encoded);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
+  services.audit.answeredFromCache(run, hit.data.result?.rowCount);
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
   return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
 }

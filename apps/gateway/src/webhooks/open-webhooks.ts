@@ -1,3 +1,4 @@
+import { secretsIn } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { CallbackQueue } from '@querent/saga';
 import type { Redis } from 'ioredis';
@@ -13,7 +14,8 @@ import { WebhookDispatcher } from './webhook-dispatcher';
  */
 export function openWebhooks(services: GatewayServices, subscriber: Redis): WebhookDispatcher | null {
   const { env, logger, redis, store, letters, metrics } = services;
-  if (env.QUERENT_SECRET_KEY === undefined) return null;
+  const [secret] = secretsIn(env.QUERENT_SECRET_KEY);
+  if (secret === undefined) return null;
   const calls = new Counter({ name: 'querent_webhook_calls_total', help: 'Calls to webhooks, by result', labelNames: ['result'], registers: [metrics.registry] });
   const dispatcher = new WebhookDispatcher(
     {
@@ -28,7 +30,7 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       onError: (error) => logger.warn({ err: error }, 'webhooks'),
       now: () => new Date(),
     },
-    { secret: env.QUERENT_SECRET_KEY, attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
+    { secret, attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
   );
   const channel = store.keys.callbackWanted();
   subscriber.on('message', (from: string) => {

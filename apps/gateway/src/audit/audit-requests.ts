@@ -1,0 +1,61 @@
+import type { AuditEntry } from '@querent/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOrNull } from '../auth/caller';
+import { routeOf } from '../openapi/route-table';
+import type { GatewayAudit } from './gateway-audit';
+import { factsOf, problemTold } from './told-facts';
+
+/** Routes that hand out stored rows, and what each calls its format; null: as its content type says. */
+const readings: Record<string, string | null> = {
+  'GET /v1/queries/:id': 'preview',
+  'GET /v1/queries/:id/result': null,
+  'GET /v1/queries/:id/events': 'events',
+  'GET /v1/queries/:id/chart.svg': 'drawing',
+};
+
+/**
+ * Records what a request was once it is answered: rows handed out, changes by administrators, refusals for want of a right.
+ * None of it holds up the answer. What must stand in the trail before anything follows from it is recorded where it happens.
+ */
+export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const problem = problemTold(request);
+    if (problem !== undefined) {
+      if (problem.isDenial) audit.denied({ ...whoAndWhere(request), code: problem.code, detail: addressOf(request) });
+    } else if (reply.statusCode < 400) {
+      const entry = readingOf(request, reply) ?? administrationOf(request);
+      if (entry !== null) audit.note(entry);
+    }
+    done();
+  });
+}
+
+function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | null {
+  const format = readings[`${request.method} ${request.routeOptions.url ?? ''}`];
+  const { rows } = factsOf(request);
+  if (format === undefined || reply.statusCode !== 200 || (rows === undefined && format !== 'drawing')) return null;
+  const named = format ?? String(reply.getHeader('content-type') ?? '').split(';')[0];
+  return { kind: 'result_read', at: new Date().toISOString(), ...whoAndWhere(request), ...(rows === undefined ? {} : { rows }), detail: named };
+}
+
+/** Whatever changes something and needs the scope `admin`, the queue dashboard included; reading an export records itself. */
+function administrationOf(request: FastifyRequest): AuditEntry | null {
+  const url = request.routeOptions.url ?? '';
+  const scope = routeOf(request.method, url)?.scope ?? (url.startsWith('/queues') ? 'admin' : null);
+  if (scope !== 'admin' || request.method === 'GET' || request.method === 'HEAD') return null;
+  return { kind: 'administered', at: new Date().toISOString(), ...whoAndWhere(request), detail: addressOf(request) };
+}
+
+/** A caller who was refused before the key was found good is nobody: no tenant and no name. */
+function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key' | 'runId' | 'connection'> {
+  const caller = callerOrNull(request);
+  const { tenant = caller?.tenant ?? '', key = caller?.name ?? '' } = factsOf(request);
+  const isRun = (request.routeOptions.url ?? '').startsWith('/v1/queries/:id');
+  const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
+  const { connection } = { ...(request.query as object), ...(request.body as object | undefined) } as { connection?: unknown };
+  const named = name ?? connection;
+  return { tenant, key, runId: isRun && id !== undefined ? id : null, connection: typeof named === 'string' ? named.slice(0, 64) : null };
+}
+
+/** Method and address; the route's pattern for who is nobody, whose address may hold anything. */
+const addressOf = (request: FastifyRequest): string => `${request.method} ${callerOrNull(request) === null ? (request.routeOptions.url ?? 'no route') : request.url.slice(0, 300)}`;

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { AuditFilter } from '@querent/audit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, seesSql, type Caller } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { passedTheDoor } from '../leak/last-gate';
+import { ProblemError } from '../problems/problem-error';
+import { csvOf } from '../results/delimited-rows';
+import { offeredType } from '../results/offered-type';
+import { parsedQuery } from '../submit/parsed-body';
+import { auditQuerySchema, type AuditQuery } from './audit-schemas';
+import { auditColumns, exportLines, rowsOf, shownEntry } from './exported-entry';
+
+const auditTypes = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
+
+/** The audit trail of the caller's tenant, for its administrators. */
+@Controller('v1/audit')
+export class AuditController {
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  @Get()
+  async export(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const query = parsedQuery(auditQuerySchema, request.query);
+    const type = offeredType(request.headers.accept, auditTypes);
+    if (type === null) throw new ProblemError('not_acceptable');
+    const filter = this.filter(caller, query);
+    // First: nobody reads the trail without standing in it, and an end that was cut off shows by the entry that follows.
+    await this.services.audit.administered(caller, `GET ${request.url.slice(0, 300)}`, query.connection ?? null);
+    passedTheDoor(reply).header('vary', 'Accept').header('cache-control', 'private, no-store');
+    if (type === 'application/json') await this.sendPage(reply, caller, filter, query);
+    else this.sendWhole(request, reply, { caller, filter, type, bom: query.bom === '1' });
+  }
+
+  /** Never beyond the caller's own tenant. */
+  private filter({ tenant }: Caller, query: AuditQuery): AuditFilter {
+    if (query.tenant !== undefined && query.tenant !== tenant) throw new ProblemError('forbidden');
+    const { key, connection, kind, runId, from, to } = query;
+    return { tenant, key, connection, kind, runId, from, to };
+  }
+
+  private async sendPage(reply: FastifyReply, caller: Caller, filter: AuditFilter, { limit, cursor }: AuditQuery): Promise<void> {
+    const { entries, nextCursor } = await this.services.audit.trail.read(filter, { limit, ...(cursor === undefined ? {} : { cursor }) });
+    const page = { entries: entries.map((entry) => shownEntry(entry, seesSql(caller))), nextCursor };
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
+  }
+
+  /** Read no faster than it is taken. */
+  private sendWhole(request: FastifyRequest, reply: FastifyReply, { caller, filter, type, bom }: Whole): void {
+    const csv = type === 'text/csv';
+    reply.type(csv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8').header('content-disposition', `attachment; filename="audit.${csv ? 'csv' : 'ndjson'}"`);
+    if (request.method === 'HEAD') return void reply.send('');
+    const batches = this.services.audit.trail.entries(filter);
+    const parts = csv ? csvOf(auditColumns, rowsOf(batches, seesSql(caller)), { bom, raw: false }) : exportLines(batches, seesSql(caller));
+    reply.send(Readable.from(parts, { highWaterMark: 2 }));
+  }
+}
+
+interface Whole {
+  caller: Caller;
+  filter: AuditFilter;
+  type: 'text/csv' | 'application/x-ndjson';
+  bom: boolean;
+}

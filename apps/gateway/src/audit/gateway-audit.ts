@@ -1,0 +1,63 @@
+import type { AuditTrail } from '@querent/audit';
+import type { AuditEntry, AuditKind } from '@querent/contracts';
+import type { Logger } from '@querent/platform';
+import type { Caller } from '../auth/caller';
+import { Denials } from './denials';
+
+/** A run as far as the audit goes. */
+interface AuditedRun {
+  id: string;
+  tenant: string;
+  keyName: string;
+  request: { question: string; connection: string };
+}
+
+/** What the gateway writes into the audit trail. */
+export class GatewayAudit {
+  private readonly denials = new Denials((entry) => this.note(entry));
+
+  constructor(readonly trail: AuditTrail, private readonly logger: Pick<Logger, 'error'>) {}
+
+  /** Resolves when the trail has it; rejects when it does not take it: the question must not be taken in then. */
+  asked(run: AuditedRun): Promise<void> {
+    return this.trail.record(entryOf('asked', run, { question: run.request.question }));
+  }
+
+  /** Not waited for: the rows were read, and their reading recorded, when the answer was computed. */
+  answeredFromCache(run: AuditedRun, rows: number | undefined): void {
+    this.note(entryOf('answered_from_cache', run, { question: run.request.question, ...(rows === undefined ? {} : { rows }) }));
+  }
+
+  /** What somebody does to a run; written before what follows from it. Rejects like `asked`. */
+  acted(kind: 'replied' | 'cancel_asked', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
+    return this.trail.record({ ...entryOf(kind, run, detail === undefined ? {} : { detail }), tenant: caller.tenant, key: caller.name });
+  }
+
+  /** Resolves when the trail has it. */
+  administered(caller: Caller, detail: string, connection: string | null): Promise<void> {
+    return this.trail.record({ kind: 'administered', at: now(), tenant: caller.tenant, key: caller.name, runId: null, connection, detail });
+  }
+
+  denied(entry: Omit<AuditEntry, 'kind' | 'at'>): void {
+    this.denials.add({ kind: 'denied', at: now(), ...entry });
+  }
+
+  /** Writes without being waited for; an entry that is lost is in the log. */
+  note(entry: AuditEntry): void {
+    this.trail.record(entry).catch((error: unknown) => {
+      const { kind, tenant, key, runId, connection } = entry;
+      this.logger.error({ err: error, kind, tenant, key, runId, connection }, 'an entry of the audit trail was lost');
+    });
+  }
+
+  /** Tells what is still being counted. */
+  close(): void {
+    this.denials.flush();
+  }
+}
+
+const now = (): string => new Date().toISOString();
+
+function entryOf(kind: AuditKind, { id, tenant, keyName, request }: AuditedRun, more: Partial<AuditEntry>): AuditEntry {
+  return { kind, at: now(), tenant, key: keyName, runId: id, connection: request.connection, ...more };
+}

@@ -1,0 +1,22 @@
+import type { AuditEntry } from '@querent/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { ProblemError } from '../problems/problem-error';
+
+/** What a route knows of its request that the audit cannot see from outside. */
+export type AuditFacts = Partial<Pick<AuditEntry, 'tenant' | 'key' | 'rows' | 'detail'>>;
+
+const facts = new WeakMap<FastifyRequest, AuditFacts>();
+const problems = new WeakMap<FastifyRequest, ProblemError>();
+
+export function noteFacts(request: FastifyRequest, more: AuditFacts): void {
+  facts.set(request, { ...facts.get(request), ...more });
+}
+
+export const factsOf = (request: FastifyRequest): AuditFacts => facts.get(request) ?? {};
+
+/** The problem that a request ended with. */
+export function noteProblem(request: FastifyRequest, problem: ProblemError): void {
+  problems.set(request, problem);
+}
+
+export const problemTold = (request: FastifyRequest): ProblemError | undefined => problems.get(request);
