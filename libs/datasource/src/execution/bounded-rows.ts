@@ -56,7 +56,8 @@ export class BoundedRows {
   }
 
   private parserOf(fields: readonly FieldDef[]): (row: WireRow) => CellValue[] {
-    return rowParser(fields, this.types);
+    const { maxCellBytes } = this.bounds;
+    return rowParser(fields, this.types, maxCellBytes === undefined ? undefined : { maxCellBytes, onCut: () => void (this.cutCells += 1) });
   }
 
   private keptBytes(row: WireRow, wireBytes: number): number {
