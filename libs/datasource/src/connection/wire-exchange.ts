@@ -58,8 +58,12 @@ export class WireExchange implements Submittable {
   private failure: unknown;
   private connection: Connection | undefined;
   private unreadBytes = 0;
+  private isSent = false;
 
-  constructor(private readonly steps: readonly WireStep[]) {
+  constructor(
+    private readonly steps: readonly WireStep[],
+    private readonly behind: WireExchange | undefined = undefined,
+  ) {
     // Before anything is sent: a value that cannot be written must not leave half an exchange on the wire.
     this.values = steps.map(({ values = [] }) => values.map((value) => prepareValue(value)));
     this.settle = { resolve: () => undefined, reject: () => undefined };
@@ -74,10 +78,11 @@ export class WireExchange implements Submittable {
     if (this.steps.some(({ text }) => text?.includes('\0'))) return nulByteFailure();
     this.connection = connection;
     connection.stream.prependListener('data', this.countBytes);
+    if (this.isSent) return undefined;
     // Uncorked, each of the messages would travel in a packet of its own.
     connection.stream.cork();
-    this.steps.forEach((step, i) => send(connection as unknown as Wire, step, this.values[i] ?? []));
-    connection.sync();
+    this.write(connection);
+    this.behind?.write(connection);
     connection.stream.uncork();
     return undefined;
   }
@@ -123,6 +128,12 @@ export class WireExchange implements Submittable {
     this.settle.reject(databaseFailure(error));
   }
 
+  private write(connection: Connection): void {
+    this.isSent = true;
+    this.steps.forEach((step, i) => send(connection as unknown as Wire, step, this.values[i] ?? []));
+    connection.sync();
+  }
+
   private endStep(isSuspended: boolean): void {
     this.given.push({ fields: this.fields, rows: this.rows, isSuspended });
     this.fields = [];
@@ -137,6 +148,15 @@ export class WireExchange implements Submittable {
   private leave(): void {
     this.connection?.stream.off('data', this.countBytes);
   }
+}
+
+/**
+ * Exchanges that travel together, each with a Sync of its own: the second runs whatever became of the first. All are to be
+ * handed to `client.query` at once and in order; pg asks each to send itself when its turn comes, but the first has sent both.
+ */
+export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [WireExchange, WireExchange] {
+  const behind = new WireExchange(second);
+  return [new WireExchange(first, behind), behind];
 }
 
 function send(wire: Wire, { text, portal = '', rows = 0 }: WireStep, values: (string | Buffer | null)[]): void {
