@@ -76,14 +76,14 @@ describe('proposing by likeness', () => {
     await proposer.close();
   });
 
-  it('computes the names of a version once, and those of another version by themselves', async () => {
+  it('computes names once for all models that have them, as those of tenants do, and other names by themselves', async () => {
     const { embedder, proposer } = proposing({ boat: 0, ship: 5 });
     await Promise.all([proposer.prepare(model), proposer.prepare(model)]);
     const once = embedder.asked.length;
-    await proposer.prepare(harbour());
-    expect(embedder.asked).toHaveLength(once);
     await proposer.prepare(harbour({ version: 'another' }));
-    expect(embedder.asked).toHaveLength(2 * once);
+    expect(embedder.asked).toHaveLength(once);
+    await proposer.prepare({ ...model, metrics: {} });
+    expect(embedder.asked.length).toBeGreaterThan(once);
     await proposer.close();
   });
 

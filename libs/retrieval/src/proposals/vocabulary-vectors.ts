@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SemanticModel, VocabularyEntry } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
@@ -9,11 +10,12 @@ const CHUNK = 8;
 const MODELS_KEPT = 16;
 
 /**
- * The vectors of each model's names, computed once a model version, in the background, one model after the other, and kept
- * for the models used last.
+ * The vectors of each model's names, in the background, one model after the other, and kept for the models used last. Models with
+ * the same names share them: those of a connection's tenants differ by stored values and grants, mostly not by names.
  */
 export class VocabularyVectors {
   private readonly indexes = new Map<string, { index: NameIndex | null; done: Promise<void> }>();
+  private readonly keys = new WeakMap<SemanticModel, string>();
   private readonly closing = new AbortController();
   private last: Promise<void> = Promise.resolve();
 
@@ -27,12 +29,12 @@ export class VocabularyVectors {
   /** The model's index when it is there; else null, and it is being made. */
   of(model: SemanticModel): NameIndex | null {
     void this.prepare(model);
-    return this.indexes.get(keyOf(model))?.index ?? null;
+    return this.indexes.get(this.keyOf(model))?.index ?? null;
   }
 
   /** Resolves when the model's names are there, or could not be computed. */
   prepare(model: SemanticModel): Promise<void> {
-    const key = keyOf(model);
+    const key = this.keyOf(model);
     const known = this.indexes.get(key);
     if (known !== undefined) {
       this.indexes.delete(key);
@@ -78,6 +80,12 @@ export class VocabularyVectors {
     }
     return names.map(({ text }) => vectors.get(text) ?? new Float32Array(this.embedder.dimension));
   }
-}
 
-const keyOf = (model: SemanticModel): string => `${model.connection}@${model.version}`;
+  private keyOf(model: SemanticModel): string {
+    const known = this.keys.get(model);
+    if (known !== undefined) return known;
+    const key = createHash('sha256').update(JSON.stringify(this.namesOf(model))).digest('hex');
+    this.keys.set(model, key);
+    return key;
+  }
+}

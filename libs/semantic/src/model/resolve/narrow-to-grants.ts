@@ -61,11 +61,15 @@ export function narrowToGrants({ model, problems }: Resolved, snapshot: SchemaSn
   return { model: narrowed, problems: problems.filter((problem) => !notes.cover(problem)), notes: notes.all() };
 }
 
-/** What the file says of tables, columns and joins that are not granted. */
+/** What the file says of tables, columns and joins that are not granted; what it hides is absent for everybody. */
 function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes): void {
   for (const [table, entry] of Object.entries(file?.tables ?? {})) {
+    if (entry?.hidden) continue;
     if (withheld.table(table)) notes.add(['tables', table], table);
-    else for (const column of Object.keys(entry?.columns ?? {})) if (withheld.column(table, column)) notes.add(['tables', table, 'columns', column], `${table}.${column}`);
+    const columns = withheld.table(table) ? [] : Object.entries(entry?.columns ?? {});
+    for (const [column, declared] of columns) {
+      if (declared?.role !== 'hidden' && withheld.column(table, column)) notes.add(['tables', table, 'columns', column], `${table}.${column}`);
+    }
   }
   (file?.joins ?? []).forEach(({ from, to }, index) => {
     const gone = [...from, ...to].find((written) => {

@@ -188,3 +188,70 @@ describe('the derived model', () => {
     expect(model.tables['scores']?.defaultTime).toBe('year');
   });
 });
+
+describe('what a login may not read', () => {
+  const withheld = (...columns: string[]): SchemaSnapshot => {
+    const gone = (table: string, column: string): boolean => columns.includes(table) || columns.includes(`${table}.${column}`);
+    return {
+      ...SCHOOL,
+      tables: SCHOOL.tables.map((one) => ({ ...one, columns: one.columns.filter(({ name }) => !gone(one.name, name)) })).filter(({ columns: left }) => left.length > 0),
+      withheld: SCHOOL.tables.map(({ name, columns: all }) => ({ name, columns: all.filter((column) => gone(name, column.name)) })).filter(({ columns: left }) => left.length > 0),
+    };
+  };
+  const FILE = {
+    tables: {
+      school: { defaultTime: 'founded', defaultMetric: 'schools', columns: { level: { label: { en: 'grade' } }, rating: { role: 'measure', cast: { to: 'numeric', when: '^[0-9.]+$' } }, id_card: { role: 'hidden' } } },
+      assessment: { label: { en: 'review' } },
+    },
+    joins: [{ from: 'assessment.school_id', to: 'school.id' }, { from: 'school.district_id', to: 'district.id' }],
+    metrics: {
+      schools: { label: { en: 'schools' }, expression: 'count(school.*)' },
+      overall: { label: { en: 'overall' }, children: { quality: 0.5, rated: 0.5 } },
+      quality: { label: { en: 'quality' }, expression: 'avg(assessment.score)', requires: ['year'] },
+      rated: { label: { en: 'rated' }, expression: 'avg(school.rating)' },
+      local: { label: { en: 'local' }, expression: "count(school.*) filter (where district.name = 'x')" },
+    },
+    filters: { year: { column: 'assessment.year', label: { en: 'year' } } },
+    terms: { good: { filter: "school.level = 'A'" }, kind: { candidates: ['school.level', 'school.name'] } },
+    entities: {
+      place: { label: { en: 'place' }, sources: ['school', 'district'], match: 'district.name = school.name', fields: { name: ['school.name', 'district.name'], level: 'school.level' } },
+    },
+  };
+  const parts = ({ model }: ReturnType<typeof resolve>): Record<string, string[]> => ({
+    tables: Object.keys(model.tables), metrics: Object.keys(model.metrics), filters: Object.keys(model.filters), terms: Object.keys(model.terms), entities: Object.keys(model.entities),
+  });
+  const ALL = parts(resolve(FILE));
+
+  it.each<[string, string[], Partial<Record<keyof typeof ALL, string[]>>, string[]]>([
+    ['a column of a metric takes the metric and its parent with it', ['assessment.score'], { metrics: ['quality', 'overall'] }, ['metrics.overall', 'metrics.quality']],
+    ['a required filter takes the metrics that mean nothing without it', ['assessment.year'], { metrics: ['quality', 'overall'], filters: ['year'] }, ['filters.year', 'metrics.overall', 'metrics.quality']],
+    ['a table takes everything over it', ['assessment'], { tables: ['assessment'], metrics: ['quality', 'overall'], filters: ['year'] }, ['filters.year', 'joins[0]', 'metrics.overall', 'metrics.quality', 'tables.assessment']],
+    ['a column of a join takes what needs the join', ['school.district_id'], { metrics: ['local'] }, ['joins[1]', 'metrics.local']],
+    ['a column of a fixed meaning takes the term; of candidates, that candidate alone', ['school.level'], { terms: ['good'] }, ['entities.place.fields.level', 'tables.school.columns.level', 'terms.good']],
+    ['a table of an entity takes the entity', ['district'], { tables: ['district'], metrics: ['local'], entities: ['place'] }, ['entities.place', 'joins[1]', 'metrics.local']],
+    ['what the file hides is hidden from everybody', ['school.id_card'], {}, []],
+  ])('is silently absent: %s', (_what, names, gone, notes) => {
+    const found = resolve(FILE, withheld(...names));
+    expect(found.problems).toEqual([]);
+    expect(parts(found)).toEqual(Object.fromEntries(Object.entries(ALL).map(([part, ids]) => [part, ids.filter((id) => !gone[part]?.includes(id))])));
+    expect(found.notes.map(({ path }) => path).sort()).toEqual(notes);
+    for (const { message } of found.notes) expect(message).toMatch(/absent for this login: it may not read/);
+  });
+
+  it('leaves a child as a metric of its own, and a time of the login in the place of a withheld one', () => {
+    const { model } = resolve(FILE, withheld('assessment.score', 'school.founded'));
+    expect(model.metrics['rated']).toMatchObject({ parent: null, level: 1 });
+    expect([model.tables['school']?.defaultTime, model.tables['school']?.defaultMetric]).toEqual([undefined, 'schools']);
+    expect(Object.keys(model.tables['school']?.columns ?? {})).not.toContain('founded');
+  });
+
+  it('is told from a slip: that stays a mistake, for this login as for the others', () => {
+    const file = { ...FILE, metrics: { ...FILE.metrics, wrong: { label: { en: 'wrong' }, expression: 'sum(assessment.scor)' } } };
+    expect(resolve(file, withheld('school.level')).problems).toMatchObject([{ path: 'metrics.wrong.expression', message: expect.stringContaining('did you mean "score"') }]);
+  });
+
+  it('is no concern of a mistake that its values would have settled', () => {
+    const { problems, notes } = resolve({ tables: { school: { columns: { rating: { role: 'measure' } } } } }, withheld('school.rating'));
+    expect([problems, notes.map(({ path }) => path)]).toEqual([[], ['tables.school.columns.rating']]);
+  });
+});
