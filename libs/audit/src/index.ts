@@ -1,3 +1,3 @@
 export { auditEnv, auditSettingsOf, type AuditSettings } from './audit-settings';
-export { AuditTrail } from './audit-trail';
+export { AuditTrail, AuditUnavailableError } from './audit-trail';
 export type { AuditFilter, AuditPage, RecordedEntry } from './audit-reader';

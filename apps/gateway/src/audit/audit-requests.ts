@@ -9,7 +9,6 @@ import { factsOf, problemTold } from './told-facts';
 const readings: Record<string, string | null> = {
   'GET /v1/queries/:id': 'preview',
   'GET /v1/queries/:id/result': null,
-  'GET /v1/queries/:id/events': 'events',
   'GET /v1/queries/:id/chart.svg': 'drawing',
 };
 

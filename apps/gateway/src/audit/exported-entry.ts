@@ -7,7 +7,7 @@ const columns = ['id', 'at', 'kind', 'tenant', 'key', 'runId', 'connection', 'lo
 /** What tells of statements and of the database: for callers with `sql:read` alone. */
 const ofStatements = ['login', 'sql', 'params', 'code', 'detail'] as const satisfies (keyof RecordedEntry)[];
 
-export const auditColumns: ResultColumn[] = columns.map((key) => ({ key, label: key, type: key === 'rows' || key === 'ms' ? 'integer' : 'text' }));
+export const auditColumns: ResultColumn[] = columns.map((key) => ({ key, label: key, type: key === 'rows' || key === 'ms' ? 'integer' : 'string' }));
 
 /** An entry as a caller may see it. */
 export function shownEntry(entry: RecordedEntry, sqlRead: boolean): RecordedEntry {

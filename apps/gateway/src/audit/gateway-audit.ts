@@ -33,6 +33,11 @@ export class GatewayAudit {
     return this.trail.record({ ...entryOf(kind, run, detail === undefined ? {} : { detail }), tenant: caller.tenant, key: caller.name });
   }
 
+  /** The first rows of a result, sent with the last of a run's events. */
+  readAtEnd(run: AuditedRun, caller: Caller, rows: number): void {
+    this.note({ ...entryOf('result_read', run, { rows, detail: 'events' }), tenant: caller.tenant, key: caller.name });
+  }
+
   /** Resolves when the trail has it. */
   administered(caller: Caller, detail: string, connection: string | null): Promise<void> {
     return this.trail.record({ kind: 'administered', at: now(), tenant: caller.tenant, key: caller.name, runId: null, connection, detail });

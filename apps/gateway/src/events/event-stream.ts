@@ -16,8 +16,9 @@ const RETRY_MS = 2_000;
  * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A wake-up
  * only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that comes
  * back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost.
+ * @returns whether the end was sent, and with it the run and its first rows
  */
-export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<void> {
+export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<boolean> {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   const end = AbortSignal.any([gone.signal, services.draining.signal]);
@@ -32,7 +33,7 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
         await send(raw, await eventText(services, caller, run, event), end);
         position = event.seq;
       }
-      if (events.at(-1)?.event === 'end') return;
+      if (events.at(-1)?.event === 'end') return true;
       const woken = await wakeUp.within(services.env.HEARTBEAT_MS);
       if (!woken && !end.aborted) await send(raw, ': heartbeat\n\n', end);
     }
@@ -43,6 +44,7 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
     unwatch();
     raw.end();
   }
+  return false;
 }
 
 /** An event as it goes out to the caller. */

@@ -1,4 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { AuditUnavailableError } from '@querent/audit';
 import type { ErrorCode } from '@querent/contracts';
 import type { Logger } from '@querent/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -45,7 +46,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** Any error as the problem that the caller is told. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (isRedisAway(error)) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
+  if (isRedisAway(error) || error instanceof AuditUnavailableError) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
   return new ProblemError(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal'));
 }

@@ -23,6 +23,7 @@ export const keys = {
   root: { tenant: 'acme', scopes: ['query', 'sql:read', 'admin'] },
   eve: { tenant: 'evil', scopes: ['query', 'sql:read', 'admin'] },
   narrow: { tenant: 'acme', scopes: ['query'], connections: ['hall'] },
+  chief: { tenant: 'acme', scopes: ['query', 'admin'] },
   operator: { tenant: 'acme', scopes: ['sql:read'] },
 } as const;
 export type KeyName = keyof typeof keys;
