@@ -193,4 +193,53 @@ describe('the model registry', () => {
     expect((await models.model('shop', 'acme'))?.model.tables['customers']?.label.zh).toBe('客户');
     expect(catalog.problems()).not.toEqual([]);
   });
+
+  describe('where tenants have logins of their own', () => {
+    beforeEach(async () => {
+      await writeFile(join(dir, 'connections/shop.yaml'), 'url: postgres://db/shop\nroles: { acme: "postgres://a@db/shop", evil: "postgres://e@db/shop" }\n');
+      await catalog.reload();
+    });
+
+    it('gives each what its own login saw, and one without a login nothing', async () => {
+      await store.put('shop', snapshot({}, ['common']));
+      await store.put('shop@acme', snapshot({}, ['gold']));
+      await store.put('shop@evil', snapshot({ tables: [] }));
+      const models = registry();
+      const [acme, evil] = [await models.model('shop', 'acme'), await models.model('shop', 'evil')];
+      expect(acme?.model.tables['customers']?.columns['type']?.storedValues).toEqual(['gold']);
+      expect(Object.keys(evil?.model.tables ?? {})).toEqual([]);
+      expect(acme?.model.version).not.toBe(evil?.model.version);
+      expect([await models.model('shop', 'third'), await models.model('shop', null)]).toEqual([null, null]);
+      expect(await models.availability('shop', 'third')).toMatchObject({ state: 'misconfigured', detail: expect.stringContaining('no login') });
+    });
+
+    it('is another version with another login, though it sees the same', async () => {
+      const models = registry();
+      await store.put('shop@acme', snapshot(), { login: 'one' });
+      const before = await models.model('shop', 'acme');
+      now += 1000;
+      await store.put('shop@acme', snapshot(), { login: 'two' });
+      expect((await models.model('shop', 'acme'))?.model.version).not.toBe(before?.model.version);
+    });
+
+    it('is ready for one tenant while it is not for another', async () => {
+      await store.put('shop@acme', snapshot());
+      await store.setStatus('shop@evil', 'misconfigured', 'a superuser', [{ rule: 'superuser', severity: 'refuse', what: 'w', fix: ['ALTER ROLE e NOSUPERUSER'] }]);
+      const states = await Promise.all(['acme', 'evil'].map(async (tenant) => (await registry().availability('shop', tenant))?.state));
+      expect(states).toEqual(['ready', 'misconfigured']);
+      expect((await store.status('shop@evil')).findings).toMatchObject([{ rule: 'superuser' }]);
+      expect((await store.audiences('shop')).sort()).toEqual(['shop@acme', 'shop@evil']);
+    });
+
+    it('leaves out what a login may not read, with a note that says where in the file', async () => {
+      const customers = snapshot().tables.map((table) => ({ ...table, columns: table.columns.slice(0, 1) }));
+      await store.put('shop@acme', snapshot());
+      await store.put('shop@evil', snapshot({ tables: customers, withheld: [{ name: 'customers', columns: [{ name: 'type', type: 'text', category: 'text' }] }] }));
+      await model('tables:\n  customers:\n    columns:\n      type: { label: { en: kind } }\n');
+      const models = registry();
+      expect(await models.model('shop', 'acme')).toMatchObject({ problems: [], notes: [] });
+      expect(await models.model('shop', 'evil')).toMatchObject({ problems: [], notes: [{ file: 'models/shop.yaml', path: 'tables.customers.columns.type', line: 4 }] });
+      expect(await models.availability('shop', 'evil')).toMatchObject({ state: 'ready' });
+    });
+  });
 });

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, type Connection } from './index';
+
+const connection = (roles?: Record<string, string | null>): Connection => ({ name: 'shop', url: 'postgres://common:x@db/shop', ...(roles && { roles }) }) as Connection;
+
+describe('the audience of a tenant', () => {
+  it('is the connection where all share a login, and the tenant where each has its own', () => {
+    expect([audienceOf(connection(), 'acme'), audienceOf(connection({ acme: null }), 'acme')]).toEqual(['shop', 'shop@acme']);
+    expect(audiencesOf(connection())).toEqual([{ key: 'shop', tenant: null }]);
+    expect(audiencesOf(connection({ acme: null, evil: null }))).toEqual([{ key: 'shop@acme', tenant: 'acme' }, { key: 'shop@evil', tenant: 'evil' }]);
+  });
+
+  it('has a key of its own whatever the tenant is called, that moves no hash slot and tells its connection', () => {
+    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.string({ maxLength: 8 }), fc.constantFrom('a', 'A', 'a}', '{a', 'a@b', '%40', 'a%40', '\ud800', '\\ud800', 'é', 'é', '', 'shop', '*'));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const [one, other] = [audienceOf(connection({}), a), audienceOf(connection({}), b)];
+        expect(one === other).toBe(a === b);
+        expect(one).toMatch(/^shop@[^{}@\s:[\]?\\]*$/);
+        expect([connectionOf(one), connectionOf('shop')]).toEqual(['shop', 'shop']);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('lets nobody in who has no login, not even by the name of a part of every object', () => {
+    const may = (tenant: string, roles?: Record<string, null>): boolean => mayAsk({ tenant }, connection(roles));
+    expect([may('acme'), may('acme', { acme: null }), may('evil', { acme: null }), may('toString', { acme: null }), may('acme', {})]).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('the digest of a login', () => {
+  const digest = (login: string | null): string | null => loginDigest(connection({ acme: login }), 'acme');
+
+  it.each([
+    ['another password', 'postgres://u:other@db:5432/shop', true],
+    ['another option', 'postgres://u:p@db:5432/shop?sslmode=require', true],
+    ['another user', 'postgres://v:p@db:5432/shop', false],
+    ['another user as a parameter', 'postgres://u:p@db:5432/shop?user=v', false],
+    ['another server', 'postgres://u:p@db2:5432/shop', false],
+    ['another database', 'postgres://u:p@db:5432/shop2', false],
+  ])('with %s: the same is %s', (_what, login, same) => {
+    expect(digest(login) === digest('postgres://u:p@db:5432/shop')).toBe(same);
+  });
+
+  it('holds no word of the url, and is nothing without one', () => {
+    expect(digest('postgres://secretuser:p@db/shop')).toMatch(/^[0-9a-f]{16}$/);
+    expect([digest(null), loginDigest(connection({}), 'acme'), loginDigest(connection(), null)]).toEqual([null, null, expect.any(String)]);
+  });
+});
