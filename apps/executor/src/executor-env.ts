@@ -8,7 +8,7 @@ export const executorEnvSchema = z.object({
   SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
   ...auditEnv,
   EXECUTE_CONCURRENCY: envInteger(64, 1, 1_024, 'statements that this process has at databases or in line for them; how many of them run at once is each connection’s to say'),
-  SLOW_CONCURRENCY: envInteger(2, 1, 64, 'statements of the slow queue that this process runs at once, beside CONCURRENCY'),
+  SLOW_CONCURRENCY: envInteger(16, 1, 1_024, 'the same of the slow queue, of which each connection runs one or two at once'),
   EXPLORE_TIMEOUT_MS: envInteger(5_000, 100, 8_000, 'how long a look at stored values may take; a connection that allows its statements less keeps its own bound'),
   EXPLORE_CACHE_MS: envInteger(10 * 60_000, 0, 24 * 3_600_000, 'how long values that were looked at are kept for the next question; 0 keeps none'),
 });

@@ -23,6 +23,8 @@ import { VerifiedLogins } from './verified-logins';
 
 /** A statement that got no turn by then gives its worker's place to others, and comes back. */
 const GATE_WAIT_MS = 5_000;
+/** What part of a queue's workers the statements of one tenant may hold that are in line for one connection. */
+const SHARE_IN_LINE = 1 / 4;
 
 void bootWorker({
   service: 'executor',
@@ -52,8 +54,8 @@ void bootWorker({
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
     const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
     const metrics = createAdmissionMetrics(registry);
-    const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, metrics });
-    const gates = { quick: gate('quick'), slow: gate('slow') };
+    const gate = (lane: Lane, workers: number): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, maxWaitingPerTenant: Math.ceil(workers * SHARE_IN_LINE), metrics });
+    const gates = { quick: gate('quick', env.EXECUTE_CONCURRENCY), slow: gate('slow', env.SLOW_CONCURRENCY) };
     const breakers = new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) });
     const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
     // No statement runs with a login that nobody has looked at since it was opened.
@@ -78,12 +80,14 @@ void bootWorker({
         logger.warn({ runId: run.id, code, reason }, 'statement refused');
         await trail.record(refusalEntry(run, code, reason));
       },
-      onFailed: ({ id, request }, { errorClass: { name }, sqlstate, message }) => {
+      onFailed: ({ id, tenant, request }, { errorClass: { name }, sqlstate, message }) => {
         logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
         // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a
         // mistake at once, and close the connection to every other question before anybody can mend it.
         const changed = name === 'unknown_column' || name === 'unknown_table';
         if (changed && catalog.modelFile(request.connection).file === null) void loop.refresh(request.connection);
+        // A grant was taken back: what a tenant's login may not read any more is absent for it, whatever the file says.
+        if (name === 'permission' && catalog.connection(request.connection)?.roles !== undefined) void loop.refresh(request.connection, tenant);
       },
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,
     };

@@ -15,7 +15,11 @@ export class ConnectionGate {
   private readonly runningOf = new Map<string, number>();
   private runningNow = 0;
 
-  constructor(private limits: LaneLimits) {}
+  /** @param mostOfTenant of one tenant in line, however much room there is */
+  constructor(
+    private limits: LaneLimits,
+    private readonly mostOfTenant: number,
+  ) {}
 
   get running(): number {
     return this.runningNow;
@@ -42,7 +46,8 @@ export class ConnectionGate {
   enter(entrant: Entrant): void {
     this.queue.push(entrant.tenant, entrant);
     this.letIn();
-    if (this.queue.size > this.limits.maxWaiting) this.queue.dropFromLongest(entrant.tenant)?.turnAway();
+    if (this.queue.waitingOf(entrant.tenant) > this.mostOfTenant) this.queue.dropNewest(entrant.tenant)?.turnAway();
+    else if (this.queue.size > this.limits.maxWaiting) this.queue.dropFromLongest(entrant.tenant)?.turnAway();
   }
 
   /** One that waits goes away. */

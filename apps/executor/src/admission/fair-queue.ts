@@ -53,19 +53,28 @@ export class FairQueue<Item> {
     return item;
   }
 
+  waitingOf(tenant: string): number {
+    return this.tenants.get(tenant)?.items.length ?? 0;
+  }
+
+  /** Takes out the newest of a tenant. */
+  dropNewest(tenant: string): Item | undefined {
+    const item = this.tenants.get(tenant)?.items.pop();
+    if (item !== undefined) this.waiting -= 1;
+    this.forget();
+    return item;
+  }
+
   /**
    * Takes out the newest of the tenant that has most waiting, for want of room; `newcomer`'s own where no other has more
    * (McKenney's stochastic fairness queueing, 1990, drops from the longest queue too): a flood shuts out itself alone.
    */
   dropFromLongest(newcomer: string): Item | undefined {
-    let longest = this.tenants.get(newcomer);
-    for (const tenant of this.tenants.values()) {
-      if (tenant.items.length > (longest?.items.length ?? 0)) longest = tenant;
+    let longest = newcomer;
+    for (const tenant of this.tenants.keys()) {
+      if (this.waitingOf(tenant) > this.waitingOf(longest)) longest = tenant;
     }
-    const item = longest?.items.pop();
-    if (item !== undefined) this.waiting -= 1;
-    this.forget();
-    return item;
+    return this.dropNewest(longest);
   }
 
   /** Turns that were missed while a tenant was not allowed to be served are not made up for. */

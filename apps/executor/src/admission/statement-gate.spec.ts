@@ -9,10 +9,10 @@ const going = (): AbortSignal => new AbortController().signal;
 /** Lets every promise that can go on go on. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function setUp(options: { limits?: Partial<typeof LIMITS>; waitMs?: number; lane?: 'quick' | 'slow'; metrics?: ReturnType<typeof createAdmissionMetrics> } = {}) {
+function setUp(options: { limits?: Partial<typeof LIMITS>; waitMs?: number; maxWaitingPerTenant?: number; lane?: 'quick' | 'slow'; metrics?: ReturnType<typeof createAdmissionMetrics> } = {}) {
   const clock = new TurnedClock();
   const limits = { ...LIMITS, ...options.limits };
-  const gate = new StatementGate({ lane: options.lane ?? 'quick', waitMs: options.waitMs ?? 1_000, clock, ...(options.metrics ? { metrics: options.metrics } : {}) });
+  const gate = new StatementGate({ lane: options.lane ?? 'quick', waitMs: options.waitMs ?? 1_000, clock, ...(options.maxWaitingPerTenant === undefined ? {} : { maxWaitingPerTenant: options.maxWaitingPerTenant }), ...(options.metrics ? { metrics: options.metrics } : {}) });
   const started: string[] = [];
   const refused: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -93,6 +93,15 @@ describe('the gate before a connection', () => {
     expect(refused).toEqual(['a4 GateFull', 'a3 GateFull']);
     await leave('a0');
     expect(started).toEqual(['a0', 'b0']);
+  });
+
+  it('keeps the line of one tenant short where it is told to, whatever room there is', async () => {
+    const { enter, leave, started, refused } = setUp({ limits: { maxConcurrent: 1 }, maxWaitingPerTenant: 2 });
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2']) void enter(name);
+    await settle();
+    expect(refused).toEqual(['a3 GateFull', 'b2 GateFull']);
+    for (const name of ['a0', 'b0', 'a1', 'b1', 'a2']) await leave(name);
+    expect(started).toEqual(['a0', 'b0', 'a1', 'b1', 'a2']);
   });
 
   it('lets nobody wait where nobody may', async () => {

@@ -15,6 +15,8 @@ export interface GateOptions {
   lane: Lane;
   /** Milliseconds that a statement may wait for its turn. */
   waitMs: number;
+  /** Statements of one tenant that may be in line for a connection: who waits holds a worker, and one tenant should not hold them all. No bound by default. */
+  maxWaitingPerTenant?: number;
   metrics?: AdmissionMetrics;
   clock?: GateClock;
 }
@@ -93,7 +95,7 @@ export class StatementGate {
   }
 
   private gateOf(connection: string, limits: LaneLimits): ConnectionGate {
-    const gate = this.gates.get(connection) ?? new ConnectionGate(limits);
+    const gate = this.gates.get(connection) ?? new ConnectionGate(limits, this.options.maxWaitingPerTenant ?? Number.POSITIVE_INFINITY);
     this.gates.set(connection, gate);
     gate.resize(limits);
     return gate;
