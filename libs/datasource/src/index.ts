@@ -8,5 +8,6 @@ export { introspect } from './introspection/introspect';
 export { ownRowCounts } from './introspection/own-row-counts';
 export { readWithheld } from './introspection/read-withheld';
 export type { ValueOptions } from './introspection/read-values';
+export { FUNCTIONS_TO_REVOKE, OUTWARD_EXTENSIONS } from './verification/dangerous-functions';
 export { verifyRole } from './verification/verify-role';
 export type { RoleFinding, RoleReport } from './verification/role-report';

@@ -10,6 +10,7 @@ const PLACES: readonly (readonly [what: string, sql: string, rules: readonly str
   ['a view of somebody for whom another policy stands', 'CREATE POLICY p2 ON bills TO clerk USING (true); GRANT SELECT ON bills TO clerk; CREATE VIEW v AS SELECT * FROM bills; ALTER VIEW v OWNER TO clerk', ['views_past_row_security']],
   ['a view that reads as the asker', 'CREATE VIEW v WITH (security_invoker = true) AS SELECT * FROM bills', []],
   ['a view that the login may not read', 'CREATE VIEW v AS SELECT * FROM bills; REVOKE ALL ON v FROM acme', []],
+  ['a view of its owner on rows that are everybody\'s', 'CREATE TABLE land (id int); ALTER TABLE land ENABLE ROW LEVEL SECURITY; ALTER TABLE land FORCE ROW LEVEL SECURITY; CREATE POLICY p ON land TO acme USING (true); CREATE VIEW v AS SELECT * FROM land', []],
   ['a materialized view', 'CREATE MATERIALIZED VIEW m AS SELECT * FROM bills', ['views_past_row_security']],
   ['a view of which one column is granted', 'CREATE VIEW v AS SELECT * FROM bills; REVOKE ALL ON v FROM acme; GRANT SELECT (amount) ON v TO acme', ['views_past_row_security']],
   ['a part of a secured whole', 'CREATE TABLE parted (tenant text, day date) PARTITION BY RANGE (day); ALTER TABLE parted ENABLE ROW LEVEL SECURITY; ALTER TABLE parted FORCE ROW LEVEL SECURITY; CREATE TABLE part_1 PARTITION OF parted DEFAULT', ['partitions_past_row_security']],
@@ -19,6 +20,7 @@ const PLACES: readonly (readonly [what: string, sql: string, rules: readonly str
   ['a foreign table', `CREATE FOREIGN TABLE f (id int) SERVER elsewhere OPTIONS (filename '/dev/null')`, ['foreign_tables_past_row_security']],
   ['a policy that trusts a setting', `CREATE POLICY p2 ON bills USING (tenant = current_setting('app.tenant', true))`, ['policies_on_settings']],
   ['a policy whose function trusts a setting', `CREATE FUNCTION whose() RETURNS text STABLE LANGUAGE sql AS $$SELECT current_setting('app.tenant', true)$$; CREATE POLICY p2 ON bills USING (tenant = whose())`, ['policies_on_settings']],
+  ['a policy that trusts a setting, where another keeps the login to its rows', `CREATE POLICY p2 ON bills USING (tenant = current_setting('app.tenant', true)); CREATE POLICY p3 ON bills AS RESTRICTIVE TO acme USING (tenant = 'acme')`, []],
   ['a policy on current_user', 'CREATE POLICY p2 ON bills USING (tenant = current_user)', []],
   ['a policy of somebody else on a setting', `CREATE POLICY p2 ON bills TO clerk USING (tenant = current_setting('app.tenant', true))`, []],
 ];

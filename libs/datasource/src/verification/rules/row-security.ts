@@ -4,6 +4,15 @@ import type { RoleRule } from '../role-rule';
 const isInvoker = (relation: string): string =>
   `coalesce((SELECT o.option_value::bool FROM pg_catalog.pg_options_to_table(${relation}.reloptions) o WHERE o.option_name = 'security_invoker'), false)`;
 
+/** Whether row security keeps no row of a table from the login: a policy says `true`, and no restrictive one says anything else. */
+const showsEverything = (table: string): string => {
+  const policies = (condition: string): string => `EXISTS (
+      SELECT FROM pg_catalog.pg_policy p JOIN holders h ON h.role = ANY (p.polroles)
+       WHERE p.polrelid = ${table} AND p.polcmd IN ('r', '*') AND ${condition})`;
+  return `(${policies(`p.polpermissive AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true'`)}
+           AND NOT ${policies(`NOT p.polpermissive AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) <> 'true'`)})`;
+};
+
 /**
  * `past (view)`: views that read a table with row security as somebody else. Followed through views of views: `reader` is as whom a
  * relation is read, null where it is the asker. An owner's reading is not the login's when the owner is above row security, or when
@@ -24,7 +33,7 @@ const VIEWS_PAST_ROW_SECURITY = `, reads AS (
       FROM chain h JOIN reads r ON r.view = h.relation JOIN pg_catalog.pg_class c ON c.oid = r.relation
   ), past AS (
     SELECT DISTINCT h.top AS view
-      FROM chain h JOIN pg_catalog.pg_class t ON t.oid = h.relation AND t.relrowsecurity
+      FROM chain h JOIN pg_catalog.pg_class t ON t.oid = h.relation AND t.relrowsecurity AND NOT ${showsEverything('t.oid')}
       LEFT JOIN pg_catalog.pg_roles o ON o.oid = h.reader
      WHERE h.stored
         OR o.rolsuper OR o.rolbypassrls
@@ -102,21 +111,29 @@ const unforcedTables: RoleRule = {
     HAVING pg_catalog.count(*) > 0`,
 };
 
-/** No statement can be given for it: which login stands for which value is known to people alone. */
+/** `judged`: the policies that bind the login's reading, and whether they read a setting, themselves or in a function. */
+const JUDGED_POLICIES = `, judged AS (
+    SELECT p.polrelid, p.polpermissive, pg_catalog.format('%I ON %I.%I', p.polname, n.nspname, c.relname) AS name,
+           pg_catalog.pg_get_expr(p.polqual, p.polrelid) ~* 'current_setting'
+             OR EXISTS (SELECT FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_proc f ON f.oid = d.refobjid AND f.prosrc ~* 'current_setting'
+                         WHERE d.classid = 'pg_catalog.pg_policy'::regclass AND d.objid = p.oid AND d.refclassid = 'pg_catalog.pg_proc'::regclass) AS on_setting
+      FROM pg_catalog.pg_policy p JOIN pg_catalog.pg_class c ON c.oid = p.polrelid AND c.relrowsecurity
+      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+     WHERE p.polcmd IN ('r', '*') AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT') AND EXISTS (SELECT FROM holders h WHERE h.role = ANY (p.polroles))
+  )`;
+
+/**
+ * No statement can be given for it: which login stands for which value is known to people alone. A restrictive policy that reads no
+ * setting holds whatever the others allow.
+ */
 const policiesOnSettings: RoleRule = {
   id: 'policies_on_settings',
   severity: 'warn',
   says: 'The policies {subjects} trust a setting, and a statement may change any setting while it runs. Write them for logins: CREATE POLICY … TO <login> USING (<column> = <value>), or compare with current_user.',
-  query: `
-    SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
-      FROM (SELECT pg_catalog.format('%I ON %I.%I', p.polname, n.nspname, c.relname) AS name
-              FROM pg_catalog.pg_policy p JOIN pg_catalog.pg_class c ON c.oid = p.polrelid AND c.relrowsecurity
-              JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-             WHERE p.polcmd IN ('r', '*') AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
-               AND EXISTS (SELECT FROM holders h WHERE h.role = ANY (p.polroles))
-               AND (pg_catalog.pg_get_expr(p.polqual, p.polrelid) ~* 'current_setting'
-                    OR EXISTS (SELECT FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_proc f ON f.oid = d.refobjid AND f.prosrc ~* 'current_setting'
-                                WHERE d.classid = 'pg_catalog.pg_policy'::regclass AND d.objid = p.oid AND d.refclassid = 'pg_catalog.pg_proc'::regclass))) o
+  query: `${JUDGED_POLICIES}
+    SELECT pg_catalog.array_agg(j.name ORDER BY j.name) AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
+      FROM judged j
+     WHERE j.on_setting AND NOT EXISTS (SELECT FROM judged r WHERE r.polrelid = j.polrelid AND NOT r.polpermissive AND NOT r.on_setting)
     HAVING pg_catalog.count(*) > 0`,
 };
 

@@ -1,0 +1,101 @@
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import type { DatabaseFacts } from './database-facts';
+import { grantedRelations, type GrantedRelation } from './granted-relations';
+import { PlanError, type RolePlan, type TenantLogin } from './role-plan';
+import { OTHERS_POLICY, ENABLED_BY_US, policyNames } from './policy-names';
+import { scramVerifier } from './scram-verifier';
+
+/**
+ * The statements, and between them comments for who reads them, that give each tenant a login which can read what it shall and nothing
+ * else. Running them twice changes nothing; running them with a shorter list of tables takes the rest away.
+ *
+ * @throws PlanError
+ */
+export function createStatements(plan: RolePlan, facts: DatabaseFacts): string[] {
+  const { granted, withheld } = grantedRelations(plan, facts);
+  if (granted.length === 0) throw new PlanError(`There is nothing in the schema "${plan.schema}" that could be given.`);
+  return [
+    '-- What every login of the database could do. Applications that need it are named with --application.',
+    ...closePublic(plan, facts),
+    ...plan.logins.flatMap((login) => ['', comment(`Tenant ${login.tenant}`), ...loginStatements(plan, facts, login, granted)]),
+    ...withheld.map(({ name, why }) => comment(`Not given: ${name} ${why}.`)),
+    ...granted.filter(({ rows }) => rows !== 'plain').flatMap((one) => ['', ...rowSecurityStatements(plan, one)]),
+  ];
+}
+
+/** Text of the operator's database or command line, which may hold line breaks, as comments. */
+export function comment(text: string): string {
+  return text.split(/[\r\n\u2028\u2029]+/).map((line) => `-- ${line}`).join('\n');
+}
+
+function closePublic({ applications }: RolePlan, { database, openSchemas, openRoutines }: DatabaseFacts): string[] {
+  const back = applications.map(escapeIdentifier).join(', ');
+  const move = (what: string): string[] => [`REVOKE ${what} FROM PUBLIC;`, ...(back === '' ? [] : [`GRANT ${what} TO ${back};`])];
+  return [
+    ...move(`TEMPORARY ON DATABASE ${escapeIdentifier(database)}`),
+    `REVOKE CREATE ON DATABASE ${escapeIdentifier(database)} FROM PUBLIC;`,
+    ...openSchemas.flatMap((schema) => move(`CREATE ON SCHEMA ${escapeIdentifier(schema)}`)),
+    ...openRoutines.flatMap((routine) => move(`EXECUTE ON ROUTINE ${routine}`)),
+  ];
+}
+
+function loginStatements(plan: RolePlan, { database, existingRoles }: DatabaseFacts, login: TenantLogin, granted: readonly GrantedRelation[]): string[] {
+  const role = escapeIdentifier(login.role);
+  const schema = escapeIdentifier(plan.schema);
+  const password = ` PASSWORD ${escapeLiteral(scramVerifier(login.newPassword))}`;
+  const isNew = !existingRoles.includes(login.role);
+  const tables = granted.map(({ relation }) => `${schema}.${escapeIdentifier(relation.name)}`).join(', ');
+  const settings = {
+    default_transaction_read_only: 'on',
+    row_security: 'on',
+    statement_timeout: `'${plan.statementTimeoutMs}ms'`,
+    lock_timeout: `'5s'`,
+    idle_in_transaction_session_timeout: `'60s'`,
+    search_path: schema,
+  };
+  return [
+    ...(isNew ? [`CREATE ROLE ${role}${password};`] : []),
+    `ALTER ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT CONNECTION LIMIT ${plan.connectionLimit}${!isNew && login.givenPassword !== null ? password : ''};`,
+    ...Object.entries(settings).map(([name, value]) => `ALTER ROLE ${role} SET ${name} = ${value};`),
+    `REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM ${role};`,
+    `GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${role};`,
+    `REVOKE ALL ON SCHEMA ${schema} FROM ${role};`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${role};`,
+    `REVOKE ALL ON ALL ROUTINES IN SCHEMA ${schema} FROM ${role};`,
+    `GRANT SELECT ON ${tables} TO ${role};`,
+  ];
+}
+
+/**
+ * Policies for each login with its value in them: nothing that a statement can set decides what it reads. One lets it read its rows, one
+ * keeps it to them whatever other policies, for everybody, may allow. Whoever had privileges on the
+ * table keeps every row, its owner too, though row security is forced: applications must not lose theirs.
+ */
+function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelation): string[] {
+  const table = `${escapeIdentifier(plan.schema)}.${escapeIdentifier(relation.name)}`;
+  const ours = new Set(plan.logins.map(({ role }) => role));
+  const others = [...new Set([relation.owner, ...relation.grantees, ...plan.applications])].filter((role) => !ours.has(role));
+  const known = relation.policies.find(({ name }) => name === OTHERS_POLICY);
+  const wasOff = known === undefined ? !relation.hasRowSecurity : known.comment === ENABLED_BY_US;
+  const policy = escapeIdentifier(OTHERS_POLICY);
+  // Where row security was on already, it is for the table's own policies to say what others see.
+  const keepOthers = [
+    `CREATE POLICY ${policy} ON ${table} TO ${others.map(escapeIdentifier).join(', ')} USING (true) WITH CHECK (true);`,
+    `COMMENT ON POLICY ${policy} ON ${table} IS ${escapeLiteral(ENABLED_BY_US)};`,
+  ];
+  return [
+    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;`,
+    ...(wasOff ? [`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;`] : []),
+    `DROP POLICY IF EXISTS ${policy} ON ${table};`,
+    ...(wasOff ? keepOthers : []),
+    ...plan.logins.flatMap((login) => {
+      const visible = rows === 'shared' || plan.tenantColumn === null ? 'true' : `${escapeIdentifier(plan.tenantColumn)} = ${escapeLiteral(login.value)}`;
+      return policyNames(login.role).map(escapeIdentifier).flatMap((name, i) => [
+        `DROP POLICY IF EXISTS ${name} ON ${table};`,
+        ...(i > 0 && visible === 'true' ? [] : [`CREATE POLICY ${name} ON ${table} AS ${i === 0 ? 'PERMISSIVE' : 'RESTRICTIVE'} FOR SELECT TO ${escapeIdentifier(login.role)} USING (${visible});`]),
+      ]);
+    }),
+  ];
+}
