@@ -43,9 +43,9 @@ export class IntrospectionLoop {
     this.followCatalog();
   }
 
-  /** Looks at a connection now, with the eyes of each of its audiences; resolves when all have looked. */
-  async refresh(name: string): Promise<void> {
-    const own = [...this.followed.values()].filter(({ connection }) => connection === name);
+  /** Looks at a connection now, with the eyes of each of its audiences, or of a tenant's alone; resolves when all have looked. */
+  async refresh(name: string, tenant?: string): Promise<void> {
+    const own = [...this.followed.values()].filter(({ connection, audience }) => connection === name && (tenant === undefined || audience.tenant === null || audience.tenant === tenant));
     await Promise.all(own.map((one) => this.look(one)));
   }
 

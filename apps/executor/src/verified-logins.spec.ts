@@ -1,0 +1,63 @@
+import type { Connection } from '@querent/catalog';
+import type { Datasource, RoleReport } from '@querent/datasource';
+import { refusalOf, VerifiedLogins } from './verified-logins';
+
+const plain: RoleReport = { login: 'reader', isSuperuser: false, findings: [{ rule: 'writable', severity: 'warn', what: 'It may write.', fix: ['REVOKE INSERT ON t FROM reader'] }] };
+const root: RoleReport = { login: 'root', isSuperuser: true, findings: [{ rule: 'superuser', severity: 'refuse', what: 'It is a superuser.', fix: ['ALTER ROLE root NOSUPERUSER'] }] };
+
+describe('a login', () => {
+  const datasource = (): Datasource => ({ name: 'shop' }) as Datasource;
+  const place = (over: Partial<Connection>, verify: (tenant?: string) => Promise<RoleReport>) => {
+    const asked: (string | undefined)[] = [];
+    const connection = { name: 'shop', allowSuperuser: false, ...over } as Connection;
+    const logins = new VerifiedLogins({
+      catalog: { connection: () => connection },
+      verify: (_datasource, tenant) => {
+        asked.push(tenant);
+        return verify(tenant);
+      },
+    });
+    return { logins, asked };
+  };
+
+  it('is looked at once for all who share it, and once for each who has his own', async () => {
+    const shared = place({}, async () => plain);
+    const own = place({ roles: { a: null, b: null } }, async () => plain);
+    const one = datasource();
+    for (const { logins } of [shared, own]) for (const tenant of ['a', 'b', 'a']) await logins.require(one, tenant);
+    expect([shared.asked, own.asked]).toEqual([[undefined], ['a', 'b']]);
+  });
+
+  it('is looked at again when its connection was opened anew, and when it is asked for', async () => {
+    const { logins, asked } = place({}, async () => plain);
+    const one = datasource();
+    await logins.report(one, undefined);
+    await logins.report(datasource(), undefined);
+    await logins.renew(one, undefined);
+    expect(asked.length).toBe(3);
+  });
+
+  it('that became a superuser runs nothing more; that of another tenant goes on', async () => {
+    let report = plain;
+    const { logins } = place({ roles: { a: null, b: null } }, async (tenant) => (tenant === 'a' ? report : plain));
+    const one = datasource();
+    await logins.require(one, 'a');
+    report = root;
+    await logins.renew(one, 'a');
+    await expect(logins.require(one, 'a')).rejects.toMatchObject({ errorClass: { name: 'no_access' } });
+    await expect(logins.require(one, 'b')).resolves.toBeUndefined();
+  });
+
+  it('is not judged by a database that did not answer', async () => {
+    const answers = [Promise.reject(new Error('away')), Promise.resolve(plain)];
+    const { logins } = place({}, () => answers.shift() ?? Promise.resolve(plain));
+    const one = datasource();
+    await expect(logins.require(one, 'a')).rejects.toThrow('away');
+    await expect(logins.require(one, 'a')).resolves.toBeUndefined();
+  });
+
+  it('is refused with what it is, the statements that mend it, and the switch; findings alone refuse nobody', () => {
+    expect(refusalOf({ allowSuperuser: false }, root)).toMatch(/"root" is a superuser.*ALTER ROLE root NOSUPERUSER;.*allowSuperuser: true/);
+    expect([refusalOf({ allowSuperuser: true }, root), refusalOf({ allowSuperuser: false }, plain)]).toEqual([null, null]);
+  });
+});
