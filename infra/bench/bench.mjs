@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | guard | intent | reason | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | guard | intent | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -53,6 +53,15 @@ const benches = {
       await stack.stop();
     }
   },
+  /** A long result from end to end: the executor's memory, and the CSV stream against a bare cursor. */
+  async results() {
+    const [postgres, redis] = await Promise.all([startPostgresServer(), startRedisServer()]);
+    try {
+      await measure('results', { BENCH_POSTGRES_URL: postgres.url, BENCH_REDIS_URL: redis.url, BENCH_ROWS: rows });
+    } finally {
+      await Promise.all([postgres.stop(), redis.stop()]);
+    }
+  },
   /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
   async wrapper() {
     const postgres = await startPostgresServer();
@@ -65,10 +74,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, ...files }, positionals: asked } = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')})`);
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N)`);
   process.exit(help ? 0 : 2);
 }
 

@@ -3,6 +3,7 @@ import { benchChains } from './chain-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchIntent } from './intent-bench';
 import { benchReason } from './reason-bench';
+import { benchResults } from './result-bench';
 import { benchWrapper } from './wrapper-bench';
 
 /** Started by bench.mjs, which provides the servers. */
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     intent: () => benchIntent(redisUrl),
     reason: () => benchReason(redisUrl),
+    results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
     wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];
