@@ -65,7 +65,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
 async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
   if (error instanceof StatementBusy) {
-    postponeUnlessLate(run, error, deps.now());
+    postponeUnlessLate(run, error, deps.now(), deps.lane);
     return failWith(run, 'connection_busy', error.message);
   }
   if (error instanceof NotAdmitted) {

@@ -26,6 +26,6 @@ export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): Held
 }
 
 const keyOf = (table: string, column: string): string => JSON.stringify([table, column]);
-const dayOf = (time: string): string => time.slice(0, 10);
+const dayOf = (time: string): string => (time.endsWith(' BC') ? '' : time.slice(0, 10));
 /** Neither infinity nor a year before Christ. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
