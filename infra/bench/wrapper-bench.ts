@@ -66,29 +66,35 @@ async function compare(title: string, sql: string, times: number, aim: string, c
     'runReadOnly with admit': () => runReadOnly(datasource, { sql: guarded, admit: () => undefined }),
     'guard + runReadOnly with admit': async () => runReadOnly(datasource, { sql: await guard(), admit: () => undefined }),
   };
-  const samples = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
+  const medians = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
   for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [way, run] of Object.entries(ways)) {
-      const ms = await medianOf(times, run);
-      if (round >= 0) samples.get(way)?.push(ms);
+    const each = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
+    for (let i = 0; i < times; i += 1) {
+      for (const [way, run] of Object.entries(ways)) {
+        await cleanUpOver(datasource);
+        each.get(way)?.push(await milliseconds(run));
+      }
     }
+    if (round >= 0) for (const [way, samples] of each) medians.get(way)?.push(median(samples));
   }
-  const bare = samples.get('bare pg') ?? [];
+  const bare = medians.get('bare pg') ?? [];
   console.log(`  ${title}`);
-  for (const [way, each] of samples) {
+  for (const [way, each] of medians) {
     const added = median(each.map((ms, i) => ms / (bare[i] ?? Number.NaN) - 1));
     console.log(`    ${way.padEnd(34)} ${fixed(median(each), 3).padStart(9)}   ${way === 'bare pg' ? '' : `adds ${fixed(added)} ×`}${way.startsWith('guard +') && aim ? `   (aim: ${aim})` : ''}`);
   }
 }
 
-async function medianOf(times: number, run: () => Promise<unknown>): Promise<number> {
-  const each: number[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const start = performance.now();
-    await run();
-    each.push(performance.now() - start);
-  }
-  return median(each);
+/** The clean-up of the last session runs after its answer: it must not count for the next sample, whichever that is. */
+async function cleanUpOver(datasource: Datasource): Promise<void> {
+  const { pool } = datasource.loginFor();
+  while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function milliseconds(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
 }
 
 async function compareStreams(client: PoolClient, datasource: Datasource): Promise<void> {
