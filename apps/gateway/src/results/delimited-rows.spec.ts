@@ -18,7 +18,10 @@ describe('a result as CSV', () => {
     ['a line break', 'a\r\nb', '"a\r\nb"'], ['a number', -1.5, '-1.5'], ['a big numeric', '-12345678901234567890.5', '-12345678901234567890.5'],
     ['a boolean', true, 'true'], ['GeoJSON', { type: 'Point', coordinates: [1, 2] }, '"{""type"":""Point"",""coordinates"":[1,2]}"'],
     ['a formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`], ['an at sign', '@SUM(1)', "'@SUM(1)"], ['a minus formula', '-1+cmd', "'-1+cmd"],
-    ['a tab', '\tx', "'\tx"],
+    ['a tab', '\tx', "'\tx"], ['a line break before it', '\n=1', '"\'\n=1"'], ['a full-width equals sign', '＝1+1', "'＝1+1"], ['a full-width at sign', '＠SUM(1)', "'＠SUM(1)"],
+    ['spaces before it', '  =1+1', "'  =1+1"], ['a no-break space before it', '\u00a0=1+1', "'\u00a0=1+1"], ['a plus formula', '+1+1', "'+1+1"],
+    ['minus infinity', '-Infinity', '-Infinity'], ['a number in full', '+1.5e-7', '+1.5e-7'], ['a dash in text', 'a-b', 'a-b'], ['a word after a bracket', '(=1)', '(=1)'],
+    ['an array', ['=1', null], '"[""=1"",null]"'], ['a semicolon', 'a;=1', 'a;=1'], ['Chinese', '北京', '北京'], ['an empty text', '', ''],
   ])('writes %s', async (_, value, expected) => expect(await csv([[value]])).toBe(`值\r\n${expected}\r\n`));
 
   it('leaves formulas alone when asked for raw text', async () => expect(await csv([['=1+1']], { bom: false, raw: true })).toBe('值\r\n=1+1\r\n'));
@@ -29,6 +32,13 @@ describe('a result as CSV', () => {
 });
 
 describe('a result as NDJSON', () => {
+  it('keeps dangerous names and lone surrogates as plain data', async () => {
+    const value = JSON.parse('{"__proto__":{"x":1}}') as Row[number];
+    const text = await textOf(ndjsonOf([column('__proto__'), column('constructor')], pages([[value, '\ud83c']])));
+    expect(text).toBe('{"__proto__":{"__proto__":{"x":1}},"constructor":"\\ud83c"}\n');
+  });
+  it('has an empty object a row where there are no columns', async () => expect(await textOf(ndjsonOf([], pages([[], []])))).toBe('{}\n{}\n'));
+
   it('has an object a line over all pages, keyed by label', async () => {
     const text = await textOf(ndjsonOf([column('名称'), column('n')], pages([['a\nb', 1]], [], [['c']])));
     expect(text).toBe('{"名称":"a\\nb","n":1}\n{"名称":"c","n":null}\n');
