@@ -10,7 +10,7 @@ import { upperBound } from './upper-bound';
 const LENGTHS: Readonly<Record<string, number>> = { repeat: 1, lpad: 1, rpad: 1 };
 
 /** Lengths below this are decoration: bars, indents, leading zeros. They do not count into a statement's growth. */
-const DECORATION = 256;
+const DECORATION = 1_000;
 
 const MAX_FORMAT_WIDTH = 1_000;
 
@@ -32,7 +32,7 @@ export function checkArguments(call: FuncCall, limits: GuardLimits): number {
   if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true)) throw refuse('the width is not a small constant');
   if (name === 'generate_series') return lengthOf(args, limits, refuse);
   const at = Object.hasOwn(LENGTHS, name) ? LENGTHS[name] : undefined;
-  return at === undefined ? 1 : lengthBuilt(call, at, limits, refuse);
+  return at === undefined ? 1 : lengthBuilt(name, call, at, limits, refuse);
 }
 
 function problemOf(arg: Node | undefined, bound: ArgumentBound): string | null {
@@ -72,17 +72,19 @@ function lengthOf(args: readonly Node[], limits: GuardLimits, refuse: (problem: 
   return Math.max(1, length.values);
 }
 
-function lengthBuilt(call: FuncCall, at: number, limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
+function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
   const args = call.args ?? [];
   const unit = Math.max(textConstant(args[0])?.length ?? 1, 1);
   const arg = args[at];
   if (arg === undefined) return 1;
-  const cap = Math.floor(limits.maxRepeat / unit);
+  const largest = Math.floor(limits.maxRepeat / unit);
   const length = upperBound(arg);
   if (length === null) {
+    // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
+    const cap = name === 'repeat' && textConstant(args[0]) === null ? DECORATION : largest;
     call.args = args.map((other, i) => (i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other));
-    return cap;
+    return cap === largest ? 1 : cap;
   }
-  if (length > cap) throw refuse(`longer than ${limits.maxRepeat}`);
+  if (length > largest) throw refuse(`longer than ${limits.maxRepeat}`);
   return length > DECORATION ? length : 1;
 }

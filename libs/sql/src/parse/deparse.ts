@@ -1,9 +1,9 @@
-import type { A_Indirection, SelectStmt } from 'libpg-query';
+import type { A_Indirection, Node, SelectStmt } from 'libpg-query';
 import { Deparser } from 'pgsql-deparser';
 
 type Context = Parameters<Deparser['SelectStmt']>[1];
 
-/** pgsql-deparser with its two mistakes that touch plain queries mended (18.3.8). */
+/** pgsql-deparser with its three mistakes that touch plain queries mended (18.3.8). */
 class ExactDeparser extends Deparser {
   /** It writes `ARRAY[1,2][1]`, which the grammar refuses. */
   override A_Indirection(node: A_Indirection, context: Context): string {
@@ -14,11 +14,23 @@ class ExactDeparser extends Deparser {
   }
 
   /** It writes every limit as `LIMIT n`, which drops `WITH TIES`. */
-  override SelectStmt(node: SelectStmt, context: Context): string {
+  override SelectStmt(select: SelectStmt, context: Context): string {
+    const node = withDistinctGroups(select);
     if (node.limitOption !== 'LIMIT_OPTION_WITH_TIES' || !node.limitCount) return super.SelectStmt(node, context);
     const count = this.visit(node.limitCount, context);
     return `${super.SelectStmt({ ...node, limitCount: undefined }, context)} FETCH FIRST (${count}) ROWS WITH TIES`;
   }
+
+  /** It drops the DISTINCT of GROUP BY DISTINCT; the first group carries it instead. */
+  DistinctGroup({ group }: { group: Node }, context: Context): string {
+    return `DISTINCT ${this.visit(group, context)}`;
+  }
+}
+
+function withDistinctGroups(select: SelectStmt): SelectStmt {
+  const [group, ...rest] = select.groupClause ?? [];
+  if (select.groupDistinct !== true || group === undefined) return select;
+  return { ...select, groupDistinct: undefined, groupClause: [{ DistinctGroup: { group } } as unknown as Node, ...rest] };
 }
 
 /** The text of a query's tree. Whoever runs it proves first that it parses to the same tree again. */
