@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEnv } from '@querent/audit';
+import { secretKeyVariable } from '@querent/catalog';
 import { envInteger } from '@querent/platform';
 
 /** What the executor reads from its environment beside what every worker does. */
@@ -7,6 +8,7 @@ export const executorEnvSchema = z.object({
   SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
   SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
   ...auditEnv,
+  QUERENT_SECRET_KEY: secretKeyVariable('opens the encrypted texts of connection files; several keys, separated by commas, while it is changed'),
   EXECUTE_CONCURRENCY: envInteger(64, 1, 1_024, 'statements that this process has at databases or in line for them; how many of them run at once is each connection’s to say'),
   SLOW_CONCURRENCY: envInteger(16, 1, 1_024, 'the same of the slow queue, of which each connection runs one or two at once'),
   EXPLORE_TIMEOUT_MS: envInteger(5_000, 100, 8_000, 'how long a look at stored values may take; a connection that allows its statements less keeps its own bound'),
