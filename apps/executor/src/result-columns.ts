@@ -3,7 +3,7 @@ import type { OutputColumn, ResultColumn } from '@querent/contracts';
 /** PostgreSQL's type names as the API's column types; whatever is not here is text. */
 const apiTypes: Record<string, ResultColumn['type']> = {
   int2: 'integer', int4: 'integer', int8: 'integer', oid: 'integer',
-  float4: 'number', float8: 'number', numeric: 'number', money: 'number',
+  float4: 'number', float8: 'number', numeric: 'number',
   bool: 'boolean', date: 'date', timestamp: 'datetime', timestamptz: 'datetime',
   json: 'json', jsonb: 'json', geometry: 'geo', geography: 'geo',
 };

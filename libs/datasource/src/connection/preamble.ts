@@ -29,6 +29,9 @@ const LOCAL_SETTINGS: Readonly<Record<string, (options: PreambleOptions) => stri
   datestyle: () => 'ISO, YMD',
   intervalstyle: () => 'iso_8601',
   bytea_output: () => 'hex',
+  // Floats with all their digits and money in one form, whatever a role's own settings are.
+  extra_float_digits: () => '1',
+  lc_monetary: () => 'C',
   timezone: ({ timeZone }) => timeZone,
 };
 

@@ -76,11 +76,10 @@ describe('values of every type', () => {
     expect(rows.map(([name]) => String(name)).filter((name) => !Object.hasOwn(SAMPLES, name))).toEqual([]);
     for (const [name, hasArray] of rows) {
       const type = `pg_catalog.${name === 'char' ? '"char"' : name}`;
-      expect([name, await valueOf(`NULL::${type}`)]).toEqual([name, null]);
-      for (const [text, value] of SAMPLES[String(name)] ?? []) {
-        expect([name, text, await valueOf(`${literal(text)}::${type}`)]).toEqual([name, text, value]);
-        if (hasArray === true) expect([name, text, await valueOf(`ARRAY[NULL, ${literal(text)}::${type}]`)]).toEqual([name, text, [null, value]]);
-      }
+      const samples = SAMPLES[String(name)] ?? [];
+      const values = samples.flatMap(([text]) => [`${literal(text)}::${type}`, ...(hasArray === true ? [`ARRAY[NULL, ${literal(text)}::${type}]`] : [])]);
+      const expected = samples.flatMap(([, value]) => [value, ...(hasArray === true ? [[null, value]] : [])]);
+      expect([name, ...((await read(`SELECT NULL::${type}${values.map((value) => `, ${value}`).join('')}`)).rows[0] ?? [])]).toEqual([name, null, ...expected]);
     }
   }, 60_000);
 
@@ -92,6 +91,18 @@ describe('values of every type', () => {
     [`'[-1:0][5:6]={{1,2},{3,NULL}}'::int[]`, [[1, 2], [3, null]]], [`'{}'::int[]`, []], [`ARRAY['(3,4),(1,2)'::box, NULL]`, ['(3,4),(1,2)', null]], [`ARRAY['NULL', NULL, 'null', '']`, ['NULL', null, 'null', '']],
     [`pg_catalog.pg_sleep(0)`, ''], [`'literal'`, 'literal'],
   ])('reads %s', async (expression, value) => expect(await valueOf(expression)).toEqual(value));
+
+  it("is the same whatever a role's own settings are", async () => {
+    await server.query(`ALTER ROLE CURRENT_USER SET extra_float_digits = -15; ALTER ROLE CURRENT_USER SET datestyle = 'SQL, DMY'; ALTER ROLE CURRENT_USER SET bytea_output = 'escape'; ALTER ROLE CURRENT_USER SET intervalstyle = 'sql_standard'`);
+    const other = openDatasource({ name: 'w', url: server.url, limits: { statementTimeoutMs: 20_000, maxRows: 10, maxBytes: 100_000 } });
+    try {
+      const { rows } = await runReadOnly(other, { sql: `SELECT 0.1::float8 + 0.2, date '2024-02-03', '\\x01'::bytea, interval '1 day', 12.5::money` });
+      expect(rows[0]).toEqual([0.30000000000000004, '2024-02-03', 'AQ==', 'P1D', '$12.50']);
+    } finally {
+      await other.close();
+      await server.query('ALTER ROLE CURRENT_USER RESET ALL');
+    }
+  });
 
   it('names a domain as the type below it, and what a database made itself as text', async () => {
     const { columns } = await read(`SELECT 1::small, ARRAY['a']::tags, 'low'::date_kind, 'named like another'::public.numeric, int4range(1, 2), ARRAY[ROW(1)], ARRAY['low'::date_kind]`);
