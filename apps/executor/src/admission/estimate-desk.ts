@@ -30,7 +30,7 @@ export interface EstimateOrder {
 export type EstimateDesk = <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T>;
 
 /** All the questions of one order together. */
-const WITHIN_MS = 2_000;
+const WITHIN_MS = 5_000;
 
 /**
  * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the pool has
