@@ -37,7 +37,11 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
   let recursive = 0;
   let growth = 1;
   // Grammar and depth first: the checks below look into nodes recursively, and must find nothing deeper than a stack.
-  walkTree('SelectStmt', statement, context.limits.maxDepth, () => undefined);
+  let nodes = 0;
+  walkTree('SelectStmt', statement, context.limits.maxDepth, () => {
+    nodes += 1;
+    if (nodes > context.limits.maxNodes) throw new GuardRefusal('too_large', `more than ${context.limits.maxNodes} nodes`);
+  });
   walkTree('SelectStmt', statement, context.limits.maxDepth, (node) => {
     if (FROM_ITEMS.has(node.tag)) fromItems += 1;
     if (fromItems > context.limits.maxFromItems) {

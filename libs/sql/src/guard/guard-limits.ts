@@ -4,6 +4,8 @@ export interface GuardLimits {
   maxLength: number;
   /** Nested tree nodes. The longest of 1,700 benchmark statements needs 40. */
   maxDepth: number;
+  /** Tree nodes in all: 3,000 constants in a list are 6,000 nodes. */
+  maxNodes: number;
   /** Relations, subqueries and functions in all FROM clauses together. */
   maxFromItems: number;
   /** WITH queries that refer to themselves. */
@@ -19,6 +21,7 @@ export interface GuardLimits {
 export const DEFAULT_GUARD_LIMITS: GuardLimits = {
   maxLength: 20_000,
   maxDepth: 150,
+  maxNodes: 6_000,
   maxFromItems: 32,
   maxRecursiveQueries: 3,
   maxSeriesLength: 100_000,

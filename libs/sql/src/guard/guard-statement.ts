@@ -54,6 +54,7 @@ async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptio
     settledRelations: new Set(),
     relationsRead: new Set(),
     columnsRead: new Set(),
+    starColumns: 0,
   };
   resolveSelect(select, ROOT_SCOPE, resolution);
   assertAllSettled(references, resolution);

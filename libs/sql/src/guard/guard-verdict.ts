@@ -2,6 +2,7 @@
 export const GUARD_CODES = [
   'too_long',
   'too_deep',
+  'too_large',
   'too_many_joins',
   'syntax',
   'not_single_statement',

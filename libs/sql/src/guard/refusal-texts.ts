@@ -20,6 +20,7 @@ const notUnderstood: RefusalText = { zh: '没有得到可以执行的查询。�
 const REFUSAL_TEXTS: Readonly<Record<GuardCode, RefusalText>> = {
   too_long: tooInvolved,
   too_deep: tooInvolved,
+  too_large: tooInvolved,
   too_many_joins: tooInvolved,
   syntax: notUnderstood,
   not_single_statement: notUnderstood,

@@ -1,4 +1,4 @@
-import { hasSqlDetails, loadModule, parseSync, type ParseResult } from 'libpg-query';
+import { hasSqlDetails, loadModule, parseSync, scanSync, type ParseResult } from 'libpg-query';
 
 /** The text is not a statement of PostgreSQL. `position` counts characters from 0. */
 export class SqlSyntaxError extends Error {
@@ -28,7 +28,34 @@ export function initParser(): Promise<void> {
  */
 export async function parseSql(sql: string): Promise<ParseResult> {
   await initParser();
-  return parseLoaded(sql);
+  try {
+    return parseLoaded(sql);
+  } catch (error) {
+    const bare = withoutComments(sql);
+    if (bare === null) throw error;
+    try {
+      return parseLoaded(bare);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** libpg-query's lexer hands comments on as tokens (PgQuery__Token), and so one inside `NOT /* x *\/ BETWEEN` breaks the phrase. */
+const COMMENT_TOKENS: ReadonlySet<number> = new Set([275, 276]);
+
+/** The text with blanks for comments, or null where it has none or cannot be read as tokens. */
+function withoutComments(sql: string): string | null {
+  if (!/--|\/\*/.test(sql)) return null;
+  try {
+    const comments = scanSync(sql).tokens.filter(({ tokenType }) => COMMENT_TOKENS.has(tokenType));
+    if (comments.length === 0) return null;
+    const bytes = new TextEncoder().encode(sql);
+    for (const { start, end } of comments) bytes.fill(0x20, start, end);
+    return new TextDecoder().decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function parseLoaded(sql: string): ParseResult {

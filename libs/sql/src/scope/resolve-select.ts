@@ -8,6 +8,9 @@ import { resolveGrouping, resolveOrdering } from './resolve-ordering';
 import { bareScope, innerScope, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
 import { expandStar, isStar } from './star-expansion';
 
+/** Three times what one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and becomes a whole list. */
+const MAX_STAR_COLUMNS = 5_000;
+
 /**
  * Resolves a query inside `around` and returns its output columns. Rewrites the `*` of a select list in place
  * where it would show hidden columns. `onFirstArm` hears the columns of the first arm of a set
@@ -68,6 +71,8 @@ function resolveTargets(select: SelectStmt, scope: Scope, resolution: Resolution
     const value = 'ResTarget' in target ? target.ResTarget.val : undefined;
     if (isStar(value)) {
       const star = expandStar(value.ColumnRef, scope, resolution);
+      resolution.starColumns += star.columns.length;
+      if (resolution.starColumns > MAX_STAR_COLUMNS) throw new GuardRefusal('too_large', `* of more than ${MAX_STAR_COLUMNS} columns`);
       columns.push(...star.columns.map(({ name }) => plainColumn(name)));
       targets.push(...(star.replacement ?? [target]));
       continue;

@@ -45,6 +45,8 @@ export interface Resolution {
   settledRelations: Set<RangeVar>;
   relationsRead: Set<string>;
   columnsRead: Set<string>;
+  /** How many columns all `*` together have stood for. */
+  starColumns: number;
 }
 
 export const ROOT_SCOPE: Scope = { items: [], parent: null, commonTables: new Map() };
