@@ -5,7 +5,7 @@ import { addPage, packed, PAGE_CHARS, PAGE_ROWS, type PageIndex } from './result
 /** What a writer needs of Redis: see write-result.lua and discard-result.lua. */
 export interface ResultKey {
   /** False when the result is not this writer's any more. */
-  write(writer: string, startOver: boolean, parts: (string | Buffer)[]): Promise<boolean>;
+  write(writer: string, when: { startOver: boolean; whole: boolean }, parts: (string | Buffer)[]): Promise<boolean>;
   discard(writer: string): Promise<void>;
 }
 
@@ -53,11 +53,11 @@ export class ResultWriter {
   async close(): Promise<string> {
     const parts = await this.nextPage();
     await this.sending;
-    await this.write([...parts, 'index', JSON.stringify(this.index)]);
+    await this.write([...parts, 'index', JSON.stringify(this.index)], true);
     return this.blob;
   }
 
-  /** Removes what was written; what another attempt has written since stays. */
+  /** Removes what was written; a result that was closed, and what another attempt writes, stay. */
   async discard(): Promise<void> {
     await this.sending.catch(() => undefined);
     if (this.started) await this.key.discard(this.writer);
@@ -84,7 +84,7 @@ export class ResultWriter {
     // Whoever awaits it next hears of a failure; until then it is not unhandled.
     page.catch(() => undefined);
     await this.sending;
-    this.sending = page.then((parts) => this.write(parts));
+    this.sending = page.then((parts) => this.write(parts, false));
     this.sending.catch(() => undefined);
   }
 
@@ -98,9 +98,9 @@ export class ResultWriter {
     return [page, await packed(json)];
   }
 
-  private async write(parts: (string | Buffer)[]): Promise<void> {
+  private async write(parts: (string | Buffer)[], whole: boolean): Promise<void> {
     const startOver = !this.started;
     this.started = true;
-    if (!(await this.key.write(this.writer, startOver, parts))) throw new ResultTaken(this.blob);
+    if (!(await this.key.write(this.writer, { startOver, whole }, parts))) throw new ResultTaken(this.blob);
   }
 }

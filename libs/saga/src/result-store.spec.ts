@@ -73,7 +73,7 @@ describe('the rows of a result', () => {
     const writer = results.open(id, 1);
     await writer.append(numbered(2_500));
     await writer.append(numbered(1_000));
-    const left = await redis.pttl(keyOf(id));
+    const left = await redis.pttl(`${keyOf(id)}.draft`);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(160_000);
   });
@@ -101,6 +101,17 @@ describe('the rows of a result', () => {
     await first.discard();
     await second.append(numbered(700, 0, 1_500));
     expect(await all(id, refOf(await second.close(), 2_200))).toEqual(numbered(2_200));
+  });
+
+  it('stay whole while a job that was delivered twice writes them again, and after it fails', async () => {
+    const id = newRun();
+    const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
+    const again = results.open(id, 1);
+    await again.append(numbered(2_400, 0, 50_000));
+    expect(await all(id, ref)).toEqual(numbered(2_500));
+    await again.discard();
+    expect(await all(id, ref)).toEqual(numbered(2_500));
+    expect(await redis.keys(`*${id}*`)).toEqual([keyOf(id)]);
   });
 
   it('leave nothing when they are discarded', async () => {

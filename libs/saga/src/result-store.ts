@@ -17,14 +17,14 @@ export class ResultGone extends Error {
 }
 
 interface Scripts {
-  querentWriteResult(key: string, writer: string, lifetimeMs: number, startOver: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
-  querentDiscardResult(key: string, writer: string): Promise<number>;
+  querentWriteResult(draft: string, result: string, writer: string, lifetimeMs: number, startOver: '0' | '1', whole: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
+  querentDiscardResult(draft: string, writer: string): Promise<number>;
 }
 
 /**
  * The rows of results, kept beside their runs (claim check): one hash a result, so that it expires, is prolonged and
- * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, written last, which tells
- * where each row is.
+ * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, which tells where each row is.
+ * It is written as a draft and put in its place when it is whole: a job delivered twice harms no result that is being read.
  */
 export class ResultStore {
   private readonly redis: Redis & Scripts;
@@ -35,7 +35,7 @@ export class ResultStore {
   ) {
     this.redis = redis as Redis & Scripts;
     if (typeof this.redis.querentWriteResult !== 'function') {
-      redis.defineCommand('querentWriteResult', { numberOfKeys: 1, lua: writeSource });
+      redis.defineCommand('querentWriteResult', { numberOfKeys: 2, lua: writeSource });
       redis.defineCommand('querentDiscardResult', { numberOfKeys: 1, lua: discardSource });
     }
   }
@@ -43,12 +43,13 @@ export class ResultStore {
   /** Writes a result as it comes, under a name of its own for this version; a repeated attempt starts over, and one it overtook fails. */
   open(runId: string, version: number): ResultWriter {
     const blob = `rows.${version}`;
-    const key = this.store.keys.blob(runId, blob);
+    const [draft, result] = [this.store.keys.blob(runId, `${blob}.draft`), this.store.keys.blob(runId, blob)];
     const lifetime = this.store.settings.retentionMs + this.store.settings.clarificationTtlMs;
+    const flag = (set: boolean): '0' | '1' => (set ? '1' : '0');
     return new ResultWriter(
       {
-        write: async (writer, startOver, parts) => (await this.redis.querentWriteResult(key, writer, lifetime, startOver ? '1' : '0', ...parts)) === 1,
-        discard: async (writer) => void (await this.redis.querentDiscardResult(key, writer)),
+        write: async (writer, { startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, writer, lifetime, flag(startOver), flag(whole), ...parts)) === 1,
+        discard: async (writer) => void (await this.redis.querentDiscardResult(draft, writer)),
       },
       blob,
     );
