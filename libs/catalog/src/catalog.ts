@@ -21,6 +21,8 @@ export interface Catalog {
   agents(): Agent[];
   /** Who a bearer key belongs to; null for nobody's. */
   findKey(bearer: string): ApiKey | null;
+  /** What the key of that name may do now; null when it is no more. */
+  keyNamed(name: string): ApiKey | null;
   /** True without a keys file on loopback: `demo` and `viewer` are let in. */
   readonly demoMode: boolean;
   /** Every mistake in the files as they are now. */
@@ -118,8 +120,11 @@ class FolderCatalog implements Catalog {
   }
 
   findKey(bearer: string): ApiKey | null {
-    const keys: readonly StoredKey[] = this.demoMode ? demoKeys : (this.content.keys ?? []);
-    return findKey(keys, bearer);
+    return findKey(this.keys(), bearer);
+  }
+
+  keyNamed(name: string): ApiKey | null {
+    return this.keys().find((key) => key.name === name) ?? null;
   }
 
   problems(): Problem[] {
@@ -141,6 +146,10 @@ class FolderCatalog implements Catalog {
     this.listeners.clear();
     await this.stopWatch();
     await this.reading.catch(() => undefined);
+  }
+
+  private keys(): readonly StoredKey[] {
+    return this.demoMode ? demoKeys : (this.content.keys ?? []);
   }
 
   private async read(): Promise<void> {

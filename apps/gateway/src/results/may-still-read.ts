@@ -3,18 +3,19 @@ import type { ResultRef, Run } from '@querent/contracts';
 import type { Caller } from '../auth/caller';
 
 export interface ReadingDeps {
-  catalog: Pick<Catalog, 'connection'>;
+  catalog: Pick<Catalog, 'connection' | 'keyNamed'>;
   models: Pick<ModelRegistry, 'model'>;
 }
 
 /**
  * Whether a caller may see what a run has found, now: the connection must still be granted to the key, and all that the
  * statement read must still be visible in the connection's model. Both are in memory; Redis is asked for the model's
- * revision once a second at most. Results that do not say what they read depend on the connection alone.
+ * revision once a second at most. The key is looked up again: a stream of events, or a webhook, may have outlived its grants. Results that do not say what they read depend on the connection alone.
  */
 export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Caller, { request, tenant, data }: Pick<Run, 'request' | 'tenant' | 'data'>): Promise<boolean> {
   const connection = catalog.connection(request.connection);
-  if (connection === undefined || !mayAsk(caller, connection)) return false;
+  const key = catalog.keyNamed(caller.name);
+  if (connection === undefined || key === null || key.tenant !== caller.tenant || !mayAsk(key, connection)) return false;
   const reads = data.result?.reads;
   if (reads === undefined) return true;
   const registered = await models.model(connection.name, tenant);

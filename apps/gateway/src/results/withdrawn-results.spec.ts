@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chartSvgBlob, type ResultRef, type Run } from '@querent/contracts';
-import { bearer, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
+import { renderRun } from '../runs/own-run';
+import { bearer, keys, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 const reads = { relations: ['public.t_order_2024'], columns: ['public.t_order_2024.order_no_pk'] };
 
@@ -78,6 +80,21 @@ describe('a result whose data is closed to the caller since', () => {
     await change('connections/hall.yaml', 'url: postgres://u:secret@db:5432/hall\ntenants: [another]\n');
     await isWithdrawn(run);
     await change('connections/hall.yaml', 'url: postgres://u:secret@db:5432/hall\ntenants: [acme]\n');
+    await isOpen(run);
+  });
+
+  it('is withdrawn from the last event of a stream, and from a webhook, whose key lost the connection meanwhile', async () => {
+    const run = await answered();
+    const caller = gateway.services.catalog.keyNamed('alice');
+    if (caller === null) throw new Error('no key');
+    const listed = Object.entries(keys).map(([name, key]) => ({ name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), ...key, connections: ['hall'] }));
+    expect((await renderRun(gateway.services, caller, run)).json).toContain('secret');
+    const before = await readFile(join(gateway.configDir, 'keys.yaml'), 'utf8');
+    await change('keys.yaml', JSON.stringify(listed));
+    expect((await renderRun(gateway.services, caller, run)).json).not.toContain('secret');
+    await change('keys.yaml', JSON.stringify(listed.filter(({ name }) => name !== 'alice')));
+    expect((await renderRun(gateway.services, caller, run)).json).not.toContain('secret');
+    await change('keys.yaml', before);
     await isOpen(run);
   });
 
