@@ -40,7 +40,9 @@ void bootWorker({
     const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
       // A registry of its own: one that remembers might not have seen the new snapshot yet.
       const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
-      if (registered !== null) await cache.setVersion(key, registered.model.version);
+      if (registered === null) return;
+      await cache.setVersion(key, registered.model.version);
+      await snapshots.setNotes(key, registered.notes ?? []);
     };
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
     const loop = new IntrospectionLoop({

@@ -6,6 +6,7 @@ import { redacted } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectionOf } from './audience';
+import type { Problem } from './problem';
 import { roleFindingSchema, type RoleFinding } from './role-finding';
 
 const compress = promisify(gzip);
@@ -25,9 +26,14 @@ export interface ConnectionStatus {
   detail?: string;
   /** What its login may do that it should not; absent until somebody has looked. */
   findings?: RoleFinding[];
+  /** Parts of the model file that are absent for this audience; absent until a model was made. */
+  notes?: Problem[];
 }
 
-const statusSchema = z.object({ state: z.enum(connectionStates), since: z.string().nullable(), detail: z.string().optional(), findings: z.array(roleFindingSchema).optional() });
+const noteSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().optional() });
+const statusSchema = z.object({
+  state: z.enum(connectionStates), since: z.string().nullable(), detail: z.string().optional(), findings: z.array(roleFindingSchema).optional(), notes: z.array(noteSchema).optional(),
+});
 
 /** What changes with a snapshot; read with one GET. */
 export interface SnapshotRevision {
@@ -75,11 +81,16 @@ export class SnapshotStore {
     return stored === null ? { state: 'preparing', since: null } : statusSchema.parse(JSON.parse(stored));
   }
 
-  /** `since` moves only when the state changes; findings stay until there are others. */
+  /** `since` moves only when the state changes; findings and notes stay until there are others. */
   async setStatus(audience: string, state: ConnectionState, detail?: string, findings?: RoleFinding[]): Promise<void> {
     const status = await this.nextStatus(audience, state, { detail, findings });
     await this.redis.sadd(audiencesKey(audience), audience);
     await this.redis.set(keysOf(audience).status, JSON.stringify(status));
+  }
+
+  /** Says with the status what of the model file is absent for the audience. */
+  async setNotes(audience: string, notes: readonly Problem[]): Promise<void> {
+    await this.redis.set(keysOf(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
   }
 
   /** Forgets what an audience's login saw; where it stands is kept. */
@@ -117,7 +128,7 @@ export class SnapshotStore {
     const before = await this.status(audience);
     const since = before.state === state && before.since !== null ? before.since : new Date().toISOString();
     const found = findings ?? before.findings;
-    return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }) };
+    return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }), ...(before.notes === undefined ? {} : { notes: before.notes }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { audienceOf, audiencesOf, type Audience, type Availability, type Connection, type ConnectionState, type ConnectionStatus } from '@querent/catalog';
+import { audienceOf, audiencesOf, type Audience, type Availability, type Connection, type ConnectionState } from '@querent/catalog';
 import type { GatewayServices } from '../gateway-services';
 import type { ConnectionDetail, LoginView, StatusView } from './admin-schemas';
 
@@ -7,38 +7,44 @@ type Services = Pick<GatewayServices, 'catalog' | 'models' | 'snapshots'>;
 /** A connection as its administrators see it: what is configured, and how each of its logins fares. Never an address, a password or a key. */
 export async function connectionDetail(services: Services, connection: Connection, tenant: string): Promise<ConnectionDetail> {
   const { name, label, schema, tenants, limits, functions, allowSuperuser, tls, examples } = connection;
-  const found = await Promise.all(audiencesOf(connection).map((audience) => loginView(services, connection, audience)));
+  const audiences = audiencesOf(connection);
+  const own = ownAudience(connection, tenant);
+  // A file's mistakes are the same for all logins: one model is resolved for them, not each tenant's.
+  const looked = own ?? audiences[0];
+  const availability = looked === undefined ? null : await services.models.availability(name, looked.tenant);
+  const found = availability === null || availability.state === 'ready' ? [] : availability.problems;
+  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, found.length > 0)));
   const ofFiles = services.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml` || file === `models/${name}.yaml` || file === `samples/${name}.jsonl`);
-  const problems = [...ofFiles, ...found.flatMap(({ availability }) => (availability === null || availability.state === 'ready' ? [] : availability.problems))];
   return {
     name, label, schema, tenants: tenants ?? null, limits, functions, allowSuperuser, tls: tls?.mode ?? null, examples,
-    status: overall(found.map(({ view }) => view), tenant),
-    logins: found.map(({ view }) => view),
-    problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()],
+    status: own === undefined ? worstOf(logins) : statusOf(availability),
+    logins,
+    problems: [...new Map([...ofFiles, ...found].map((problem) => [JSON.stringify(problem), problem])).values()],
   };
 }
 
-/** How the connection fares for a tenant; for one without a login, as it fares for the one that fares worst. */
+/** How the connection fares for a tenant; for one without a login, as it fares for the login that fares worst. */
 export async function connectionStatus(services: Services, connection: Connection, tenant: string): Promise<StatusView> {
-  const own = audiencesOf(connection).find((audience) => audience.key === audienceOf(connection, tenant));
-  const views = await Promise.all((own === undefined ? audiencesOf(connection) : [own]).map((audience) => loginView(services, connection, audience)));
-  return overall(views.map(({ view }) => view), tenant);
+  const own = ownAudience(connection, tenant);
+  if (own !== undefined) return statusOf(await services.models.availability(connection.name, own.tenant));
+  return worstOf(await Promise.all(audiencesOf(connection).map((audience) => loginView(services, audience, false))));
 }
 
-async function loginView({ models, snapshots }: Services, connection: Connection, { key, tenant }: Audience): Promise<{ view: LoginView; availability: Availability | null }> {
-  const [availability, status, registered] = await Promise.all([models.availability(connection.name, tenant), snapshots.status(key), models.model(connection.name, tenant)]);
-  return { view: { tenant, status: statusOf(availability, status), findings: status.findings ?? null, notes: registered?.notes ?? [] }, availability };
+const ownAudience = (connection: Connection, tenant: string): Audience | undefined => audiencesOf(connection).find(({ key }) => key === audienceOf(connection, tenant));
+
+async function loginView({ snapshots }: Services, { key, tenant }: Audience, isFileWrong: boolean): Promise<LoginView> {
+  const { state, since, detail = null, findings = null, notes = [] } = await snapshots.status(key);
+  return { tenant, status: { state: isFileWrong ? 'misconfigured' : state, since, detail }, findings, notes };
 }
 
-function statusOf(availability: Availability | null, { since }: ConnectionStatus): StatusView {
+function statusOf(availability: Availability | null): StatusView {
   if (availability === null) return { state: 'misconfigured', since: null, detail: null };
-  return availability.state === 'ready' ? { state: 'ready', since, detail: null } : { state: availability.state, since: availability.since, detail: availability.detail ?? null };
+  return availability.state === 'ready' ? { state: 'ready', since: null, detail: null } : { state: availability.state, since: availability.since, detail: availability.detail ?? null };
 }
 
 const badness: Record<ConnectionState, number> = { ready: 0, preparing: 1, unavailable: 2, misconfigured: 3 };
 
-function overall(views: readonly LoginView[], tenant: string): StatusView {
-  const own = views.find((view) => view.tenant === tenant);
-  const [worst] = own === undefined ? [...views].sort((a, b) => badness[b.status.state] - badness[a.status.state]) : [own];
+function worstOf(logins: readonly LoginView[]): StatusView {
+  const [worst] = logins.toSorted((a, b) => badness[b.status.state] - badness[a.status.state]);
   return worst?.status ?? { state: 'misconfigured', since: null, detail: 'no tenant has a login' };
 }
