@@ -16,7 +16,7 @@ const messages: Record<Kind, FieldMistake['message']> = {
 };
 
 const kindOf: Record<Why, Kind> = {
-  too_long: 'too_long', too_deep: 'too_long', too_many_joins: 'too_long', unbounded_recursion: 'too_long',
+  too_long: 'too_long', too_deep: 'too_long', too_many_joins: 'too_long', unbounded_recursion: 'too_long', too_large: 'too_long',
   syntax: 'unread', not_reproducible: 'unread',
   not_single_statement: 'several',
   not_select: 'no_select', select_into: 'no_select', locking_clause: 'no_select', data_modification: 'no_select',
