@@ -47,6 +47,11 @@ export function oversizedRowFailure(bytes: number): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('53200'), `a row of more than ${bytes} bytes`, '53200');
 }
 
+/** COPY answers with a stream of bytes, not with rows. */
+export function copyFailure(): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('0A000'), 'COPY is not a query', '0A000');
+}
+
 export function nulByteFailure(): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('42601'), 'a statement holds a NUL character', '42601');
 }

@@ -1,6 +1,6 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import { databaseFailure, nulByteFailure, oversizedRowFailure } from './database-failure';
+import { copyFailure, databaseFailure, nulByteFailure, oversizedRowFailure } from './database-failure';
 
 /** A row as the server sent it: text, or null. */
 export type WireRow = readonly (string | null)[];
@@ -115,6 +115,17 @@ export class WireExchange implements Submittable {
 
   handleEmptyQuery(): void {
     this.endStep(false);
+  }
+
+  /** pg hands over what COPY sends whether its query takes it or not; without a taker the process would end. */
+  handleCopyData(): void {
+    this.unreadBytes = 0;
+    this.failure ??= copyFailure();
+  }
+
+  /** The server waits for data and hears no Sync until it has them. */
+  handleCopyInResponse(connection: Connection): void {
+    connection.stream.destroy(copyFailure());
   }
 
   handleReadyForQuery(): void {

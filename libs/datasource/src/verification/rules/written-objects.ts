@@ -1,9 +1,7 @@
 import { grantRule, RELATION, RELATIONS_AND_COLUMNS } from '../grant-rule';
 import type { RoleRule } from '../role-rule';
 
-/**
- * pg_settings grants UPDATE to everybody, as a way to say SET; it writes nothing.
- */
+/** pg_settings grants UPDATE to everybody, as a way to say SET; it writes nothing. */
 const writtenRelations = grantRule({
   id: 'writable_relations',
   severity: 'warn',
@@ -75,4 +73,14 @@ const parameters = grantRule({
   grants: { objects: 'SELECT * FROM pg_catalog.pg_parameter_acl', acl: 'o.paracl', owner: '10', name: 'pg_catalog.quote_ident(o.parname)', kind: 'PARAMETER', privileges: ['SET', 'ALTER SYSTEM'] },
 });
 
-export const writtenObjectRules: readonly RoleRule[] = [writtenRelations, sequences, schemas, database, tablespaces, largeObjects, largeObjectsUnchecked, parameters];
+/** No privilege guards PREPARE TRANSACTION, and READ ONLY does not hold it; PostgreSQL's default is to have none. */
+const preparedTransactions: RoleRule = {
+  id: 'prepared_transactions',
+  severity: 'warn',
+  says: 'The server lets every login leave prepared transactions behind ({subjects} is above 0), which hold back its clean-up. Unless an application needs two-phase commit, set it to 0.',
+  query: `
+    SELECT ARRAY['max_prepared_transactions'] AS subjects, '' AS via, '' AS detail, ARRAY[]::text[] AS fix
+     WHERE pg_catalog.current_setting('max_prepared_transactions')::int > 0`,
+};
+
+export const writtenObjectRules: readonly RoleRule[] = [writtenRelations, sequences, schemas, database, tablespaces, largeObjects, largeObjectsUnchecked, parameters, preparedTransactions];
