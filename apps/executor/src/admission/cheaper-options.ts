@@ -52,7 +52,12 @@ class Judge {
   constructor(private readonly deps: CheaperDeps) {}
 
   get heardNothing(): boolean {
-    return this.answered === 0;
+    return this.asked > 0 && this.answered === 0;
+  }
+
+  /** Whether the database has told of this very statement already. */
+  knows({ statement: { sql, params } }: SmallerQuestion): boolean {
+    return this.known.has(JSON.stringify([sql, params]));
   }
 
   async isSmallEnough({ statement: { sql, params } }: SmallerQuestion): Promise<boolean> {
@@ -94,8 +99,7 @@ async function muchSmaller(input: AskForLessInput, kinds: SmallerQuestion[][], j
   const taken: SmallerQuestion[] = [];
   for (const question of kinds.flatMap((questions) => questions.slice(-1))) {
     if (found.length + taken.length >= ENOUGH) break;
-    const labels = new Set([...found, ...taken].map(({ recovery }) => recovery.label));
-    const next = await firstSmallEnough(muchSmallerQuestions(input, question).filter(({ recovery }) => !labels.has(recovery.label)), judge);
+    const next = await firstSmallEnough(muchSmallerQuestions(input, question).filter((one) => !judge.knows(one)), judge);
     if (next !== null) taken.push(next);
   }
   return taken;

@@ -36,14 +36,14 @@ const MOST_OPTIONS = 4;
 export function smallerQuestions(input: AskForLessInput): SmallerQuestion[][] {
   const failed = withDataEnd(input);
   const isNew = freshness(input);
-  return KINDS.map((kind) => RECOVERIES[kind](failed).filter(({ lighter }) => lighter).flatMap((recovery) => smaller(recovery, failed, input, isNew)));
+  return KINDS.map((kind) => RECOVERIES[kind](failed).flatMap((recovery) => smaller(recovery, failed, input, isNew)));
 }
 
 /** Two steps at once, where one was not enough: each of these questions made smaller another way. */
 export function muchSmallerQuestions(input: AskForLessInput, { recovery }: SmallerQuestion): SmallerQuestion[] {
   const failed = withDataEnd(input);
   const isNew = freshness(input);
-  return combinedWith(recovery, failed).filter(({ lighter }) => lighter).flatMap((one) => smaller(one, failed, input, isNew));
+  return combinedWith(recovery, failed, KINDS).flatMap((one) => smaller(one, failed, input, isNew));
 }
 
 /**
@@ -75,9 +75,14 @@ function withDataEnd(input: AskForLessInput): FailedQuery {
 }
 
 function smaller(recovery: Recovery, failed: FailedQuery, { heldDays }: AskForLessInput, isNew: (recovery: Recovery) => boolean): SmallerQuestion[] {
-  if (recovery.query.filters.some((filter) => holdsNothing(filter, heldDays)) || !isNew(recovery)) return [];
+  if (!isPartOf(recovery, failed) || recovery.query.filters.some((filter) => holdsNothing(filter, heldDays)) || !isNew(recovery)) return [];
   const statement = statementOf(recovery, failed);
   return statement === null ? [] : [{ recovery, statement }];
+}
+
+/** A smaller question shows nothing that was not asked for: it does not break the figures down by something else. */
+function isPartOf({ query, lighter }: Recovery, { query: { dimensions } }: FailedQuery): boolean {
+  return lighter && query.dimensions.every(({ column, grain }) => dimensions.some((one) => one.column.table === column.table && one.column.column === column.column && one.grain === grain));
 }
 
 function holdsNothing(filter: Filter, heldDays: HeldDays): boolean {

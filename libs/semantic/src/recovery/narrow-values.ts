@@ -26,15 +26,20 @@ function alternatives(filter: Filter): Filter[] {
   return filter.values.map((value) => ({ kind: 'compare', column, op: '=', value }));
 }
 
+/** What other conditions leave of a value is not known: of the sights in one province, none may be in the city that has most. */
+const leavesAll = ({ filters, near }: SemanticQuery): boolean => near === null && filters.every(({ kind }) => kind === 'time');
+
 /** Of every channel side by side, one. */
 function groups(failed: FailedQuery): Recovery[] {
   const { query } = failed;
+  if (!leavesAll(query)) return [];
   return query.dimensions.flatMap(({ column, grain }) => (grain === undefined ? valuesOf(failed, attributeOf(failed, column)) : []));
 }
 
 /** Where rows are told apart by a few known values, those of one. */
 function kinds(failed: FailedQuery): Recovery[] {
   const { query, model } = failed;
+  if (!leavesAll(query)) return [];
   const attributes = lexiconOf(model).things.get(query.subject.name)?.attributes ?? [];
   const grouped = new Set(query.dimensions.map(({ column }) => keyOf(column)));
   return attributes.filter(({ ref, role }) => role === 'dimension' && !grouped.has(keyOf(ref))).flatMap((attribute) => valuesOf(failed, attribute));
@@ -44,7 +49,7 @@ function kinds(failed: FailedQuery): Recovery[] {
 function valuesOf(failed: FailedQuery, attribute: Attribute | undefined): Recovery[] {
   const { query } = failed;
   // A text is compared as it stands; what else is stored as what it shows is not known here.
-  if (attribute?.category !== 'text' || attribute.stored.length < 2 || isConditioned(query, attribute.ref)) return [];
+  if (attribute?.category !== 'text' || attribute.stored.length < 2) return [];
   return attribute.stored.slice(0, MOST_VALUES).map((value) => {
     const filter: Filter = { kind: 'compare', column: attribute.ref, op: '=', value };
     return { ...only(failed, filter, [...query.filters, filter]), aliases: [valueLabel(attribute, value, failed.locale)] };
@@ -56,8 +61,6 @@ function only(failed: FailedQuery, filter: Filter, filters: Filter[]): Recovery 
   const text = filterText({ locale, model, lexicon: lexiconOf(model) }, filter);
   return { kind: 'narrow_values', lighter: true, id: conditionKey(query, { filter }), label: say(locale, `只看${text}的部分`, `only where ${text}`), aliases: [], query: { ...query, filters } };
 }
-
-const isConditioned = ({ filters }: SemanticQuery, column: ColumnRef): boolean => filters.some((filter) => 'column' in filter && keyOf(filter.column) === keyOf(column));
 
 function attributeOf({ model }: FailedQuery, ref: ColumnRef): Attribute | undefined {
   return lexiconOf(model).things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);

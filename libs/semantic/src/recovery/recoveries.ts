@@ -22,10 +22,10 @@ export const RECOVERIES: Record<RecoveryKind, (failed: FailedQuery) => Recovery[
   narrow_values: narrowValues,
 };
 
-/** A recovery and then another of what it leaves, as one; unchecked too. */
-export function combinedWith(first: Recovery, failed: FailedQuery): Recovery[] {
+/** A recovery and then another (of these kinds) of what it leaves, as one; unchecked too. */
+export function combinedWith(first: Recovery, failed: FailedQuery, kinds = Object.keys(RECOVERIES) as readonly RecoveryKind[]): Recovery[] {
   const after = { ...failed, query: first.query };
-  return Object.values(RECOVERIES).flatMap((make) => make(after)).map((then) => ({
+  return kinds.flatMap((kind) => RECOVERIES[kind](after)).map((then) => ({
     ...then, kind: first.kind, id: `${first.id}+${then.kind}:${then.id}`, lighter: first.lighter && then.lighter, aliases: [],
     label: say(failed.locale, `${first.label}，${then.label}`, `${first.label}, ${then.label}`),
   }));
