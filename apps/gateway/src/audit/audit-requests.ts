@@ -12,21 +12,35 @@ const readings: Record<string, string | null> = {
   'GET /v1/queries/:id/chart.svg': 'drawing',
 };
 
+/** Askers whose polling is remembered; then all are forgotten, and told of once more. */
+const REMEMBERED = 10_000;
+
 /**
  * Records what a request was once it is answered: rows handed out, changes by administrators, refusals for want of a right.
  * None of it holds up the answer. What must stand in the trail before anything follows from it is recorded where it happens.
  */
 export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): void {
+  const previewed = new Set<string>();
   fastify.addHook('onResponse', (request, reply, done) => {
     const problem = problemTold(request);
     if (problem !== undefined) {
       if (problem.isDenial) audit.denied({ ...whoAndWhere(request), code: problem.code, detail: addressOf(request) });
     } else if (reply.statusCode < 400) {
       const entry = readingOf(request, reply) ?? administrationOf(request);
-      if (entry !== null) audit.note(entry);
+      if (entry !== null && !isRepeatedPreview(previewed, entry)) audit.note(entry);
     }
     done();
   });
+}
+
+/** The first rows are in every view of a run: a client that polls is told of once. */
+function isRepeatedPreview(previewed: Set<string>, { detail, tenant, key, runId }: AuditEntry): boolean {
+  if (detail !== 'preview') return false;
+  const who = JSON.stringify([tenant, key, runId]);
+  if (previewed.has(who)) return true;
+  if (previewed.size >= REMEMBERED) previewed.clear();
+  previewed.add(who);
+  return false;
 }
 
 function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | null {
@@ -52,7 +66,7 @@ function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key'
   const isRun = (request.routeOptions.url ?? '').startsWith('/v1/queries/:id');
   const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
   const { connection } = { ...(request.query as object), ...(request.body as object | undefined) } as { connection?: unknown };
-  const named = name ?? connection;
+  const named = factsOf(request).connection ?? name ?? connection;
   return { tenant, key, runId: isRun && id !== undefined ? id : null, connection: typeof named === 'string' ? named.slice(0, 64) : null };
 }
 

@@ -42,12 +42,13 @@ describe('the audit of the gateway', () => {
   it('tells every reading of stored rows, its form and how many there were', async () => {
     const { id } = await answered();
     const url = `/v1/queries/${id}`;
-    await gateway.request({ url });
+    // A client that polls.
+    for (let polls = 0; polls < 5; polls++) await gateway.request({ url });
     await gateway.request({ url: `${url}/result?limit=30` });
     await gateway.request({ url: `${url}/result`, headers: { accept: 'text/csv' } });
     await gateway.request({ method: 'HEAD', url: `${url}/result`, headers: { accept: 'text/csv' } });
     await gateway.request({ url: `${url}/result`, as: 'root', headers: { accept: 'application/x-ndjson' } });
-    const read = { kind: 'result_read', key: 'alice', runId: id, connection: null };
+    const read = { kind: 'result_read', key: 'alice', runId: id, connection: 'shop' };
     expect((await told(5)).slice(1)).toEqual([
       { ...read, rows: 50, detail: 'preview' },
       { ...read, rows: 30, detail: 'application/json' },

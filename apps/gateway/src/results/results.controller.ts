@@ -57,6 +57,7 @@ export class ResultsController {
   async result(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const run = await ownRun(this.services, caller, request.params.id);
+    noteFacts(request, { connection: run.request.connection });
     const query = parsedQuery(resultQuerySchema, request.query);
     const type = offeredType(request.headers.accept, resultTypes);
     if (type === null) throw new ProblemError('not_acceptable');
@@ -74,6 +75,7 @@ export class ResultsController {
   async chart(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const run = await ownRun(this.services, caller, request.params.id);
+    noteFacts(request, { connection: run.request.connection });
     const { runId, ref } = resultHome(run);
     if (run.data.chart !== null && !(await mayStillRead(this.services, caller, run))) throw new ProblemError('result_withdrawn');
     const svg = run.data.chart && (await this.services.store.readBlob(runId, chartSvgBlob));

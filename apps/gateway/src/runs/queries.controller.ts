@@ -78,7 +78,7 @@ export class QueriesController {
       return;
     }
     if (!isSettled(run)) reply.header('retry-after', '1');
-    if (run.data.result !== null) noteFacts(request, { rows: Math.min(run.data.result.rowCount, viewRows) });
+    if (run.data.result !== null) noteFacts(request, { connection: run.request.connection, rows: Math.min(run.data.result.rowCount, viewRows) });
     sendJson(reply, json);
   }
 

@@ -28,7 +28,7 @@ export class SecretReader {
   address(field: string, text: string): string | null {
     const address = this.text(field, text);
     if (address === null || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
-    this.problems.push(problemAt(this.document, field, 'Must be a PostgreSQL address: postgres://user:password@host:port/database.'));
+    this.problems.push(problemAt(this.document, field, 'Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.'));
     return null;
   }
 }
