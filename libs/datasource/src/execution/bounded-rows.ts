@@ -26,6 +26,9 @@ export class BoundedRows {
   cutCells = 0;
   private bytes = 0;
   private batch: CellValue[][] = [];
+  /** Of the row that is being read. */
+  private cutBytes = 0;
+  private cutOfRow = 0;
   private parse: ((row: WireRow) => CellValue[]) | undefined;
 
   constructor(private readonly bounds: RowBounds, private readonly types: TypeCatalogue) {}
@@ -39,13 +42,18 @@ export class BoundedRows {
 
   readonly take = (row: WireRow, wireBytes: number, fields: readonly FieldDef[]): void => {
     if (this.truncated) return;
-    const bytes = this.keptBytes(row, wireBytes);
-    this.truncated = this.rowCount >= this.bounds.maxRows || this.bytes + bytes > this.bounds.maxBytes;
+    this.truncated = this.rowCount >= this.bounds.maxRows;
     if (this.truncated) return;
     this.parse ??= this.parserOf(fields);
-    this.batch.push(this.parse(row));
+    [this.cutBytes, this.cutOfRow] = [0, 0];
+    const values = this.parse(row);
+    const bytes = wireBytes - this.cutBytes;
+    this.truncated = this.bytes + bytes > this.bounds.maxBytes;
+    if (this.truncated) return;
+    this.batch.push(values);
     this.rowCount += 1;
     this.bytes += bytes;
+    this.cutCells += this.cutOfRow;
   };
 
   /** The rows taken since the last call. */
@@ -57,12 +65,11 @@ export class BoundedRows {
 
   private parserOf(fields: readonly FieldDef[]): (row: WireRow) => CellValue[] {
     const { maxCellBytes } = this.bounds;
-    return rowParser(fields, this.types, maxCellBytes === undefined ? undefined : { maxCellBytes, onCut: () => void (this.cutCells += 1) });
+    return rowParser(fields, this.types, maxCellBytes === undefined ? undefined : { maxCellBytes, onCut: (bytes) => this.noteCut(bytes) });
   }
 
-  private keptBytes(row: WireRow, wireBytes: number): number {
-    const { maxCellBytes = Infinity } = this.bounds;
-    if (wireBytes <= maxCellBytes) return wireBytes;
-    return row.reduce((sum, text) => sum + Math.min(maxCellBytes, Buffer.byteLength(text ?? '')), 0);
+  private noteCut(bytes: number): void {
+    this.cutBytes += bytes;
+    this.cutOfRow += 1;
   }
 }

@@ -64,7 +64,7 @@ describe('values of every type', () => {
     await datasource?.close();
     await server?.stop();
   });
-  const read = (sql: string, more: { maxCellBytes?: number } = {}) => runReadOnly(datasource, { sql, timeZone: 'Asia/Shanghai', ...more });
+  const read = (sql: string, more: { maxCellBytes?: number; maxBytes?: number } = {}) => runReadOnly(datasource, { sql, timeZone: 'Asia/Shanghai', ...more });
   const valueOf = async (expression: string): Promise<unknown> => (await read(`SELECT ${expression} AS v`)).rows[0]?.[0];
   const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -140,12 +140,21 @@ describe('values of every type', () => {
     for (const [x, y] of coordinates) expect(Math.hypot(x - 1, y)).toBeCloseTo(1, 9);
   });
 
-  it('cuts text at a character, drops what a part of would be damaged, and leaves numbers whole', async () => {
-    const sql = `SELECT repeat('北', 40), repeat('x', 100), repeat('x', 101), repeat('9', 200)::pg_catalog.numeric, ('[' || repeat('1,', 100) || '1]')::json, ARRAY(SELECT generate_series(1, 100)), repeat('ab', 60)::bytea,
-      ST_MakeLine(ARRAY(SELECT ST_Point(n, n) FROM generate_series(1, 9) n)), ('{' || repeat('x', 200))::text, now()`;
-    const { rows, cutCells } = await read(sql, { maxCellBytes: 100 });
-    expect(rows[0]?.slice(0, 9)).toEqual([`${'北'.repeat(32)}…`, 'x'.repeat(100), `${'x'.repeat(97)}…`, '9'.repeat(200), null, null, null, null, `{${'x'.repeat(96)}…`]);
-    expect(cutCells).toBe(7);
-    expect((await read(sql)).cutCells).toBe(0);
+  it('cuts text at a character, drops structures of sixteen times that, and leaves numbers whole', async () => {
+    const sql = (times: number): string => `SELECT repeat('北', 40), repeat('x', 100), repeat('x', 101), repeat('9', 200)::pg_catalog.numeric, ('[' || repeat('1,', 50 * ${times}) || '1]')::json,
+      ARRAY(SELECT generate_series(1, 30 * ${times})), repeat('ab', 25 * ${times})::bytea, ST_MakeLine(ARRAY(SELECT ST_Point(n, n) FROM generate_series(1, 4 * ${times}) n)), ('{' || repeat('x', 200))::text, now()`;
+    const long = await read(sql(16), { maxCellBytes: 100 });
+    expect(long.rows[0]?.slice(0, 9)).toEqual([`${'北'.repeat(32)}…`, 'x'.repeat(100), `${'x'.repeat(97)}…`, '9'.repeat(200), null, null, null, null, `{${'x'.repeat(96)}…`]);
+    expect(long.cutCells).toBe(7);
+    const within = await read(sql(8), { maxCellBytes: 100 });
+    expect(within.rows[0]?.slice(4, 8).map((value) => value !== null)).toEqual([true, true, true, true]);
+    expect(within.cutCells).toBe(3);
+    expect((await read(sql(16))).cutCells).toBe(0);
+  });
+
+  it('counts what is kept against the limit of bytes, and cuts of kept rows alone', async () => {
+    const sql = `SELECT n, repeat('x', 1000) FROM generate_series(1, 10) n`;
+    expect(await read(sql, { maxCellBytes: 100, maxBytes: 450 })).toMatchObject({ rowCount: 4, truncated: true, cutCells: 4 });
+    expect(await read(sql, { maxCellBytes: 100, maxBytes: 100_000 })).toMatchObject({ rowCount: 10, truncated: false, cutCells: 10 });
   });
 });

@@ -48,14 +48,17 @@ const TEXT: Reader = { read: String, tooLong: 'cut' };
 export interface CellBounds {
   /** Bytes that one value may have in the server's text form. */
   maxCellBytes: number;
-  /** Called for each value that was cut or dropped. */
-  onCut: () => void;
+  /** Called for each value that was cut or dropped, with the bytes that it lost. */
+  onCut: (bytes: number) => void;
 }
+
+/** A structure may be so many times as long as text: of text most remains, of a boundary on a map nothing would. */
+const STRUCTURE_FACTOR = 16;
 
 /**
  * A function that turns the raw rows of these fields into values. With `bounds`, text that is too long is cut and ends in an
- * ellipsis; JSON, arrays, geometries and bytes that are too long become null, before anything of them is read: a part of them would
- * not be of their type. Numbers are never cut.
+ * ellipsis; JSON, arrays, geometries and bytes of more than sixteen times that become null, before anything of them is read: a part of
+ * them would not be of their type. Numbers are never cut.
  */
 export function rowParser(fields: readonly FieldDef[], types: TypeCatalogue, bounds?: CellBounds): (row: RawRow) => CellValue[] {
   const parsers = fields.map((field) => {
@@ -67,10 +70,12 @@ export function rowParser(fields: readonly FieldDef[], types: TypeCatalogue, bou
 
 function boundedParser({ read, tooLong }: Reader, { maxCellBytes, onCut }: CellBounds): ValueParser {
   if (tooLong === 'keep') return read;
+  const maxBytes = tooLong === 'drop' ? maxCellBytes * STRUCTURE_FACTOR : maxCellBytes;
   return (text) => {
-    if (!isLongerThan(text, maxCellBytes)) return read(text);
-    onCut();
-    return tooLong === 'cut' ? read(cutText(text, maxCellBytes)) : null;
+    if (!isLongerThan(text, maxBytes)) return read(text);
+    const kept = tooLong === 'cut' ? cutText(text, maxBytes) : null;
+    onCut(Buffer.byteLength(text) - Buffer.byteLength(kept ?? ''));
+    return kept === null ? null : read(kept);
   };
 }
 
