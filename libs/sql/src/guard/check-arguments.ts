@@ -79,12 +79,14 @@ function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimi
   if (arg === undefined) return 1;
   const largest = Math.floor(limits.maxRepeat / unit);
   const length = upperBound(arg);
+  // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
+  const repeatsUnknown = name === 'repeat' && textConstant(args[0]) === null;
   if (length === null) {
-    // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
-    const cap = name === 'repeat' && textConstant(args[0]) === null ? DECORATION : largest;
+    const cap = repeatsUnknown ? DECORATION : largest;
     call.args = args.map((other, i) => (i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other));
-    return cap === largest ? 1 : cap;
+    return repeatsUnknown ? cap : 1;
   }
   if (length > largest) throw refuse(`longer than ${limits.maxRepeat}`);
-  return length > DECORATION ? length : 1;
+  const isData = 'MinMaxExpr' in arg && !repeatsUnknown;
+  return length >= DECORATION && !isData ? length : 1;
 }
