@@ -17,6 +17,7 @@ import { executorEnvSchema } from './executor-env';
 import { FindingsGauge } from './findings-gauge';
 import { grantedFunctions, guardCatalogues } from './guard-catalogues';
 import { IntrospectionLoop } from './introspection-loop';
+import { lookVersions } from './look-versions';
 import { loggableError, loggableMessage } from './loggable-failure';
 import { refusalEntry, statementDesk } from './statements/statement-desk';
 import { VerifiedLogins } from './verified-logins';
@@ -99,7 +100,7 @@ void bootWorker({
         executeSlowly: execute({ ...executing, lane: 'slow' }),
         explore: explore({
           ...shared,
-          version: async (name, tenant) => (await models.model(name, tenant))?.model.version ?? null,
+          version: lookVersions(catalog, models),
           cache: new ExplorationCache(redis, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
