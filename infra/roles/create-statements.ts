@@ -2,7 +2,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { DatabaseFacts } from './database-facts';
 import { grantedRelations, type GrantedRelation } from './granted-relations';
 import { PlanError, type RolePlan, type TenantLogin } from './role-plan';
-import { OTHERS_POLICY, ENABLED_BY_US, policyNames } from './policy-names';
+import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './policy-names';
 import { scramVerifier } from './scram-verifier';
 
 /**
@@ -92,10 +92,15 @@ function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelati
     ...(wasOff ? keepOthers : []),
     ...plan.logins.flatMap((login) => {
       const visible = rows === 'shared' || plan.tenantColumn === null ? 'true' : `${escapeIdentifier(plan.tenantColumn)} = ${escapeLiteral(login.value)}`;
-      return policyNames(login.role).map(escapeIdentifier).flatMap((name, i) => [
-        `DROP POLICY IF EXISTS ${name} ON ${table};`,
-        ...(i > 0 && visible === 'true' ? [] : [`CREATE POLICY ${name} ON ${table} AS ${i === 0 ? 'PERMISSIVE' : 'RESTRICTIVE'} FOR SELECT TO ${escapeIdentifier(login.role)} USING (${visible});`]),
-      ]);
+      const kinds = visible === 'true' ? ['PERMISSIVE'] : ['PERMISSIVE', 'RESTRICTIVE'];
+      const names = policyNames(login.role).map(escapeIdentifier);
+      return [
+        ...names.map((name) => `DROP POLICY IF EXISTS ${name} ON ${table};`),
+        ...kinds.flatMap((kind, i) => [
+          `CREATE POLICY ${names[i]} ON ${table} AS ${kind} FOR SELECT TO ${escapeIdentifier(login.role)} USING (${visible});`,
+          `COMMENT ON POLICY ${names[i]} ON ${table} IS ${escapeLiteral(TENANTS_POLICY)};`,
+        ]),
+      ];
     }),
   ];
 }

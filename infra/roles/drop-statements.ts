@@ -1,11 +1,11 @@
 import { escapeIdentifier } from 'pg';
 import type { DatabaseFacts, RelationFacts } from './database-facts';
-import { ENABLED_BY_US, OTHERS_POLICY, policyNames } from './policy-names';
+import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './policy-names';
 import type { RolePlan } from './role-plan';
 
 /**
  * Takes back what `createStatements` gave: the policies, the privileges, the roles, and row security of tables where it was this program
- * that enabled it and no policy is left that needs it. What PUBLIC lost it does not get back: others may rely on that by now.
+ * that enabled it and no other tenant needs it. What PUBLIC lost it does not get back: others may rely on that by now.
  */
 export function dropStatements(plan: RolePlan, { database, existingRoles, relations }: DatabaseFacts): string[] {
   const roles = plan.logins.map(({ role }) => role).filter((role) => existingRoles.includes(role));
@@ -28,7 +28,7 @@ function policyStatements(schema: string, { name, policies }: RelationFacts, rol
   const gone = policies.filter((policy) => ours.has(policy.name));
   const left = policies.filter((policy) => !gone.includes(policy));
   const drops = gone.map((policy) => `DROP POLICY ${escapeIdentifier(policy.name)} ON ${table};`);
-  const isOursAlone = gone.length > 0 && left.length === 1 && left[0]?.name === OTHERS_POLICY && left[0].comment === ENABLED_BY_US;
-  if (!isOursAlone) return drops;
+  const isOurs = left.some((policy) => policy.name === OTHERS_POLICY && policy.comment === ENABLED_BY_US);
+  if (gone.length === 0 || !isOurs || left.some(({ comment }) => comment === TENANTS_POLICY)) return drops;
   return [...drops, `DROP POLICY ${escapeIdentifier(OTHERS_POLICY)} ON ${table};`, `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY;`, `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`];
 }

@@ -21,7 +21,7 @@ only) and changes nothing unless --apply is given. The SQL may be run twice.
   --shared NAME ...         tables whose rows are for every tenant (others without the column are not given)
   --application ROLE ...    roles of applications: they keep what PUBLIC loses, and every row
   --role TENANT=NAME ...    the name of a tenant's role (default: connection_tenant)
-  --connection-limit N      connections at once for each login (default: 8)
+  --connection-limit N      connections at once for each login, of all executors together (default: 20)
   --statement-timeout MS    (default: 300000)
   --passwords FILE          where new passwords go (default: once to stderr); nobody else may read the file
   --apply                   run the SQL in one transaction at QUERENT_ADMIN_URL, then say what the new logins can do beyond reading
@@ -35,7 +35,7 @@ const list = { type: 'string', multiple: true, default: [] as string[] } as cons
 const flag = { type: 'boolean', default: false } as const;
 const OPTIONS = {
   connection: text, schema: { ...text, default: 'public' }, tenant: list, table: list, 'tenant-column': text, value: list, shared: list, application: list, role: list,
-  'connection-limit': { ...text, default: '8' }, 'statement-timeout': { ...text, default: '300000' }, passwords: text, apply: flag, drop: flag, help: flag,
+  'connection-limit': { ...text, default: '20' }, 'statement-timeout': { ...text, default: '300000' }, passwords: text, apply: flag, drop: flag, help: flag,
 } as const;
 
 type Arguments = ReturnType<typeof readArguments>;
