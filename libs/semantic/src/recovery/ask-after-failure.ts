@@ -73,7 +73,7 @@ function offered(input: AskAfterFailureInput): Recovery[] {
   const others = mustAvoid(input) ? [] : FALLBACKS.filter((kind) => !wanted.includes(kind));
   const found = [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
   // One way out alone is no choice: it is offered with a second change too.
-  return found.length === 1 ? found.flatMap((only) => [only, ...combinedWith(only, input).filter(isViable).slice(0, 1)]) : found;
+  return found.length === 1 ? found.flatMap((only) => [only, ...combinedWith(only, input, FALLBACKS).filter(isViable).slice(0, 1)]) : found;
 }
 
 /** Where something is gone or closed and the message does not say what, only the class's own remedies may avoid it. */
