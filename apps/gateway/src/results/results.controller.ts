@@ -67,6 +67,7 @@ export class ResultsController {
     const door = await this.services.gates.ofRun(caller, run);
     const ref = { ...stored, columns: door.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
     passedTheDoor(reply).header('vary', 'Accept');
+    if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
     if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
     else await this.sendWhole(request, reply, { run, runId, ref, type, query });
   }
@@ -101,7 +102,6 @@ export class ResultsController {
     const { contentType, extension } = formats[type];
     reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
     if (ref.truncated) reply.header('x-querent-truncated', 'true');
-    if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
     if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
     // A stream that nobody takes would be read to its end for its length.
     if (request.method === 'HEAD') reply.send('');

@@ -74,6 +74,8 @@ describe('the result of a run', () => {
       expect((await get('', accept, cut.id)).headers).toMatchObject({ 'x-querent-truncated': 'true', 'x-querent-cut-cells': '1' });
       expect((await get('', accept)).headers['x-querent-truncated']).toBeUndefined();
     }
+    const page = await get('', 'application/json', cut.id);
+    expect([page.json().truncated, page.headers['x-querent-cut-cells']]).toEqual([true, '1']);
   });
 
   it('answers HEAD without reading the rows', async () => {
