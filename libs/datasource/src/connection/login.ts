@@ -36,7 +36,7 @@ export function openLogin(config: DatasourceConfig, url: string): Login {
   return {
     user,
     pool,
-    failureOf: (error) => withoutSecrets(databaseFailure(error), [url, password]),
+    failureOf: (error) => withoutSecrets(connectFailure(error), [url, password]),
     forgoTls(error) {
       const may = isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
       if (may) pool.options.ssl = false;
@@ -56,6 +56,13 @@ function readLogin(config: DatasourceConfig, url: string) {
     // What could not be read is a url or a key: no message of that may go anywhere.
     throw new DatabaseFailure(classifyDatabaseError('28000'), `the login or the certificates of connection ${config.name} cannot be read`, '28000');
   }
+}
+
+/** Certificates that do not verify, servers that cannot encrypt: Node has dozens of codes, and all mean that nobody got through. */
+function connectFailure(error: unknown): DatabaseFailure {
+  const failure = databaseFailure(error);
+  if (failure.errorClass.name !== 'other') return failure;
+  return new DatabaseFailure(classifyDatabaseError('08006'), failure.message, failure.sqlstate, { cause: error });
 }
 
 /** A server, or a resolver, quotes what it was asked for; a url that was torn apart wrongly may have a password there. */

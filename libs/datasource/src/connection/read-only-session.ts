@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Datasource } from './datasource';
-import { cancelledFailure, databaseFailure } from './database-failure';
+import { cancelledFailure, databaseFailure, DatabaseFailure } from './database-failure';
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
 import { learnServerSettings, preambleSteps } from './preamble';
@@ -49,37 +49,69 @@ export async function withReadOnlySession<Result>(
   work: (session: ReadOnlySession) => Promise<Result>,
 ): Promise<Result> {
   if (options.signal?.aborted) throw cancelledFailure();
-  const client = await takeClient(datasource, options.tenant, options.signal);
+  const { opening, line } = await openSession(datasource, options);
+  try {
+    return await work({ exchange: line.exchange, opening });
+  } finally {
+    line.end();
+  }
+}
+
+/** A connection in use, and what became of it. */
+interface Line {
+  exchange: ReadOnlySession['exchange'];
+  end(): void;
+}
+
+/** Connections that have answered before: the server may have dropped them since, and the pool not yet have noticed. */
+const served = new WeakSet<PoolClient>();
+
+async function openSession(datasource: Datasource, options: SessionOptions): Promise<{ line: Line; opening: StepAnswer[] }> {
+  const { statementTimeoutMs, timeZone = 'UTC', opening = [] } = options;
+  for (;;) {
+    const client = await takeClient(datasource, options.tenant, options.signal);
+    const line = openLine(client, options);
+    try {
+      const preamble = preambleSteps(client, { searchPath: datasource.searchPath, limits: datasource.limits, statementTimeoutMs, timeZone });
+      const answers = await line.exchange([...preamble, ...opening]);
+      learnServerSettings(client, answers);
+      served.add(client);
+      return { line, opening: answers.slice(preamble.length) };
+    } catch (error) {
+      line.end();
+      // Nothing has run yet, so another connection may do; the loop ends at the first new one.
+      const wasDropped = served.has(client) && error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost';
+      if (!wasDropped) throw error;
+    }
+  }
+}
+
+function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOptions): Line {
   let doubtful = false;
   const condemn = () => {
     doubtful = true;
   };
   // Without a listener an error between two statements would end the process; on a closing connection it stays.
   client.on('error', condemn);
-  const usualMs = Math.max(options.statementTimeoutMs, MIN_ANSWER_MS);
-  const exchange = async (steps: readonly WireStep[], boundMs = usualMs): Promise<StepAnswer[]> => {
-    try {
-      const watch = { boundMs, signal: options.signal, cut: () => cutClient(client) };
-      return await watchExchange(client, watch, () => client.query(new WireExchange(steps)).answers);
-    } catch (error) {
-      condemn();
-      throw databaseFailure(error);
-    }
+  return {
+    async exchange(steps, boundMs = Math.max(statementTimeoutMs, MIN_ANSWER_MS)) {
+      try {
+        const watch = { boundMs, signal, cut: () => cutClient(client) };
+        return await watchExchange(client, watch, () => client.query(new WireExchange(steps)).answers);
+      } catch (error) {
+        condemn();
+        throw databaseFailure(error);
+      }
+    },
+    end() {
+      if (doubtful) return discardClient(client);
+      void cleanUp(client).then((isClean) => {
+        if (!isClean || doubtful) return discardClient(client);
+        client.off('error', condemn);
+        client.release();
+      });
+    },
   };
-  try {
-    const { statementTimeoutMs, timeZone = 'UTC', opening = [] } = options;
-    const preamble = preambleSteps(client, { searchPath: datasource.searchPath, limits: datasource.limits, statementTimeoutMs, timeZone });
-    const answers = await exchange([...preamble, ...opening]);
-    learnServerSettings(client, answers);
-    return await work({ exchange, opening: answers.slice(preamble.length) });
-  } finally {
-    if (doubtful) discardClient(client);
-    else void cleanUp(client).then((isClean) => {
-      if (!isClean || doubtful) return discardClient(client);
-      client.off('error', condemn);
-      client.release();
-    });
-  }
 }
 
 /**

@@ -68,6 +68,36 @@ describe('runReadOnly on a real PostgreSQL', () => {
     expect([result.rowCount, result.truncated]).toEqual([10, true]);
   });
 
+  it('cuts long values, counts them, and counts their bytes as cut', async () => {
+    const sql = `SELECT repeat('x', 5000) AS long, 'short' AS short FROM generate_series(1, 3)`;
+    expect(await run(sql, { maxCellBytes: 1_000, maxBytes: 4_000 })).toMatchObject({ rowCount: 3, cutCells: 3, truncated: false });
+    expect(await run(sql)).toMatchObject({ cutCells: 0, estimate: null });
+  });
+
+  it('asks what the database expects before it runs a statement, and runs none that is not admitted', async () => {
+    const seen: unknown[] = [];
+    const { estimate, rows } = await run('SELECT count(*) FROM customers WHERE id > $1', { params: [10], admit: (expected) => void seen.push(expected) });
+    expect([estimate, rows]).toEqual([seen[0], [[2990]]]);
+    expect(estimate).toMatchObject({ rows: 1, totalCost: expect.any(Number) });
+    class Refused extends Error {}
+    const refuse = () => {
+      throw new Refused();
+    };
+    await expect(run('SELECT pg_advisory_lock(5)', { admit: refuse })).rejects.toBeInstanceOf(Refused);
+    expect((await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([]);
+    expect((await failureOf(run('SELECT nope FROM customers', { admit: refuse }))).errorClass.name).toBe('unknown_column');
+  });
+
+  it('keeps its connection when a statement was not admitted, or its reader failed', async () => {
+    const session = async () => (await run('SELECT pg_backend_pid()')).rows[0]?.[0];
+    const fail = () => {
+      throw new Error('of ours');
+    };
+    const before = await session();
+    for (const more of [{ admit: fail }, { onBatch: fail }]) await expect(run('SELECT 1', more)).rejects.toThrow('of ours');
+    expect(await session()).toBe(before);
+  });
+
   it('hands rows over in batches and keeps none of them', async () => {
     const seen: unknown[] = [];
     const result = await run('SELECT id FROM customers ORDER BY id', {
