@@ -59,7 +59,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     onError: (error) => logger.warn({ err: error }, 'sweeper'),
   });
   const close = async (): Promise<void> => {
-    services.audit.close();
+    await services.audit.close();
     await catalog.close();
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();

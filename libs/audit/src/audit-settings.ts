@@ -3,7 +3,7 @@ import { envInteger } from '@querent/platform';
 /** The trail's bounds as environment variables; every service that writes to it must be given the same. */
 export const auditEnv = {
   AUDIT_RETENTION_DAYS: envInteger(90, 1, 3_650, 'days that an entry of the audit trail is kept'),
-  AUDIT_MAX_ENTRIES: envInteger(1_000_000, 1_000, 100_000_000, 'entries of the audit trail at most, about 0.5 GB of Redis a million; beyond, the oldest go before their time, with a warning'),
+  AUDIT_MAX_ENTRIES: envInteger(1_000_000, 1_000, 100_000_000, 'entries of the audit trail at most, about 0.6 GB of Redis a million; beyond, the oldest go before their time, with a warning'),
 };
 
 export interface AuditSettings {

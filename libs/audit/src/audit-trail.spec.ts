@@ -39,6 +39,20 @@ describe('the audit trail', () => {
     expect(warned).toEqual([]);
   });
 
+  it('keeps the order of entries that nobody waits for', async () => {
+    const trail = open();
+    const soon = trail.recordSoon(entry({ question: 'soon' }));
+    await trail.record(entry({ question: 'now' }));
+    expect(await questions(trail)).toEqual(['soon', 'now']);
+    await soon;
+    await trail.recordSoon(entry({ question: 'alone' }));
+    await trail.drain();
+    const last = trail.recordSoon(entry({ question: 'last' }));
+    await trail.drain();
+    expect(await questions(trail)).toEqual(['soon', 'now', 'alone', 'last']);
+    await last;
+  });
+
   it('pages by cursor without a gap or a double, whatever the filter', async () => {
     const trail = open();
     await Promise.all(Array.from({ length: 1_203 }, (_, n) => trail.record(entry({ question: `q${n}`, tenant: n % 3 === 0 ? 'acme' : 'other' }))));

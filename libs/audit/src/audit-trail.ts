@@ -9,6 +9,8 @@ import { cappedEntry } from './capped-entry';
 /** Entries that one script call appends; a script holds up all of Redis. */
 const BATCH = 128;
 const PATIENCE_MS = 3_000;
+/** Entries that nobody waits for gather for so long: alone, an entry takes 45 µs of a processor, with 64 others 10. */
+const GATHER_MS = 5;
 /** A trail that is full drops entries with every write: told of once in so many. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
 
@@ -39,7 +41,8 @@ export class AuditTrail {
   private readonly keys: AuditKeys;
   private readonly reader: AuditReader;
   private waiting: Waiting[] = [];
-  private writing = false;
+  private gathering: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | null = null;
   private dropped = 0;
   private toldAt = -DROPPED_BETWEEN_WARNINGS;
 
@@ -55,12 +58,22 @@ export class AuditTrail {
    * ZodError for what is no entry. Entries stand in the order of the calls. Those that come while others are being
    * written go together: under load an entry costs a fraction of a round trip.
    */
-  async record(entry: AuditEntry): Promise<void> {
-    const text = JSON.stringify(cappedEntry(auditEntrySchema.parse(entry)));
-    await new Promise<void>((written, failed) => {
-      this.waiting.push({ text, written, failed });
-      void this.write();
-    });
+  record(entry: AuditEntry): Promise<void> {
+    const written = this.enqueue(entry);
+    void this.write();
+    return written;
+  }
+
+  /** The same for what nobody waits for: it goes with the entries of the next few milliseconds, or with the next that is recorded. */
+  recordSoon(entry: AuditEntry): Promise<void> {
+    const written = this.enqueue(entry);
+    this.gathering ??= setTimeout(() => void this.write(), GATHER_MS);
+    return written;
+  }
+
+  /** Resolves when every entry was written or has failed. */
+  drain(): Promise<void> {
+    return this.write();
   }
 
   /** A page of the entries that fit the filter, oldest first. Rejects when Redis is away. */
@@ -73,9 +86,20 @@ export class AuditTrail {
     return this.reader.entries(filter);
   }
 
-  private async write(): Promise<void> {
-    if (this.writing) return;
-    this.writing = true;
+  private async enqueue(entry: AuditEntry): Promise<void> {
+    const text = JSON.stringify(cappedEntry(auditEntrySchema.parse(entry)));
+    await new Promise<void>((written, failed) => this.waiting.push({ text, written, failed }));
+  }
+
+  /** Resolves when nothing waits any more. */
+  private write(): Promise<void> {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    if (this.waiting.length > 0) this.writing ??= this.writeAll();
+    return this.writing ?? Promise.resolve();
+  }
+
+  private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, BATCH);
       try {
@@ -85,7 +109,7 @@ export class AuditTrail {
         for (const { failed } of batch) failed(new AuditUnavailableError({ cause }));
       }
     }
-    this.writing = false;
+    this.writing = null;
   }
 
   private async append(texts: string[]): Promise<void> {

@@ -49,15 +49,16 @@ export class GatewayAudit {
 
   /** Writes without being waited for; an entry that is lost is in the log. */
   note(entry: AuditEntry): void {
-    this.trail.record(entry).catch((error: unknown) => {
+    this.trail.recordSoon(entry).catch((error: unknown) => {
       const { kind, tenant, key, runId, connection } = entry;
       this.logger.error({ err: error, kind, tenant, key, runId, connection }, 'an entry of the audit trail was lost');
     });
   }
 
-  /** Tells what is still being counted. */
-  close(): void {
+  /** Tells what is still being counted, and waits until all is written. */
+  close(): Promise<void> {
     this.denials.flush();
+    return this.trail.drain();
   }
 }
 
