@@ -7,7 +7,7 @@ import { sampleFinder, tableFinder } from '@querent/retrieval';
 import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { present } from '../../apps/chart/src/present';
-import { execute } from '../../apps/executor/src/execute';
+import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
 import { explore } from '../../apps/executor/src/exploration/explore';
 import { guardCatalogues } from '../../apps/executor/src/guard-catalogues';
 import { openDesk } from '../../apps/executor/src/statements/fixture/open-desk';
@@ -28,8 +28,10 @@ type RunStatement = (datasource: Datasource, statement: ReadOnlyStatement) => Pr
 
 export interface StageOptions {
   datasource: (connection: string) => Datasource;
-  /** Stands for the database, or asks it. */
-  runStatement: RunStatement;
+  /** Stands for the database, or asks it; needed where `executing` brings no desk. */
+  runStatement?: RunStatement;
+  /** What the executor works with, in the place of a desk where nobody waits. */
+  executing?: Partial<ExecuteDeps>;
   /** May spoil what a stage concludes, as a language model in its place might. */
   around: (job: JobKey, stage: StageFunction) => StageFunction;
   subscriber: Redis;
@@ -38,13 +40,14 @@ export interface StageOptions {
 const ttl = 60_000;
 
 /** Takes the jobs that the gateway publishes; what a stage throws, it throws at every attempt. */
-export function stagesInHand(services: GatewayServices, { datasource, runStatement, around, subscriber }: StageOptions): StagesInHand {
+export function stagesInHand(services: GatewayServices, options: StageOptions): StagesInHand {
   const { store, letters } = services;
+  const { around, subscriber } = options;
   const waiting: Outbox[] = [];
   const transport: JobTransport = { publish: async (outbox) => void waiting.push(outbox), stateOf: async () => ({ state: 'gone', reason: null }) };
   services.transport = transport;
   const cancellations = new CancellationWatch(subscriber, store.keys);
-  const stages = stagesOf(services, datasource, runStatement);
+  const stages = stagesOf(services, options);
   const runners = Object.fromEntries(
     Object.entries(stages).map(([job, [stage, run]]) => [job, new StageRunner({ store, transport, cancellations, stage, job: job as JobKey, run: around(job as JobKey, run) })]),
   ) as Record<JobKey, StageRunner>;
@@ -58,17 +61,18 @@ export function stagesInHand(services: GatewayServices, { datasource, runStateme
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, datasource: StageOptions['datasource'], runStatement: RunStatement): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, { datasource, runStatement, executing: given }: StageOptions): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const guardCatalogue = guardCatalogues(catalog, models, snapshots);
   const samples = sampleFinder({ book: new SampleBook(catalog, sampleStore), embedder: null });
   const modelOf = async (name: string, tenant: string) => (await models.model(name, tenant))?.model ?? null;
   const generating = generate({ model: (name, tenant) => models.model(name, tenant), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
-  const desk = openDesk({ run: runStatement });
+  const desk = given?.runStatement ?? openDesk({ run: runStatement });
   const executing = {
     datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, openResult: (id: string, version: number) => results.open(id, version),
     runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
+    ...given,
   };
   return {
     understand: ['intent', understand({

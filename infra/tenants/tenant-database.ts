@@ -1,0 +1,71 @@
+import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
+import { Client } from 'pg';
+import { createStatements } from '../roles/create-statements';
+import { readDatabaseFacts } from '../roles/database-facts';
+import { planRoles } from '../roles/role-plan';
+import { tenants } from './tenant-marks';
+import { allRows, NARROWED, SCHEMA } from './tenant-schema';
+
+/** A shop of several tenants on a real server, with the logins that the operators' script makes. */
+export interface TenantDatabase {
+  postgres: ThrowAwayPostgres;
+  /** A tenant's login to the database of all. */
+  loginUrl(tenant: string): string;
+  /** The same login to a database that holds this tenant's rows and no other's: what it gives there is what it may give at all. */
+  aloneUrl(tenant: string): string;
+  /** Runs SQL as the superuser in the database of all. */
+  administer(sql: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ALL = 'crm';
+const roleOf = (tenant: string): string => `crm_${tenant}`;
+export const passwordOf = (tenant: string): string => `pw-${tenant}-Xk29`;
+const aloneName = (tenant: string): string => `crm_only_${tenant}`;
+
+/** @param rowSecurity false: the same logins without row security, for a play that must find leaks */
+export async function openTenantDatabase({ rowSecurity }: { rowSecurity: boolean }): Promise<TenantDatabase> {
+  const postgres = await startPostgres({ settings: { max_connections: 60, fsync: 'off' } });
+  const urlOf = (database: string, user?: string, password?: string): string => Object.assign(new URL(postgres.url), { pathname: `/${database}`, ...(user === undefined ? {} : { username: user, password }) }).href;
+  const administer = (sql: string, database = ALL): Promise<void> => withClient(urlOf(database), async (client) => void (await client.query(sql)));
+  await postgres.query(`CREATE DATABASE ${ALL}`);
+  await administer(SCHEMA + allRows());
+  await withClient(urlOf(ALL), async (client) => void (await client.query(await roleStatements(client))));
+  await administer(NARROWED);
+  if (!rowSecurity) await administer(['customer', 'purchase', 'note', 'visit', 'stock'].map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
+  for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneName(name)));
+  await administer('ANALYZE');
+  return {
+    postgres,
+    administer: (sql) => administer(sql),
+    loginUrl: (tenant) => urlOf(ALL, roleOf(tenant), passwordOf(tenant)),
+    aloneUrl: (tenant) => urlOf(aloneName(tenant), roleOf(tenant), passwordOf(tenant)),
+    stop: () => postgres.stop(),
+  };
+}
+
+async function roleStatements(client: Client): Promise<string> {
+  const options = {
+    connection: 'crm', schema: 'public', tenants: tenants.map(({ name }) => name), roles: new Map(), values: new Map(), tables: null, tenantColumn: 'tenant', shared: [],
+    applications: [], connectionLimit: 20, statementTimeoutMs: 20_000,
+  };
+  const passwords = Object.fromEntries(tenants.map(({ name }) => [`QUERENT_CRM_${name.toUpperCase()}_PASSWORD`, passwordOf(name)]));
+  const plan = planRoles(options, passwords);
+  return createStatements(plan, await readDatabaseFacts(client, 'public', 'tenant')).join('\n');
+}
+
+async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer: (sql: string) => Promise<void>): Promise<void> {
+  await postgres.query(`CREATE DATABASE ${aloneName(tenant)} TEMPLATE ${ALL}`);
+  const tables = ['note', 'visit', 'stock', 'purchase', 'customer'];
+  await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,79 @@
+import { tenants, type MarkedTenant } from './tenant-marks';
+
+/** So many rows of each table a tenant; a tenant's sums stay below a thousand units. */
+const ROWS = 36;
+
+/** Tables as a shop's, their views, and what an administrator may have left in the way: all with rows of every tenant. */
+export const SCHEMA = `
+  CREATE TABLE customer (id int PRIMARY KEY, tenant text NOT NULL, name text, city text, region text, email text, joined date, credit numeric);
+  CREATE TABLE purchase (id int PRIMARY KEY, tenant text NOT NULL, customer_id int REFERENCES customer, product text, channel text, placed date, amount numeric, code text);
+  CREATE TABLE note (id int PRIMARY KEY, tenant text NOT NULL, purchase_id int REFERENCES purchase, body text, author text, written timestamptz, weight bigint);
+  CREATE TABLE visit (id int PRIMARY KEY, tenant text NOT NULL, customer_id int REFERENCES customer, page text, seen date, detail jsonb, tags text[], seconds bigint);
+  CREATE TABLE stock (id int PRIMARY KEY, tenant text NOT NULL, article text, shelf text, counted date, pieces bigint);
+  CREATE VIEW purchase_line WITH (security_invoker = true) AS SELECT p.id, p.tenant, c.name AS buyer, c.region, p.product, p.placed, p.amount FROM purchase p JOIN customer c ON c.id = p.customer_id;
+  CREATE VIEW purchase_open AS SELECT * FROM purchase;
+  CREATE MATERIALIZED VIEW purchase_sums AS SELECT tenant, product, sum(amount) AS amount FROM purchase GROUP BY 1, 2;
+  CREATE FUNCTION all_names() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT name FROM public.customer';
+  CREATE FUNCTION own_names() RETURNS SETOF text LANGUAGE sql STABLE AS 'SELECT name FROM public.customer';
+  CREATE INDEX ON customer (name); CREATE INDEX ON purchase (placed);
+`;
+
+/** One tenant's rows. */
+export function rowsOf({ name, latin, han, unit, days: [first, last] }: MarkedTenant, at: number): string {
+  const id = `${at * 10_000} + n`;
+  const day = (shift: number): string => `make_date(2023 + (n + ${shift}) % 2, 3 + (n + ${shift}) % 7, ${first} + (n * 7 + ${shift}) % ${last - first + 1})`;
+  const units = (factor: number): string => `${unit}::numeric * (1 + (n * ${factor}) % 23)`;
+  const few = (words: string[]): string => `(ARRAY[${words.map((word, i) => `'${word} ${latin}${i + 1}'`).join(', ')}])[n % ${words.length} + 1]`;
+  return `
+    INSERT INTO customer SELECT ${id}, '${name}', 'Client ${latin}' || n, (ARRAY['东城${han}', '西城${han}'])[n % 2 + 1], ${few(['Harbour', 'Harbour', 'Hill'])}, 'c' || n || '@${latin}.example', ${day(1)}, ${units(5)} FROM generate_series(1, ${ROWS}) n;
+    INSERT INTO purchase SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, ${few(['Lamp', 'Chair', 'Lamp'])}, (ARRAY['线上${han}', '门店${han}'])[n % 2 + 1], ${day(3)}, ${units(7)}, 'K-${latin}-' || n FROM generate_series(1, ${ROWS}) n;
+    INSERT INTO note SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, '备注${han}' || n, ${few(['Ann', 'Bob'])}, ${day(2)} + interval '12 hours', ${units(11)} FROM generate_series(1, ${ROWS}) n;
+    INSERT INTO visit SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, ${few(['Start', 'Cart'])}, ${day(5)}, jsonb_build_object('who', '${latin}' || n), ARRAY['t${latin}', '标${han}'], ${units(13)} FROM generate_series(1, ${ROWS}) n;
+    INSERT INTO stock SELECT ${id}, '${name}', ${few(['Bolt', 'Nut'])}, '货架${han}' || n, ${day(4)}, ${units(3)} FROM generate_series(1, ${ROWS}) n;
+  `;
+}
+
+export const allRows = (): string => [...tenants.map(rowsOf), 'REFRESH MATERIALIZED VIEW purchase_sums;'].join('\n');
+
+/** What the roles' script gave all of them and these tenants shall not have: a table of one tenant alone, a column that another is not shown. */
+export const NARROWED = `
+  REVOKE SELECT ON stock FROM crm_beta, crm_gamma;
+  REVOKE SELECT ON customer FROM crm_beta;
+  GRANT SELECT (id, tenant, name, city, region, joined, credit) ON customer TO crm_beta;
+`;
+
+/** Words for all of it, in both languages; the parts that a tenant may not read are absent for it. */
+export const MODEL = {
+  defaultLocale: 'en', timezone: 'Asia/Shanghai',
+  tables: {
+    customer: {
+      label: { zh: '客户', en: 'customer' },
+      columns: {
+        tenant: { role: 'hidden' }, name: { label: { zh: '客户名称', en: 'customer name' }, role: 'name', values: 'index' }, city: { label: { zh: '城市', en: 'city' }, role: 'dimension', values: 'index' },
+        region: { label: { zh: '地区', en: 'region' }, role: 'dimension', values: 'index' }, email: { label: { zh: '邮箱', en: 'email' } }, joined: { label: { zh: '注册日期', en: 'joining date' }, role: 'time' },
+        credit: { label: { zh: '额度', en: 'credit' }, role: 'measure' },
+      },
+    },
+    purchase: {
+      label: { zh: '订单', en: 'order' },
+      columns: {
+        tenant: { role: 'hidden' }, product: { label: { zh: '产品', en: 'product' }, role: 'dimension', values: 'index' }, channel: { label: { zh: '渠道', en: 'channel' }, role: 'dimension', values: 'index' },
+        placed: { label: { zh: '下单日期', en: 'order date' }, role: 'time' }, amount: { label: { zh: '金额', en: 'amount' }, role: 'measure' }, code: { label: { zh: '编码', en: 'code' } },
+      },
+    },
+    note: {
+      label: { zh: '备注', en: 'note' },
+      columns: { tenant: { role: 'hidden' }, author: { label: { zh: '作者', en: 'author' }, role: 'dimension', values: 'index' }, body: { label: { zh: '内容', en: 'text' } }, written: { label: { zh: '记录时间', en: 'note date' }, role: 'time' }, weight: { label: { zh: '权重', en: 'weight' }, role: 'measure' } },
+    },
+    visit: {
+      label: { zh: '访问', en: 'visit' },
+      columns: { tenant: { role: 'hidden' }, page: { label: { zh: '页面', en: 'page' }, role: 'dimension', values: 'index' }, seen: { label: { zh: '访问日期', en: 'visit date' }, role: 'time' }, seconds: { label: { zh: '时长', en: 'duration' }, role: 'measure' } },
+    },
+    stock: {
+      label: { zh: '库存', en: 'stock' },
+      columns: { tenant: { role: 'hidden' }, article: { label: { zh: '物品', en: 'article' }, role: 'dimension', values: 'index' }, shelf: { label: { zh: '货架', en: 'shelf' } }, counted: { label: { zh: '盘点日期', en: 'counting date' }, role: 'time' }, pieces: { label: { zh: '件数', en: 'pieces' }, role: 'measure' } },
+    },
+    purchase_line: { hidden: true },
+  },
+  metrics: { sales: { label: { zh: '销售额', en: 'sales' }, expression: 'sum(purchase.amount)' } },
+};

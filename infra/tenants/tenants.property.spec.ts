@@ -1,0 +1,38 @@
+import { playHalves, playInProcesses } from './in-processes';
+import type { TenantReport } from './tenant-report';
+
+const runs = Number(process.env['TENANT_RUNS'] ?? 500);
+const seed = process.env['TENANT_SEED'] ?? 'tenants';
+
+describe(`over ${runs} runs of two tenants in turns, with mixed and hostile statements`, () => {
+  let report: TenantReport;
+  beforeAll(async () => {
+    const started = performance.now();
+    report = await playHalves({ seed, runs });
+    const { leaks, differing, wrongs, ...rest } = report;
+    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${differing.length} differing, ${wrongs.length} wrong, ${JSON.stringify(rest)}\n`);
+  }, 3_600_000);
+
+  it('shows no tenant a mark of another in any byte, nor keeps one in its runs', () => {
+    expect(report.leaks.slice(0, 5)).toEqual([]);
+    expect(report.runs).toBe(runs);
+  });
+
+  it('gives each tenant what its rows alone give, guarded or not', () => {
+    expect(report.differing.slice(0, 5)).toEqual([]);
+    expect(report.compared).toBeGreaterThan(runs / 3);
+  });
+
+  it('runs each statement with its own login, leaves connections as new, and finds nothing of a run of another', () => {
+    expect([...new Set(report.wrongs)].slice(0, 5)).toEqual([]);
+    expect(Object.keys(report.intrusions)).toEqual(['404']);
+  });
+});
+
+describe('without row security', () => {
+  it('the same play finds the leaks', async () => {
+    const [report] = await playInProcesses([{ seed, runs: 60, rowSecurity: false }]);
+    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(expect.arrayContaining(['view', 'csv', 'ndjson', 'page']));
+    expect(report?.differing.length).toBeGreaterThan(10);
+  }, 120_000);
+});
