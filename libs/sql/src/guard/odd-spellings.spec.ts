@@ -37,6 +37,8 @@ const OPEN: ReadonlyArray<[what: string, sql: string]> = [
   ['a tree through USING', 'WITH RECURSIVE r(id, n) AS (SELECT id, 1 FROM employees UNION ALL SELECT id, n + 1 FROM r JOIN employees USING (id) WHERE n < 3) SELECT n FROM r'],
   ['a tree with the path to each leaf', `WITH RECURSIVE r AS (SELECT id, name::text AS path FROM employees WHERE manager_id IS NULL UNION ALL SELECT e.id, r.path || ' / ' || e.name FROM r, employees e WHERE e.manager_id = r.id) SELECT path FROM r`],
   ['a tree inside a document', `WITH RECURSIVE r AS (SELECT data FROM users UNION ALL SELECT c FROM r, jsonb_array_elements(r.data -> 'children') c WHERE r.data ? 'children') SELECT count(*) FROM r`],
+  ['figures side by side', 'WITH a AS (SELECT count(*) FROM orders), b AS (SELECT count(*) FROM users), c AS (SELECT sum(qty) FROM items), d AS (SELECT 1) SELECT * FROM a, b, c, d'],
+  ['four tables joined in WHERE', 'SELECT 1 FROM orders a, orders b, orders c, orders d WHERE a.id = b.id AND b.id = c.id AND c.id = d.id'],
   ['a factorial by recursion', 'WITH RECURSIVE f(n, v) AS (SELECT 1, 1::numeric UNION ALL SELECT n + 1, v * (n + 1) FROM f WHERE n < 20) SELECT v FROM f'],
 ];
 

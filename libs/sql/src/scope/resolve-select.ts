@@ -1,6 +1,7 @@
 import type { CommonTableExpr, Node, SelectStmt, WithClause } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
 import { stringsOf } from '../guard/node-access';
+import { checkProduct } from './cross-product';
 import { outputName } from './output-name';
 import { resolveExpression, rowColumns } from './resolve-expression';
 import { resolveFrom } from './resolve-from';
@@ -56,6 +57,7 @@ function outputColumns(
 
 function plainSelect(select: SelectStmt, scope: Scope, resolution: Resolution): readonly RangeColumn[] {
   const inner = innerScope(resolveFrom(select.fromClause ?? [], scope, resolution), scope);
+  checkProduct(select, inner.items);
   const columns = resolveTargets(select, inner, resolution);
   resolveExpression([select.whereClause, select.havingClause, select.windowClause], inner, resolution);
   resolveGrouping(select.groupClause, columns, inner, resolution);
