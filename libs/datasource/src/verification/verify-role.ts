@@ -50,8 +50,9 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
       fix: texts(fix),
     }));
   } catch (error) {
-    // An administrator may have closed a catalogue; a server that went away is no finding.
-    if (!(error instanceof DatabaseFailure) || ['cancelled', 'connection_lost'].includes(error.errorClass.name)) throw error;
+    // An administrator may have closed a catalogue, or it is too large; a login that found no connection has not been looked at.
+    const isFinding = error instanceof DatabaseFailure && (error.sqlstate?.startsWith('42') || error.errorClass.name === 'timeout');
+    if (!isFinding) throw error;
     return [{ rule: rule.id, severity: 'warn', what: `Whether this rule is kept could not be read from the system catalogues: ${rule.id}.`, fix: [] }];
   }
 }
