@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../../../..');
+const shipped = ['libs', 'apps'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.ts$/.test(path) && !/\.spec\.ts$|[/\\](fixture|testing|node_modules)[/\\]/.test(path)),
+);
+const holding = (pattern: RegExp) => shipped.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8'))).map((path) => path.split(/[/\\]/).at(-1));
+
+describe('the way to a customer\'s database', () => {
+  it('is one: only the read-only session takes connections, and only pg\'s wire exchange sends statements', () => {
+    expect(holding(/\bpool\.(connect|query)\(/)).toEqual(['pooled-client.ts']);
+    expect(holding(/\btakeClient\(/).sort()).toEqual(['pooled-client.ts', 'read-only-session.ts']);
+    expect(holding(/\bclient\.query\((?!exchange\)|new WireExchange)/)).toEqual([]);
+  });
+});
