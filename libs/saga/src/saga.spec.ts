@@ -202,7 +202,7 @@ describe('the saga on a real Redis', () => {
 
   it('lets a pause expire', async () => {
     const run = await paused();
-    now += 59_000;
+    now = Date.parse(pause.expiresAt) - 1_000;
     await sweeper.sweep();
     expect((await store.get(run.id))?.status).toBe('awaiting_clarification');
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse(pause.expiresAt) + 1);
