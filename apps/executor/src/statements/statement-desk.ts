@@ -76,7 +76,7 @@ async function recorded(order: StatementOrder, { record }: StatementDeskDeps, wo
     void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(() => undefined);
   try {
     const result = await work();
-    end({ kind: 'ran', rows: result.rowCount, ms: result.dbMs });
+    end({ kind: 'ran', sql: order.statement.sql, rows: result.rowCount, ms: result.dbMs });
     return result;
   } catch (error) {
     if (error instanceof NotAdmitted) end({ kind: 'refused', code: error.why, detail: error.technical });
