@@ -106,7 +106,7 @@ describe('the guard, thrown anything at', () => {
 
   it('survives the texts that overflow the parser’s stack, again and again', async () => {
     const deep = [...OPENINGS].map(([open, close]) => `SELECT ${open.repeat(19_000 / (open.length + close.length))}1${close.repeat(19_000 / (open.length + close.length))}`);
-    for (let round = 0; round < (RUNS > 10_000 ? 200 : 3); round++) {
+    for (let round = 0; round < (RUNS > 10_000 ? 20 : 3); round++) {
       for (const sql of deep) {
         expect({ start: sql.slice(0, 60), ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({ ok: expect.any(Boolean) });
         expect(await guardStatement('SELECT id FROM orders', shopCatalogue)).toMatchObject({ ok: true });
