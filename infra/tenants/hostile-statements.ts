@@ -88,7 +88,7 @@ export const hostileStatements: readonly HostileStatement[] = [
   state('files', `SELECT pg_read_file('PG_VERSION')`),
   state('large objects', `SELECT lo_from_bytea(0, 'x')`),
   state('another server', `SELECT * FROM dblink('dbname=crm', 'SELECT name FROM customer') t(name text)`),
-  row('plan: EXPLAIN', ({ tenant }) => `EXPLAIN ANALYZE SELECT * FROM customer WHERE tenant = '${tenant}'`),
+  state('plan: EXPLAIN', ({ tenant }) => `EXPLAIN ANALYZE SELECT * FROM customer WHERE tenant = '${tenant}'`),
   row('plan: too much for all', 'SELECT count(*) FROM purchase a, purchase b, purchase c, purchase d, purchase e, purchase f, purchase g'),
   row('plan: too much for me', ({ tenant }) => `SELECT a.id FROM customer a, customer b, customer c, customer d, customer e, note, visit WHERE a.tenant = '${tenant}'`),
   row('plan: a function before the policy', `SELECT name FROM customer WHERE length(name) > 0 AND name LIKE '%' ORDER BY name`),

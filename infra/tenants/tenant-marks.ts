@@ -7,16 +7,18 @@ export interface MarkedTenant {
   han: string;
   /** Its numbers are multiples: below a thousand times this, sums over all its rows included. */
   unit: bigint;
+  /** Rows of each table: sums over all of them stay below a thousand units. */
+  rows: number;
   /** Its rows' days of the month, first and last. */
   days: readonly [first: number, last: number];
 }
 
 /** Primes a thousand times apart: a sum over rows of several tenants tells whose rows are in it. */
 export const tenants: readonly MarkedTenant[] = [
-  { name: 'alpha', latin: 'zqalpha', han: '鹭垚', unit: 1_000_003n, days: [2, 9] },
-  { name: 'beta', latin: 'zqbeta', han: '鸢犇', unit: 1_000_000_007n, days: [11, 18] },
+  { name: 'alpha', latin: 'zqalpha', han: '鹭垚', unit: 1_000_003n, rows: 34, days: [2, 9] },
+  { name: 'beta', latin: 'zqbeta', han: '鸢犇', unit: 1_000_000_007n, rows: 37, days: [11, 18] },
   // Has rows and a login, and never asks.
-  { name: 'gamma', latin: 'zqgamma', han: '鸮淼', unit: 1_000_000_000_039n, days: [21, 28] },
+  { name: 'gamma', latin: 'zqgamma', han: '鸮淼', unit: 1_000_000_000_039n, rows: 29, days: [21, 28] },
 ];
 
 export function tenantNamed(name: string): MarkedTenant {

@@ -15,12 +15,12 @@ export class TenantReceiver extends Receiver {
     return view;
   }
 
-  /** All that an administrator can see of what is the tenant's. */
-  async administer(): Promise<void> {
+  /** All that an administrator can see of what is the tenant's; of the audit trail, what was written since then (ISO 8601). */
+  async administer(since: string): Promise<void> {
     const at = `/v1/connections/${CONNECTION}`;
     for (const [outlet, url, accept] of [
       ['connection', at], ['schema', `${at}/schema`], ['model', `${at}/model`], ['samples', `${at}/samples?limit=100`], ['preferences', '/v1/preferences'], ['agents', '/v1/agents'], ['dead letters', '/v1/dead-letters'],
-      ['openapi', '/openapi.json'], ['audit', '/v1/audit?limit=1000'], ['audit ndjson', '/v1/audit', 'application/x-ndjson'], ['audit csv', '/v1/audit', 'text/csv'], ['metrics', '/metrics'],
+      ['openapi', '/openapi.json'], ['audit', `/v1/audit?limit=500&from=${since}`], ['audit ndjson', `/v1/audit?from=${since}`, 'application/x-ndjson'], ['audit csv', `/v1/audit?from=${since}`, 'text/csv'], ['metrics', '/metrics'],
     ] as const) await this.call(outlet, { url, headers: { accept: accept ?? 'application/json' } });
   }
 

@@ -7,8 +7,10 @@ import { ModelInHand } from './model-in-hand';
 import { openTenantDatabase, type TenantDatabase } from './tenant-database';
 import { intrusions, TenantReceiver } from './tenant-outlets';
 import { askers, CONNECTION, keyKinds, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
+import { tenantNamed } from './tenant-marks';
 import { count, emptyReport, look, type TenantReport } from './tenant-report';
 import { followUp, looks, plainQuestion, wordsFor, type Asked } from './tenant-words';
+import { lookAtRedis } from './stored-marks';
 import { runUnguarded } from './unguarded';
 
 const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, look: 6 } as const;
@@ -44,6 +46,7 @@ export class TenantPlay {
   readonly report: TenantReport = emptyReport();
   /** Runs of each tenant, newest last. */
   readonly ids: Record<Asker, string[]> = { alpha: [], beta: [] };
+  private readonly listedAt: Record<Asker, string> = { alpha: '2000-01-01T00:00:00Z', beta: '2000-01-01T00:00:00Z' };
   private readonly cursors: Record<Asker, string[]> = { alpha: [], beta: [] };
   private readonly random: Random;
   private readonly alone: Alone;
@@ -73,6 +76,7 @@ export class TenantPlay {
   async end(): Promise<TenantReport> {
     for (const { login, tenant, sql } of this.product.executor.recorded) if (login !== undefined && login !== `crm_${tenant}`) this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
     for (const tenant of askers) await this.lists(tenant);
+    await lookAtRedis(this.report, this.product.gateway.redis.url, this.ids);
     await this.alone.close();
     return this.report;
   }
@@ -145,9 +149,10 @@ export class TenantPlay {
     const next = otherOf(tenant);
     const receiver = new TenantReceiver(this.product.gateway, next, this.random.pick(keyKinds));
     const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: { ...plainQuestion, connection: CONNECTION, cache: 'bypass' } });
+    this.ids[next].push(id);
     await this.product.stages.work();
     const view = await receiver.lookAtAll(id);
-    if (Number(view.result?.rows[0]?.[0]) !== 36) this.report.wrongs.push(`after ${hostile.what} of ${tenant}, ${next} has ${JSON.stringify(view.result?.rows)} customers`);
+    if (Number(view.result?.rows[0]?.[0]) !== tenantNamed(next).rows) this.report.wrongs.push(`after ${hostile.what} of ${tenant}, ${next} has ${JSON.stringify(view.result?.rows)} customers`);
     for (const { outlet, bytes } of receiver.sent) look(this.report, { outlet, tenant: next, about: `after ${hostile.what}`, bytes });
   }
 
@@ -180,7 +185,8 @@ export class TenantPlay {
     const { nextCursor } = JSON.parse((await receiver.call('list', { url: '/v1/queries?limit=20' })).body) as { nextCursor: string | null };
     if (nextCursor !== null) this.cursors[tenant].push(nextCursor);
     await receiver.call('connections', { url: '/v1/connections' });
-    await receiver.administer();
+    await receiver.administer(this.listedAt[tenant]);
+    this.listedAt[tenant] = new Date().toISOString();
     await receiver.approveOne();
     for (const { outlet, bytes } of receiver.sent) look(this.report, { outlet, tenant, about: outlet, bytes });
   }

@@ -1,8 +1,5 @@
 import { tenants, type MarkedTenant } from './tenant-marks';
 
-/** So many rows of each table a tenant; a tenant's sums stay below a thousand units. */
-const ROWS = 36;
-
 /** Tables as a shop's, their views, and what an administrator may have left in the way: all with rows of every tenant. */
 export const SCHEMA = `
   CREATE TABLE customer (id int PRIMARY KEY, tenant text NOT NULL, name text, city text, region text, email text, joined date, credit numeric);
@@ -19,17 +16,17 @@ export const SCHEMA = `
 `;
 
 /** One tenant's rows. */
-export function rowsOf({ name, latin, han, unit, days: [first, last] }: MarkedTenant, at: number): string {
+export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: MarkedTenant, at: number): string {
   const id = `${at * 10_000} + n`;
   const day = (shift: number): string => `make_date(2023 + (n + ${shift}) % 2, 3 + (n + ${shift}) % 7, ${first} + (n * 7 + ${shift}) % ${last - first + 1})`;
   const units = (factor: number): string => `${unit}::numeric * (1 + (n * ${factor}) % 23)`;
   const few = (words: string[]): string => `(ARRAY[${words.map((word, i) => `'${word} ${latin}${i + 1}'`).join(', ')}])[n % ${words.length} + 1]`;
   return `
-    INSERT INTO customer SELECT ${id}, '${name}', 'Client ${latin}' || n, (ARRAY['东城${han}', '西城${han}'])[n % 2 + 1], ${few(['Harbour', 'Harbour', 'Hill'])}, 'c' || n || '@${latin}.example', ${day(1)}, ${units(5)} FROM generate_series(1, ${ROWS}) n;
-    INSERT INTO purchase SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, ${few(['Lamp', 'Chair', 'Lamp'])}, (ARRAY['线上${han}', '门店${han}'])[n % 2 + 1], ${day(3)}, ${units(7)}, 'K-${latin}-' || n FROM generate_series(1, ${ROWS}) n;
-    INSERT INTO note SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, '备注${han}' || n, ${few(['Ann', 'Bob'])}, ${day(2)} + interval '12 hours', ${units(11)} FROM generate_series(1, ${ROWS}) n;
-    INSERT INTO visit SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${ROWS}, ${few(['Start', 'Cart'])}, ${day(5)}, jsonb_build_object('who', '${latin}' || n), ARRAY['t${latin}', '标${han}'], ${units(13)} FROM generate_series(1, ${ROWS}) n;
-    INSERT INTO stock SELECT ${id}, '${name}', ${few(['Bolt', 'Nut'])}, '货架${han}' || n, ${day(4)}, ${units(3)} FROM generate_series(1, ${ROWS}) n;
+    INSERT INTO customer SELECT ${id}, '${name}', 'Client ${latin}' || n, (ARRAY['东城${han}', '西城${han}'])[n % 2 + 1], ${few(['Harbour', 'Harbour', 'Hill'])}, 'c' || n || '@${latin}.example', ${day(1)}, ${units(5)} FROM generate_series(1, ${rows}) n;
+    INSERT INTO purchase SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, ${few(['Lamp', 'Chair', 'Lamp'])}, (ARRAY['线上${han}', '门店${han}'])[n % 2 + 1], ${day(3)}, ${units(7)}, 'K-${latin}-' || n FROM generate_series(1, ${rows}) n;
+    INSERT INTO note SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, '备注${han}' || n, ${few(['Ann', 'Bob'])}, ${day(2)} + interval '12 hours', ${units(11)} FROM generate_series(1, ${rows}) n;
+    INSERT INTO visit SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, ${few(['Start', 'Cart'])}, ${day(5)}, jsonb_build_object('who', '${latin}' || n), ARRAY['t${latin}', '标${han}'], ${units(13)} FROM generate_series(1, ${rows}) n;
+    INSERT INTO stock SELECT ${id}, '${name}', ${few(['Bolt', 'Nut'])}, '货架${han}' || n, ${day(4)}, ${units(3)} FROM generate_series(1, ${rows}) n;
   `;
 }
 
