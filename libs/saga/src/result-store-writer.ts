@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Row } from '@querent/contracts';
 import { addPage, packed, PAGE_CHARS, PAGE_ROWS, type PageIndex } from './result-store-pages';
 
-/** What a writer needs of Redis: see write-result.lua and discard-result.lua. */
+/** What a writer needs of Redis, in its own name: see write-result.lua and discard-result.lua. */
 export interface ResultKey {
   /** False when the result is not this writer's any more. */
-  write(writer: string, when: { startOver: boolean; whole: boolean }, parts: (string | Buffer)[]): Promise<boolean>;
-  discard(writer: string): Promise<void>;
+  write(when: { startOver: boolean; whole: boolean }, parts: (string | Buffer)[]): Promise<boolean>;
+  discard(): Promise<void>;
 }
 
 /** Another attempt writes the result, or it has expired meanwhile: this writer's rows are wanted no more. */
@@ -22,7 +21,6 @@ export class ResultTaken extends Error {
  * (compressed beside this thread), whatever the result's size; whoever appends waits for Redis, and the database with them.
  */
 export class ResultWriter {
-  private readonly writer = randomUUID();
   private readonly index: PageIndex = [];
   private pages = 0;
   private started = false;
@@ -60,7 +58,7 @@ export class ResultWriter {
   /** Removes what was written; a result that was closed, and what another attempt writes, stay. */
   async discard(): Promise<void> {
     await this.sending.catch(() => undefined);
-    if (this.started) await this.key.discard(this.writer);
+    if (this.started) await this.key.discard();
   }
 
   /** Rows whose length is not known yet are halved until a part fits a page. */
@@ -101,6 +99,6 @@ export class ResultWriter {
   private async write(parts: (string | Buffer)[], whole: boolean): Promise<void> {
     const startOver = !this.started;
     this.started = true;
-    if (!(await this.key.write(this.writer, { startOver, whole }, parts))) throw new ResultTaken(this.blob);
+    if (!(await this.key.write({ startOver, whole }, parts))) throw new ResultTaken(this.blob);
   }
 }

@@ -25,7 +25,8 @@ describe('the rows of a result', () => {
   });
 
   const newRun = (): string => `run${(runs += 1)}`;
-  const keyOf = (id: string): string => store.keys.blob(id, 'rows.1');
+  const keyOf = (id: string, blob: string): string => store.keys.blob(id, blob);
+  const draftOf = (id: string): string => store.keys.blob(id, 'rows.1.draft');
   const all = async (id: string, ref: ResultRef): Promise<Row[]> => {
     const rows: Row[] = [];
     for await (const page of results.pages(id, ref)) rows.push(...page);
@@ -58,14 +59,14 @@ describe('the rows of a result', () => {
 
   it('keep no long text in one piece: a page is near 256 kB of JSON', async () => {
     const id = newRun();
-    await results.write(id, 1, numbered(2_000, 1_000));
-    expect(await redis.hlen(keyOf(id))).toBeGreaterThan(8);
+    const blob = await results.write(id, 1, numbered(2_000, 1_000));
+    expect(await redis.hlen(keyOf(id, blob))).toBeGreaterThan(8);
   });
 
   it('are compressed', async () => {
     const id = newRun();
-    await results.write(id, 1, numbered(10_000, 100));
-    expect(await redis.memory('USAGE', keyOf(id))).toBeLessThan(200_000);
+    const blob = await results.write(id, 1, numbered(10_000, 100));
+    expect(await redis.memory('USAGE', keyOf(id, blob))).toBeLessThan(200_000);
   });
 
   it('expire from the first page on, so that a killed writer leaves nothing for ever', async () => {
@@ -73,7 +74,7 @@ describe('the rows of a result', () => {
     const writer = results.open(id, 1);
     await writer.append(numbered(2_500));
     await writer.append(numbered(1_000));
-    const left = await redis.pttl(`${keyOf(id)}.draft`);
+    const left = await redis.pttl(draftOf(id));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(160_000);
   });
@@ -83,7 +84,7 @@ describe('the rows of a result', () => {
     const blob = await results.write(id, 1, numbered(5_000));
     expect(await redis.keys(`*${id}*`)).toEqual([store.keys.blob(id, blob)]);
     await store.prolong(id, [blob], 900_000);
-    expect(await redis.pttl(keyOf(id))).toBeGreaterThan(900_000);
+    expect(await redis.pttl(keyOf(id, blob))).toBeGreaterThan(900_000);
   });
 
   it('start over with a repeated attempt, and the attempt that was overtaken fails', async () => {
@@ -111,7 +112,21 @@ describe('the rows of a result', () => {
     expect(await all(id, ref)).toEqual(numbered(2_500));
     await again.discard();
     expect(await all(id, ref)).toEqual(numbered(2_500));
-    expect(await redis.keys(`*${id}*`)).toEqual([keyOf(id)]);
+    expect(await redis.keys(`*${id}*`)).toEqual([keyOf(id, ref.blob)]);
+  });
+
+  it('stay what the run refers to when the other delivery of its job ends later, with other rows', async () => {
+    const id = newRun();
+    const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
+    const late = await results.write(id, 1, numbered(2_400, 0, 50_000));
+    expect(await all(id, ref)).toEqual(numbered(2_500));
+    expect(await all(id, refOf(late, 2_400))).toEqual(numbered(2_400, 0, 50_000));
+  });
+
+  it('of a version that kept a list of pages are gone', async () => {
+    const id = newRun();
+    await redis.rpush(keyOf(id, 'rows.1'), '[[1]]');
+    await expect(results.readPage(id, refOf('rows.1', 1), 0, 1)).rejects.toThrow(ResultGone);
   });
 
   it('leave nothing when they are discarded', async () => {
@@ -144,7 +159,7 @@ describe('the rows of a result', () => {
     const ref = refOf(await results.write(id, 1, numbered(4_500)), 4_500);
     const reading = results.pages(id, ref);
     await reading.next();
-    await harm(keyOf(id));
+    await harm(keyOf(id, ref.blob));
     await expect(
       (async () => {
         while (!(await reading.next()).done);
@@ -157,7 +172,7 @@ describe('the rows of a result', () => {
     const id = newRun();
     const blob = await results.write(id, 1, numbered(10));
     await expect(results.readPage(id, refOf(blob, 11), 0, 5)).rejects.toThrow(ResultGone);
-    await redis.hset(keyOf(id), 'index', '{');
+    await redis.hset(keyOf(id, blob), 'index', '{');
     await expect(results.readPage(id, refOf(blob, 10), 0, 5)).rejects.toThrow(ResultGone);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ResultRef, Row } from '@querent/contracts';
 import type Redis from 'ioredis';
 import discardSource from './lua/discard-result.lua';
@@ -24,7 +25,8 @@ interface Scripts {
 /**
  * The rows of results, kept beside their runs (claim check): one hash a result, so that it expires, is prolonged and
  * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, which tells where each row is.
- * It is written as a draft and put in its place when it is whole: a job delivered twice harms no result that is being read.
+ * It is written as a draft and put in its place when it is whole. The draft is the version's, so that of two attempts the later
+ * one goes on; the place is the attempt's own: whichever a run refers to, a job delivered twice harms no result that is being read.
  */
 export class ResultStore {
   private readonly redis: Redis & Scripts;
@@ -40,16 +42,17 @@ export class ResultStore {
     }
   }
 
-  /** Writes a result as it comes, under a name of its own for this version; a repeated attempt starts over, and one it overtook fails. */
+  /** Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft over, and one it overtook fails. */
   open(runId: string, version: number): ResultWriter {
-    const blob = `rows.${version}`;
-    const [draft, result] = [this.store.keys.blob(runId, `${blob}.draft`), this.store.keys.blob(runId, blob)];
+    const writer = randomUUID();
+    const blob = `rows.${version}.${writer.slice(0, 8)}`;
+    const [draft, result] = [this.store.keys.blob(runId, `rows.${version}.draft`), this.store.keys.blob(runId, blob)];
     const lifetime = this.store.settings.retentionMs + this.store.settings.clarificationTtlMs;
     const flag = (set: boolean): '0' | '1' => (set ? '1' : '0');
     return new ResultWriter(
       {
-        write: async (writer, { startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, writer, lifetime, flag(startOver), flag(whole), ...parts)) === 1,
-        discard: async (writer) => void (await this.redis.querentDiscardResult(draft, writer)),
+        write: async ({ startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, writer, lifetime, flag(startOver), flag(whole), ...parts)) === 1,
+        discard: async () => void (await this.redis.querentDiscardResult(draft, writer)),
       },
       blob,
     );
@@ -101,7 +104,11 @@ export class ResultStore {
 
   /** The index, and in the same round trip the page that most likely is wanted. */
   private async indexAnd(runId: string, ref: ResultRef, guess: number): Promise<{ index: PageIndex; page: Buffer | null }> {
-    const [index, page] = await this.redis.hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess));
+    const [index, page] = await this.redis.hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess)).catch((error: unknown) => {
+      // Versions before kept a list of pages.
+      if (error instanceof Error && error.message.startsWith('WRONGTYPE')) throw new ResultGone(runId, ref.blob, 'it was stored by a version before');
+      throw error;
+    });
     if (!index) throw new ResultGone(runId, ref.blob, 'it has no index');
     const parsed = indexOf(index);
     if (rowsOf(parsed) !== ref.rowCount) throw new ResultGone(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
