@@ -59,7 +59,7 @@ function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<Execu
     }),
     generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),
     executing: execute({
-      datasource: () => datasource, grantedFunctions: () => [], model: async () => model, openResult: keptInHand,
+      datasource: () => datasource, grantedFunctions: () => [], login: async () => undefined, model: async () => model, openResult: keptInHand,
       onRefused: (_run, code, reason) => { throw new Error(`${code}: ${reason}`); }, onFailed: () => undefined, now, clarificationTtlMs, ...over,
     }),
   };

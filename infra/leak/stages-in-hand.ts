@@ -70,7 +70,7 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
   const generating = generate({ model: (name, tenant) => models.model(name, tenant), maxRows: () => 1_000, now: Date.now, clarificationTtlMs: ttl });
   const desk = given?.runStatement ?? openDesk({ run: runStatement });
   const executing = {
-    datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, openResult: (id: string, version: number) => results.open(id, version),
+    datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, login: async () => undefined, openResult: (id: string, version: number) => results.open(id, version),
     runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
     ...given,
   };

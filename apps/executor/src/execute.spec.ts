@@ -39,7 +39,7 @@ const answering = (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, s
 };
 const databaseFailureOf = (error: unknown): DatabaseFailure => (error instanceof DatabaseFailure ? error : new DatabaseFailure(errorClassOf('other'), String(error), undefined));
 const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
-  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], model: async () => null, onRefused: () => undefined, onFailed: () => undefined,
+  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], login: async () => 'digest', model: async () => null, onRefused: () => undefined, onFailed: () => undefined,
   openResult: () => ({ append: async (rows) => void written.push(...rows), close: async () => 'rows.4', discard: async () => void written.splice(0) }),
   now: () => Date.parse(at), clarificationTtlMs: 1, runStatement: openDesk({ run: answering(two), trail }), ...over,
 });
@@ -93,7 +93,7 @@ describe('executing a statement of a model', () => {
   it('is written down before it runs, and does not run where that fails', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const outcome = await execute(deps())(run, never);
-    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'] }, cutCells: 2 });
+    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'], login: 'digest' }, cutCells: 2 });
     expect(outcome.patch.disclosures).toEqual([expect.stringMatching(/2 个值过长|2 values were too long/)]);
     expect(trail).toMatchObject([{ kind: 'started', login: 'nobody', sql: expect.stringContaining('SELECT'), params: [] }, { kind: 'ran', rows: 1, ms: 3 }]);
     expect(JSON.stringify(trail)).not.toContain('VIP');

@@ -21,6 +21,8 @@ export interface ExecuteDeps {
   grantedFunctions: (connection: string) => readonly string[];
   /** The connection's model, to make other questions of one that failed; null: then the run ends. */
   model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
+  /** Digest of the login that a tenant's statements run as. */
+  login: (connection: string, tenant: string) => Promise<string | undefined>;
   openResult: (runId: string, version: number) => Pick<ResultWriter, 'append' | 'close' | 'discard'>;
   runStatement: RunStatement;
   /** What becomes of a run whose statement would cost too much; absent: what can be offered is not judged before. */
@@ -129,7 +131,7 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
     };
     const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
     assertWidth(result.columns, output);
-    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads }, result);
+    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads: { ...reads, login: await deps.login(run.request.connection, run.tenant) } }, result);
   } catch (error) {
     await writer.discard().catch(() => undefined);
     throw (trouble as { error: unknown } | null)?.error ?? error;

@@ -78,6 +78,7 @@ void bootWorker({
       ...shared,
       model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
+      login: async (name, tenant) => (await models.model(name, tenant))?.login,
       openResult: (runId, version) => results.open(runId, version),
       onRefused: async (run, code, reason) => {
         logger.warn({ runId: run.id, code, reason }, 'statement refused');

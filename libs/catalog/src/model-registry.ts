@@ -12,6 +12,8 @@ export interface RegisteredModel {
   problems: Problem[];
   /** Parts of the file that are absent for this audience because its login may not read what they name; for administrators. */
   notes?: Problem[];
+  /** Digest of the login whose eyes it was read with; absent where none was told. */
+  login?: string;
 }
 
 /** Whether a connection can be asked now, and why not. */
@@ -98,7 +100,7 @@ export class ModelRegistry {
     const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
     const { model, problems, notes } = resolveModel({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions });
     const placed = (found: readonly ModelProblem[]): Problem[] => found.map(({ path, message }) => source.problemAt(path, message));
-    return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes) };
+    return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes), login: revision.login };
   }
 }
 

@@ -19,8 +19,11 @@ export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Cal
   const reads = data.result?.reads;
   if (reads === undefined) return true;
   const registered = await models.model(connection.name, tenant);
-  return registered !== null && allVisible(registered, reads);
+  return registered !== null && isSameLogin(registered, reads) && allVisible(registered, reads);
 }
+
+/** Another login sees other rows: what a former one has read is nobody's any more. */
+const isSameLogin = ({ login }: RegisteredModel, reads: NonNullable<ResultRef['reads']>): boolean => reads.login === undefined || reads.login === login;
 
 /** The run without what it has found, for a caller who may not see that any more. */
 export const withdrawn = (run: Run): Run => ({ ...run, data: { ...run.data, result: null, chart: null, answer: null } });

@@ -68,6 +68,11 @@ describe('a result whose data is closed to the caller since', () => {
 
   it('is withdrawn when it read what the model never had', async () => isWithdrawn(await answered({ reads: { relations: ['other.t_order_2024'], columns: [] } })));
 
+  it('is withdrawn when another login read it: that one sees other rows', async () => {
+    await isOpen(await answered({ reads: { ...reads, login: '' } }));
+    await isWithdrawn(await answered({ reads: { ...reads, login: 'a former one' } }));
+  });
+
   it('depends on the connection alone where the result does not say what it read', async () => {
     const run = await answered({});
     await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');
