@@ -21,6 +21,8 @@ import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
 export interface ExecutorInHand {
   datasource: (connection: string) => Datasource;
   executing: Partial<ExecuteDeps> & Pick<ExecuteDeps, 'runStatement'>;
+  /** A tenant's login as the executor's own catalogue has it. */
+  loginOf(connection: string, tenant: string): string | null;
   /** What went into the trail. */
   recorded: AuditEntry[];
   close(): Promise<void>;
@@ -61,6 +63,7 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
   const shared = { datasource, guardCatalogue: guardCatalogues(catalog, models, snapshots), grantedFunctions: grantedFunctions(catalog) };
   return {
     datasource,
+    loginOf: (connection, tenant) => catalog.connection(connection)?.roles?.[tenant] ?? null,
     recorded,
     executing: {
       ...shared,

@@ -10,7 +10,7 @@ import { allRows, NARROWED, SCHEMA } from './tenant-schema';
 export interface TenantDatabase {
   postgres: ThrowAwayPostgres;
   /** A tenant's login to the database of all. */
-  loginUrl(tenant: string): string;
+  loginUrl(tenant: string, password?: string): string;
   /** The same login to a database that holds this tenant's rows and no other's: what it gives there is what it may give at all. */
   aloneUrl(tenant: string): string;
   /** Runs SQL as the superuser in the database of all. */
@@ -20,7 +20,7 @@ export interface TenantDatabase {
 
 const ALL = 'crm';
 const roleOf = (tenant: string): string => `crm_${tenant}`;
-export const passwordOf = (tenant: string): string => `pw-${tenant}-Xk29`;
+const passwordOf = (tenant: string): string => `pw-${tenant}-Xk29`;
 const aloneName = (tenant: string): string => `crm_only_${tenant}`;
 
 /** @param rowSecurity false: the same logins without row security, for a play that must find leaks */
@@ -38,7 +38,7 @@ export async function openTenantDatabase({ rowSecurity }: { rowSecurity: boolean
   return {
     postgres,
     administer: (sql) => administer(sql),
-    loginUrl: (tenant) => urlOf(ALL, roleOf(tenant), passwordOf(tenant)),
+    loginUrl: (tenant, password = passwordOf(tenant)) => urlOf(ALL, roleOf(tenant), password),
     aloneUrl: (tenant) => urlOf(aloneName(tenant), roleOf(tenant), passwordOf(tenant)),
     stop: () => postgres.stop(),
   };
@@ -56,6 +56,8 @@ async function roleStatements(client: Client): Promise<string> {
 
 async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer: (sql: string) => Promise<void>): Promise<void> {
   await postgres.query(`CREATE DATABASE ${aloneName(tenant)} TEMPLATE ${ALL}`);
+  // Rights on a database are not copied with it.
+  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneName(tenant)} FROM PUBLIC`);
   const tables = ['note', 'visit', 'stock', 'purchase', 'customer'];
   await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
 }

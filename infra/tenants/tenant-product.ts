@@ -29,6 +29,8 @@ export interface TenantProduct {
   stages: StagesInHand;
   /** Writes the connection's file anew; the services read it by themselves. */
   connect(logins: Readonly<Record<string, string>>): Promise<void>;
+  /** Resolves when the executor goes by this password of a tenant. */
+  settled(tenant: string, password: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,9 @@ export async function openTenantProduct(database: TenantDatabase, around: StageO
   for (const tenant of askers) await waitFor(async () => (await gateway.services.models.availability(CONNECTION, tenant))?.state === 'ready', { timeoutMs: 20_000 });
   return {
     gateway, executor, stages, connect,
+    async settled(tenant, password) {
+      await waitFor(() => executor.loginOf(CONNECTION, tenant)?.includes(`:${password}@`) ?? false, { timeoutMs: 20_000 });
+    },
     async stop() {
       subscriber.disconnect();
       await executor.close();

@@ -13,7 +13,7 @@ const followUps: readonly Asked[] = [
 ];
 
 /** Asked outright: each tempts a value index, a cache or a sample of the other. */
-const sure: readonly Asked[] = [
+export const sure: readonly Asked[] = [
   { question: 'how many customers are there', locale: 'en' }, { question: 'total amount of orders', locale: 'en' }, { question: 'how many customers in Harbour', locale: 'en' }, { question: 'list all customers', locale: 'en' }, { question: 'top 5 customers by credit', locale: 'en' },
   { question: 'number of orders by product', locale: 'en' }, { question: 'total pieces of stock', locale: 'en' }, { question: 'sales per month', locale: 'en' }, { question: 'total weight of notes by author', locale: 'en' }, { question: 'orders for Lamp', locale: 'en' },
   { question: '有多少客户', locale: 'zh' }, { question: '各城市的客户数量', locale: 'zh' }, { question: '东城的客户有多少', locale: 'zh' }, { question: '订单的金额总和', locale: 'zh' }, { question: '列出所有订单', locale: 'zh' }, { question: '每个月的销售额', locale: 'zh' },

@@ -14,12 +14,12 @@ export interface Came {
   session: string | null;
 }
 
-/** What a session is to be for the next who gets it. */
-const SESSION = `SELECT current_user::text, session_user::text, current_setting('role'), current_setting('row_security'), current_setting('search_path'), current_setting('transaction_read_only'), current_setting('app.tenant', true),
+/** What a session is to be for the next who gets it. A setting that the server does not know stays known after DISCARD ALL, without its value. */
+const SESSION = `SELECT current_user::text, session_user::text, current_setting('role'), current_setting('row_security'), current_setting('search_path'), current_setting('transaction_read_only'), coalesce(current_setting('app.tenant', true), ''),
   (SELECT count(*) FROM pg_prepared_statements WHERE name <> ''), (SELECT count(*) FROM pg_cursors WHERE is_holdable), (SELECT count(*) FROM pg_listening_channels()),
   (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()), (SELECT count(*) FROM pg_class WHERE relpersistence = 't')`;
 
-const sessionOf = (tenant: string): string => JSON.stringify([`crm_${tenant}`, `crm_${tenant}`, 'none', 'on', '"public"', 'on', null, 0, 0, 0, 0, 0]);
+const sessionOf = (tenant: string): string => JSON.stringify([`crm_${tenant}`, `crm_${tenant}`, 'none', 'on', '"public"', 'on', '', 0, 0, 0, 0, 0]);
 
 interface Unguarded {
   tenant: string;
