@@ -8,6 +8,10 @@ import { factsOf, problemTold } from './told-facts';
 /** Routes that hand out stored rows, and what each calls its format; null: as its content type says. */
 const readings: Record<string, string | null> = {
   'GET /v1/queries/:id': 'preview',
+  // What has been answered by the time that they answer is in their answers too.
+  'POST /v1/queries': 'preview',
+  'POST /v1/queries/:id/clarification': 'preview',
+  'POST /v1/queries/:id/cancel': 'preview',
   'GET /v1/queries/:id/result': null,
   'GET /v1/queries/:id/chart.svg': 'drawing',
 };
@@ -46,7 +50,7 @@ function isRepeatedPreview(previewed: Set<string>, { detail, tenant, key, runId 
 function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | null {
   const format = readings[`${request.method} ${request.routeOptions.url ?? ''}`];
   const { rows } = factsOf(request);
-  if (format === undefined || reply.statusCode !== 200 || (rows === undefined && format !== 'drawing')) return null;
+  if (format === undefined || reply.statusCode >= 300 || (rows === undefined && format !== 'drawing')) return null;
   const named = format ?? String(reply.getHeader('content-type') ?? '').split(';')[0];
   return { kind: 'result_read', at: new Date().toISOString(), ...whoAndWhere(request), ...(rows === undefined ? {} : { rows }), detail: named };
 }
@@ -67,7 +71,7 @@ function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key'
   const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
   const { connection } = { ...(request.query as object), ...(request.body as object | undefined) } as { connection?: unknown };
   const named = factsOf(request).connection ?? name ?? connection;
-  return { tenant, key, runId: isRun && id !== undefined ? id : null, connection: typeof named === 'string' ? named.slice(0, 64) : null };
+  return { tenant, key, runId: isRun && id !== undefined ? id : (factsOf(request).runId ?? null), connection: typeof named === 'string' ? named.slice(0, 64) : null };
 }
 
 /** Method and address; the route's pattern for who is nobody, whose address may hold anything. */

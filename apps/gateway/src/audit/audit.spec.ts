@@ -57,6 +57,27 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
+  it('tells of rows in the answers to requests that change something, and not of rows that were withheld', async () => {
+    const { id } = await answered(7);
+    await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
+    expect((await told(3)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'preview' });
+    const other = await answered(3);
+    await gateway.services.redis.del(gateway.services.store.keys.blob(other.id, other.data.result?.blob ?? ''));
+    expect((await gateway.request({ url: `/v1/queries/${other.id}` })).json().result).toBeNull();
+    await gateway.request({ method: 'POST', url: `/v1/queries/${other.id}/cancel` });
+    expect((await told(5)).slice(3)).toEqual([expect.objectContaining({ kind: 'asked', runId: other.id }), expect.objectContaining({ kind: 'cancel_asked', runId: other.id })]);
+  });
+
+  it('tells of rows that a question which waits for its answer, or is repeated, is answered with', async () => {
+    const again = { method: 'POST' as const, url: '/v1/queries', headers: { 'idempotency-key': 'once-and-again' }, payload: { question: 'x', connection: 'shop' } };
+    const { id } = (await gateway.request(again)).json();
+    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator' });
+    const blob = await gateway.services.results.write(id, executing.version, [[1], [2]]);
+    await gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result: { blob, columns, output: [], rowCount: 2, truncated: false, skipped: [] } } }, { event: 'presented', stage: 'chart' });
+    expect((await gateway.request(again)).json().result.rows).toEqual([[1], [2]]);
+    expect((await told(2)).at(-1)).toEqual(expect.objectContaining({ kind: 'result_read', key: 'alice', runId: id, connection: 'shop', rows: 2, detail: 'preview' }));
+  });
+
   it('tells of rows that came with the end of the events', async () => {
     const { id } = await answered(7);
     const base = await gateway.listen();

@@ -33,9 +33,9 @@ export class GatewayAudit {
     return this.trail.record({ ...entryOf(kind, run, detail === undefined ? {} : { detail }), tenant: caller.tenant, key: caller.name });
   }
 
-  /** The first rows of a result, sent with the last of a run's events. */
-  readAtEnd(run: AuditedRun, caller: Caller, rows: number): void {
-    this.note({ ...entryOf('result_read', run, { rows, detail: 'events' }), tenant: caller.tenant, key: caller.name });
+  /** The first rows of a result, sent with the last of a run's events or to its webhook. */
+  readAtEnd(run: AuditedRun, caller: Caller, rows: number, detail: 'events' | 'webhook'): void {
+    this.note({ ...entryOf('result_read', run, { rows, detail }), tenant: caller.tenant, key: caller.name });
   }
 
   /** Resolves when the trail has it. */

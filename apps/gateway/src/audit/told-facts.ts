@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ProblemError } from '../problems/problem-error';
 
 /** What a route knows of its request that the audit cannot see from outside. */
-export type AuditFacts = Partial<Pick<AuditEntry, 'tenant' | 'key' | 'connection' | 'rows'>>;
+export type AuditFacts = Partial<Pick<AuditEntry, 'tenant' | 'key' | 'connection' | 'rows' | 'runId'>>;
 
 const facts = new WeakMap<FastifyRequest, AuditFacts>();
 const problems = new WeakMap<FastifyRequest, ProblemError>();

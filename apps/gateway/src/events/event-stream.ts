@@ -16,9 +16,10 @@ const RETRY_MS = 2_000;
  * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A wake-up
  * only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that comes
  * back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost.
- * @returns whether the end was sent, and with it the run and its first rows
+ * It ends with the key that asked for it: whoever has none is told nothing more.
+ * @returns how many rows were sent with the end; null where none was, or there were none to show
  */
-export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<boolean> {
+export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<number | null> {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   const end = AbortSignal.any([gone.signal, services.draining.signal]);
@@ -27,13 +28,14 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
   try {
     await send(raw, `retry: ${RETRY_MS}\n\n`, end);
     let position = after;
-    while (!end.aborted) {
+    while (!end.aborted && services.catalog.keyNamed(caller.name)?.tenant === caller.tenant) {
       const events = await services.store.events(run.id, position);
       for (const event of events) {
-        await send(raw, await eventText(services, caller, run, event), end);
+        const { text, rows } = await toldEvent(services, caller, run, event);
+        await send(raw, text, end);
+        if (event.event === 'end') return rows;
         position = event.seq;
       }
-      if (events.at(-1)?.event === 'end') return true;
       const woken = await wakeUp.within(services.env.HEARTBEAT_MS);
       if (!woken && !end.aborted) await send(raw, ': heartbeat\n\n', end);
     }
@@ -44,18 +46,18 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
     unwatch();
     raw.end();
   }
-  return false;
+  return null;
 }
 
-/** An event as it goes out to the caller. */
-export async function eventText(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<string> {
+/** An event as it goes out to the caller, and the stored rows in it. */
+async function toldEvent(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<{ text: string; rows: number | null }> {
   const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
   if (event.event !== 'end') {
     const door = await services.gates.ofRun(caller, run);
-    return `${head}${JSON.stringify(door.json(event.data, eventPlans[event.event]))}\n\n`;
+    return { text: `${head}${JSON.stringify(door.json(event.data, eventPlans[event.event]))}\n\n`, rows: null };
   }
-  const { json } = await renderRun(services, caller, (await services.store.get(run.id)) ?? run);
-  return `${head}${json}\n\n`;
+  const { json, rows } = await renderRun(services, caller, (await services.store.get(run.id)) ?? run);
+  return { text: `${head}${json}\n\n`, rows };
 }
 
 /** Writes, and waits while the client reads slower than we send. */

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Change } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import { bearer, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
@@ -148,6 +150,22 @@ describe('the event stream of a run', () => {
     await waitFor(() => reader.ended);
     expect(Date.now() - began).toBeLessThan(5000);
     expect(reader.events.at(-1)?.event).toBe('status');
+  });
+
+  it('ends with the key that opened it: what happens afterwards is told to nobody', async () => {
+    const { id } = await gateway.ask();
+    const reader = new Reader();
+    await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
+    await waitFor(() => reader.events.length > 0);
+    const path = join(gateway.configDir, 'keys.yaml');
+    const before = await readFile(path, 'utf8');
+    await writeFile(path, '[]');
+    await gateway.services.catalog.reload();
+    await gateway.advance(id, pause());
+    await waitFor(() => reader.ended);
+    expect(reader.names()).not.toContain('clarification');
+    await writeFile(path, before);
+    await gateway.services.catalog.reload();
   });
 });
 

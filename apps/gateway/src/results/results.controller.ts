@@ -12,7 +12,6 @@ import { gatedSvg } from '../leak/gated-svg';
 import { passedTheDoor } from '../leak/last-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
-import { viewRows } from '../runs/run-view';
 import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { offeredType } from './offered-type';
@@ -49,8 +48,8 @@ export class ResultsController {
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive', 'x-accel-buffering': 'no',
     });
-    const ended = (await streamEvents(this.services, caller, run, after, reply.raw)) ? await this.services.store.get(run.id) : null;
-    if (ended?.data.result) this.services.audit.readAtEnd(ended, caller, Math.min(ended.data.result.rowCount, viewRows));
+    const rows = await streamEvents(this.services, caller, run, after, reply.raw);
+    if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
   }
 
   @Get('result')

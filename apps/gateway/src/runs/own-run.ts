@@ -26,6 +26,8 @@ export interface RenderedRun {
   tag: string;
   /** The view as JSON, serialised once. */
   json: string;
+  /** Stored rows that it shows; null where it shows no result. */
+  rows: number | null;
 }
 
 type RenderServices = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models'>;
@@ -43,7 +45,7 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
   const sqlRead = seesSql(caller);
   const shown = rows === null ? { ...visible, data: { ...visible.data, result: null } } : visible;
   const json = JSON.stringify(door.json(runView(shown, { rows: rows ?? [], steps: stepsOf(events), sqlRead }), runPlan, rows ?? []));
-  return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null), json };
+  return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null), json, rows: shown.data.result && (rows?.length ?? 0) };
 }
 
 /** Null when the rows are gone: a view without rows would say that there were none. */

@@ -21,7 +21,6 @@ import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
 import { runSummary } from './run-summary';
-import { viewRows } from './run-view';
 import { settledRun } from './settled-run';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -71,14 +70,14 @@ export class QueriesController {
   @Get(':id')
   async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const { run, tag, json } = await renderRun(this.services, caller, await ownRun(this.services, caller, request.params.id));
+    const { run, tag, json, rows } = await renderRun(this.services, caller, await ownRun(this.services, caller, request.params.id));
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     if (tagMatches(request.headers['if-none-match'], tag)) {
       reply.status(304).send();
       return;
     }
     if (!isSettled(run)) reply.header('retry-after', '1');
-    if (run.data.result !== null) noteFacts(request, { connection: run.request.connection, rows: Math.min(run.data.result.rowCount, viewRows) });
+    noteShown(request, run, rows);
     sendJson(reply, json);
   }
 
@@ -96,7 +95,7 @@ export class QueriesController {
     await this.services.audit.acted('replied', result.run, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
     publishOutbox(this.services, result.outbox);
     await this.services.store.durable(result.run);
-    sendAccepted(reply, result.run, (await renderRun(this.services, caller, result.run)).json);
+    sendAccepted(reply, result.run, await this.shown(request, result.run));
   }
 
   @Post(':id/cancel')
@@ -106,15 +105,26 @@ export class QueriesController {
     await this.services.audit.acted('cancel_asked', asked, caller);
     const run = await cancelRun(this.services.store, asked.id);
     if (run === null) throw new ProblemError('not_found');
-    sendAccepted(reply, run, (await renderRun(this.services, caller, run)).json);
+    sendAccepted(reply, run, await this.shown(request, run));
   }
 
   /** A run just made is shown from what is at hand; one that was there before, or has moved on, is read. */
   private async viewOf(request: FastifyRequest, { fresh, run: first }: Submitted, run: Run): Promise<string> {
-    const caller = callerOf(request);
-    if (fresh === null || run.version !== first.version) return (await renderRun(this.services, caller, run)).json;
-    return fresh.json(seesSql(caller));
+    if (fresh === null || run.version !== first.version) return this.shown(request, run);
+    return fresh.json(seesSql(callerOf(request)));
   }
+
+  /** A run's view as its caller may see it now. */
+  private async shown(request: FastifyRequest, run: Run): Promise<string> {
+    const { json, rows } = await renderRun(this.services, callerOf(request), run);
+    noteShown(request, run, rows);
+    return json;
+  }
+}
+
+/** Rows in a view are rows that were handed out, whatever the route. */
+function noteShown(request: FastifyRequest, { id, request: { connection } }: Run, rows: number | null): void {
+  if (rows !== null) noteFacts(request, { runId: id, connection, rows });
 }
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {

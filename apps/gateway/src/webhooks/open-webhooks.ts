@@ -21,7 +21,11 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
     {
       queue: new CallbackQueue(redis, store.keys),
       run: (id) => store.get(id),
-      viewOf: async (run) => (await renderRun(services, receiver(run), run)).json,
+      async viewOf(run) {
+        const { json, rows } = await renderRun(services, receiver(run), run);
+        if (rows !== null) services.audit.readAtEnd(run, receiver(run), rows, 'webhook');
+        return json;
+      },
       bury: (letter) => letters.add(letter),
       report: (result, fields) => {
         calls.inc({ result });
