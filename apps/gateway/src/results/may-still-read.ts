@@ -25,8 +25,17 @@ export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Cal
 /** Another login sees other rows: what a former one has read is nobody's any more. */
 const isSameLogin = ({ login }: RegisteredModel, reads: NonNullable<ResultRef['reads']>): boolean => reads.login === undefined || reads.login === login;
 
-/** The run without what it has found, for a caller who may not see that any more. */
-export const withdrawn = (run: Run): Run => ({ ...run, data: { ...run.data, result: null, chart: null, answer: null } });
+/**
+ * The run without what it has found, for a caller who may not see that any more; nor what was offered to choose from and what came of
+ * the choice: stored values stand there too.
+ */
+export const withdrawn = (run: Run): Run => ({
+  ...run,
+  data: {
+    ...run.data, result: null, chart: null, answer: null, clarification: null, clarifications: [], refinedQuestion: null, compiled: null,
+    attempts: run.data.attempts.map(({ n, at }) => ({ n, at })),
+  },
+});
 
 interface Visible {
   relations: ReadonlySet<string>;
