@@ -9,7 +9,7 @@ export interface HostileStatement {
   /** Columns that it would give. */
   width: number;
   sql: (victim: Victim) => string;
-  /** It tells sizes of tables or states of the server, which are the same for all who read them: only its texts are looked at, not whether it gives what it gives where nobody else is. */
+  /** It tells sizes of tables or states of the server, or takes the time that it is given: only its texts are looked at, not whether it gives what it gives where nobody else is. */
   tellsState?: true;
 }
 
@@ -89,8 +89,8 @@ export const hostileStatements: readonly HostileStatement[] = [
   state('large objects', `SELECT lo_from_bytea(0, 'x')`),
   state('another server', `SELECT * FROM dblink('dbname=crm', 'SELECT name FROM customer') t(name text)`),
   state('plan: EXPLAIN', ({ tenant }) => `EXPLAIN ANALYZE SELECT * FROM customer WHERE tenant = '${tenant}'`),
-  row('plan: too much for all', 'SELECT count(*) FROM purchase a, purchase b, purchase c, purchase d, purchase e, purchase f, purchase g'),
-  row('plan: too much for me', ({ tenant }) => `SELECT a.id FROM customer a, customer b, customer c, customer d, customer e, note, visit WHERE a.tenant = '${tenant}'`),
+  state('plan: too much for all', 'SELECT count(*) FROM purchase a, purchase b, purchase c, purchase d, purchase e, purchase f, purchase g'),
+  state('plan: too much for me', ({ tenant }) => `SELECT a.id FROM customer a, customer b, customer c, customer d, customer e, note, visit WHERE a.tenant = '${tenant}'`),
   row('plan: a function before the policy', `SELECT name FROM customer WHERE length(name) > 0 AND name LIKE '%' ORDER BY name`),
   row('system columns', 'SELECT ctid, xmin::text, tableoid::regclass::text FROM customer', 3),
   row('a sample of pages', 'SELECT name FROM customer TABLESAMPLE SYSTEM (100) ORDER BY 1'),
