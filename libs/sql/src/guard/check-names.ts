@@ -1,4 +1,4 @@
-import type { A_Expr, FuncCall, Node, SubLink, TypeName } from 'libpg-query';
+import type { FuncCall, Node, TypeName } from 'libpg-query';
 import { ALLOWED_BUILTINS, ALLOWED_POSTGIS } from './function-allowlist';
 import type { CatalogueIndex } from './guard-catalogue';
 import { GuardRefusal } from './guard-verdict';
@@ -9,7 +9,15 @@ import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES, SPELLED_TYPES } from './type-al
 /** Schemas where operators commonly install PostGIS, besides the connection's own. */
 const EXTENSION_SCHEMAS = new Set(['public', 'postgis', 'extensions']);
 
-/** @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection. */
+/** Where PostgreSQL keeps its own functions and operators. */
+const SYSTEM = { String: { sval: 'pg_catalog' } } as const;
+
+/**
+ * Where a user has a function of a reviewed built-in's name, the call is rewritten in place to say that it is the system's:
+ * PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does not tell.
+ *
+ * @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection.
+ */
 export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted: ReadonlySet<string>): void {
   const path = stringsOf(call.funcname);
   const name = path?.at(-1) ?? '';
@@ -17,9 +25,12 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
   if (granted.has(written)) return;
-  // PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does not tell.
-  if (schema !== 'pg_catalog' && catalogue.ownFunctions.has(name)) throw new GuardRefusal('forbidden_function', `function ${written}, which a user's own shadows`);
-  if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) return;
+  const shadowed = schema !== 'pg_catalog' && catalogue.ownFunctions.has(name);
+  if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) {
+    if (shadowed) call.funcname = [SYSTEM, ...(call.funcname ?? [])];
+    return;
+  }
+  if (shadowed) throw new GuardRefusal('forbidden_function', `function ${written}, which a user's own shadows`);
   if (ALLOWED_POSTGIS.has(name) && (schema === undefined || holdsExtensions(schema, catalogue))) return;
   throw new GuardRefusal('forbidden_function', `function ${written}`);
 }
@@ -38,16 +49,22 @@ export function checkType(type: TypeName, catalogue: CatalogueIndex): void {
   throw refusal;
 }
 
-/** @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own. */
-export function checkOperator(name: A_Expr['name'] | SubLink['operName'], catalogue: CatalogueIndex): void {
-  if (!name) return;
+/**
+ * Rewritten like a function where a user has one of that symbol. What the grammar writes without a symbol (IN, LIKE, BETWEEN)
+ * cannot say whose it is.
+ *
+ * @returns the name to write
+ * @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own.
+ */
+export function checkOperator(name: readonly Node[], isWritten: boolean, catalogue: CatalogueIndex): Node[] {
   const path = stringsOf(name) ?? [];
   const schema = path.length === 2 ? path[0] : undefined;
   const known = ALLOWED_OPERATORS.has(path.at(-1) ?? '');
   const ownSchema = schema === undefined || schema === 'pg_catalog' || holdsExtensions(schema, catalogue);
-  const shadowed = schema !== 'pg_catalog' && catalogue.ownOperators.has(path.at(-1) ?? '');
-  if (shadowed) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}, which a user's own shadows`);
   if (!known || !ownSchema || path.length > 2) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}`);
+  const shadowed = schema !== 'pg_catalog' && catalogue.ownOperators.has(path.at(-1) ?? '');
+  if (shadowed && (schema !== undefined || !isWritten)) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}, which a user's own shadows`);
+  return shadowed ? [SYSTEM, ...name] : [...name];
 }
 
 function holdsExtensions(schema: string, catalogue: CatalogueIndex): boolean {

@@ -1,4 +1,4 @@
-import type { ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, TypeName, WithClause } from 'libpg-query';
+import type { A_Expr, ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, SubLink, TypeName, WithClause } from 'libpg-query';
 import { checkArguments } from './check-arguments';
 import { recursiveQueries } from './check-recursion';
 import { checkFunction, checkOperator, checkType } from './check-names';
@@ -23,6 +23,9 @@ interface CheckContext {
 }
 
 const FROM_ITEMS = new Set(['RangeVar', 'RangeSubselect', 'RangeFunction']);
+
+/** Operations whose symbol stands in the text; BETWEEN, LIKE, IN and the like have one without saying so. */
+const WRITTEN_OPERATIONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_OP_ALL']);
 
 /**
  * The checks that need no scope: grammar, functions, operators, types, sizes. Parse trees come
@@ -74,10 +77,10 @@ function checkNode(node: MetNode, { catalogue, limits, grantedFunctions }: Check
       checkType(node.fields as TypeName, catalogue);
       return 1;
     case 'A_Expr':
-      checkOperator(listOf(node.fields['name']) as FuncCall['funcname'], catalogue);
+      checkOperation(node.fields as A_Expr, catalogue);
       return 1;
     case 'SubLink':
-      checkOperator(listOf(node.fields['operName']).length ? (node.fields['operName'] as FuncCall['funcname']) : undefined, catalogue);
+      checkComparison(node.fields as SubLink, catalogue);
       return 1;
     case 'SQLValueFunction':
       checkValueFunction(node.fields as SQLValueFunction);
@@ -88,6 +91,16 @@ function checkNode(node: MetNode, { catalogue, limits, grantedFunctions }: Check
     default:
       return 1;
   }
+}
+
+function checkOperation(operation: A_Expr, catalogue: CatalogueIndex): void {
+  operation.name = checkOperator(operation.name ?? [], WRITTEN_OPERATIONS.has(operation.kind ?? ''), catalogue);
+}
+
+/** `x > ALL (SELECT …)` has an operator, `x IN (SELECT …)` has one that is not written, EXISTS has none. */
+function checkComparison(link: SubLink, catalogue: CatalogueIndex): void {
+  if (link.operName) link.operName = checkOperator(link.operName, true, catalogue);
+  else if (link.testexpr && catalogue.ownOperators.has('=')) throw new GuardRefusal('forbidden_operator', `IN, whose = a user's own shadows`);
 }
 
 function checkValueFunction({ op }: SQLValueFunction): void {

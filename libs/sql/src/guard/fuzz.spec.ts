@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import { POSITIONS } from './fixture/positions';
-import { HOSTILE_CALLS } from './fixture/hostile-functions';
-import { HOSTILE_NAMES } from './fixture/hostile-names';
-import { HOSTILE_STATEMENTS } from './fixture/hostile-statements';
-import { HOSTILE_WORK } from './fixture/hostile-work';
+import { anything, LONG, OPENINGS } from './fixture/fuzz-inputs';
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
 
@@ -12,68 +8,6 @@ const RUNS = Number(process.env['GUARD_FUZZ_RUNS'] ?? 1_500);
 
 /** The longest that one statement may take, alone, on a machine that has nothing else to do. */
 const LONGEST_MS = 50;
-
-const TOKENS = 'SELECT FROM users u orders o * , ( ) . WITH RECURSIVE AS JOIN LEFT NATURAL ON USING id name total password 1 0 -1 1e9 $1 \'x\' :: int text regclass UNION INTERSECT ALL ORDER BY GROUP HAVING WINDOW OVER PARTITION [ ] : ; LATERAL CASE WHEN THEN ELSE END " /* */ -- \\ E\' U&" $$ $a$ NULL TRUE IN ANY EXISTS NOT AND OR IS BETWEEN LIKE LIMIT OFFSET FETCH FILTER WITHIN DISTINCT VALUES ARRAY ROW CAST COLLATE count( generate_series( repeat( lower( JSON_OBJECT( EXTRACT( INTERVAL DATE = <> < > + - || @> -> ->> ? % ^ FOR UPDATE INTO DELETE INSERT TABLE ONLY CUBE ROLLUP TABLESAMPLE CYCLE SET SEARCH'.split(' ');
-
-const seeds: readonly string[] = [
-  ...POSITIONS.map((position) => position('u.name')),
-  ...POSITIONS.map((position, i) => position(HOSTILE_CALLS[i % HOSTILE_CALLS.length] ?? 'x()')),
-  ...[HOSTILE_NAMES, HOSTILE_STATEMENTS, HOSTILE_WORK].flatMap((table) => Object.values(table).flatMap((cases) => cases.map(([sql]) => sql))),
-];
-
-const seed = fc.constantFrom(...seeds);
-const at = fc.double({ min: 0, max: 1, noNaN: true });
-const split = (sql: string): string[] => sql.match(/\w+|'[^']*'|\s+|./gu) ?? [];
-const place = (share: number, length: number): number => Math.floor(share * length);
-
-/** A statement with one token gone, doubled, swapped with another or replaced. */
-const mutated = fc.tuple(seed, at, at, fc.constantFrom(...TOKENS), fc.constantFrom('drop', 'double', 'swap', 'put')).map(([sql, a, b, token, how]) => {
-  const tokens = split(sql);
-  const [i, j] = [place(a, tokens.length), place(b, tokens.length)];
-  const [first = '', second = ''] = [tokens[i], tokens[j]];
-  if (how === 'drop') tokens.splice(i, 1);
-  if (how === 'double') tokens.splice(i, 0, first, ' ');
-  if (how === 'swap') [tokens[i], tokens[j]] = [second, first];
-  if (how === 'put') tokens.splice(i, 0, ` ${token} `);
-  return tokens.join('');
-});
-
-const spliced = fc.tuple(seed, seed, at, at).map(([one, other, a, b]) => one.slice(0, place(a, one.length)) + other.slice(place(b, other.length)));
-const soup = fc.array(fc.constantFrom(...TOKENS), { maxLength: 60 }).map((parts) => parts.join(' '));
-const unicode = fc.tuple(seed, fc.string({ unit: 'binary', maxLength: 20 }), at).map(([sql, noise, a]) => sql.slice(0, place(a, sql.length)) + noise + sql.slice(place(a, sql.length)));
-
-const OPENINGS: ReadonlyArray<[open: string, close: string]> = [['(', ')'], ['abs(', ')'], ['ARRAY[', ']'], ['NOT ', ''], ['- ', ''], ['CASE WHEN true THEN ', ' END'], ['(SELECT ', ')'], ['1+', ''], ['/*', '*/'], ['a.', ''], ['ROW(', ')'], [`'x'||`, ''], ['((', '))'], ['x::int', ''], ['(SELECT * FROM (SELECT 1) s WHERE 1 IN (', '))']];
-const nested = fc.tuple(fc.constantFrom(...OPENINGS), fc.nat(3_000), fc.nat(3_000)).map(([[open, close], opened, closed]) => `SELECT ${open.repeat(opened)}1${close.repeat(closed % 2 ? opened : closed)}`.slice(0, 60_000));
-
-const LONG: ReadonlyArray<(n: number) => string> = [
-  (n) => `SELECT '${'x'.repeat(n)}'`,
-  (n) => `SELECT ${'9'.repeat(n)}`,
-  (n) => `SELECT "${'n'.repeat(n)}"`,
-  (n) => `SELECT ${'1,'.repeat(n / 2)}1`,
-  (n) => `SELECT 1 IN (${'1,'.repeat(n / 2)}1)`,
-  (n) => `SELECT 1${' UNION SELECT 1'.repeat(n / 15)}`,
-  (n) => `SELECT 1 FROM orders${', orders'.repeat(n / 8)}`,
-  (n) => `WITH ${Array.from({ length: n / 16 }, (_, i) => `a${i} AS (SELECT 1)`).join()} SELECT 1`,
-  (n) => `SELECT ${'u.name||'.repeat(n / 8)}'' FROM users u`,
-  (n) => `SELECT 1 WHERE true${' AND true'.repeat(n / 9)}`,
-  (n) => `SELECT ${'*,'.repeat(n / 2)}* FROM users`,
-  (n) => `SELECT concat(${'name,'.repeat(n / 5)}name) FROM users`,
-  (n) => `SELECT 1 ${'/* x */'.repeat(n / 7)}`,
-  (n) => `SELECT 1 ${'--x\n'.repeat(n / 4)}`,
-  (n) => `SELECT $a${'a'.repeat(n)}$`,
-  (n) => `SELECT E'${'\\x41'.repeat(n / 4)}'`,
-];
-const long = fc.tuple(fc.constantFrom(...LONG), fc.nat(25_000)).map(([make, n]) => make(n));
-
-const anything = fc.oneof(
-  { weight: 10, arbitrary: mutated },
-  { weight: 5, arbitrary: spliced },
-  { weight: 5, arbitrary: soup },
-  { weight: 3, arbitrary: unicode },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
-  { weight: 1, arbitrary: nested },
-  { weight: 1, arbitrary: long },
-);
 
 describe('the guard, thrown anything at', () => {
   it(`answers each of ${RUNS} texts in bounded time, and the parser is as good as new afterwards`, async () => {

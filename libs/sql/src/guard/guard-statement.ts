@@ -1,6 +1,7 @@
 import type { SelectStmt } from 'libpg-query';
+import { countTokens } from '../parse/count-tokens';
 import { deparseSelect } from '../parse/deparse';
-import { parseSql, SqlSyntaxError } from '../parse/parser';
+import { MAX_TOKENS, parseBounded, parseSql, SqlSyntaxError } from '../parse/parser';
 import { sameTree } from '../parse/tree-equality';
 import { resolveSelect } from '../scope/resolve-select';
 import { ROOT_SCOPE, type Resolution } from '../scope/scope';
@@ -70,6 +71,7 @@ async function readSelect(sql: string, limits: GuardLimits): Promise<SelectStmt>
   if (sql.length > limits.maxLength) throw new GuardRefusal('too_long', `${sql.length} characters`);
   if (sql.includes('\u0000')) throw new GuardRefusal('syntax', 'NUL character');
   if (sql.split('/*').length > MAX_COMMENT_OPENINGS) throw new GuardRefusal('too_deep', 'comments');
+  if (countTokens(sql) > MAX_TOKENS) throw new GuardRefusal('too_large', `more than ${MAX_TOKENS} tokens`);
   const { stmts = [] } = await parseSql(sql);
   const statement = stmts[0]?.stmt;
   if (stmts.length !== 1 || !statement) throw new GuardRefusal('not_single_statement', `${stmts.length} statements`);
@@ -89,7 +91,7 @@ function assertAllSettled(references: TreeReferences, resolution: Resolution): v
 
 async function reproduce(select: SelectStmt): Promise<string> {
   const text = deparseSelect(select);
-  const { stmts = [] } = await parseSql(text).catch(() => ({ stmts: [] }));
+  const { stmts = [] } = await parseBounded(text).catch(() => ({ stmts: [] }));
   const again = stmts[0]?.stmt;
   if (stmts.length !== 1 || !again || !sameTree({ SelectStmt: select }, again)) {
     throw new GuardRefusal('not_reproducible', 'the deparsed text does not mean the same');
