@@ -37,6 +37,7 @@ describe('the digest of a login', () => {
     ['another option', 'postgres://u:p@db:5432/shop?sslmode=require', true],
     ['another user', 'postgres://v:p@db:5432/shop', false],
     ['another user as a parameter', 'postgres://u:p@db:5432/shop?user=v', false],
+    ['another role in its session', 'postgres://u:p@db:5432/shop?options=-c%20role%3Dv', false],
     ['another server', 'postgres://u:p@db2:5432/shop', false],
     ['another database', 'postgres://u:p@db:5432/shop2', false],
   ])('with %s: the same is %s', (_what, login, same) => {
@@ -45,6 +46,7 @@ describe('the digest of a login', () => {
 
   it('holds no word of the url, and is nothing without one', () => {
     expect(digest('postgres://secretuser:p@db/shop')).toMatch(/^[0-9a-f]{16}$/);
+    expect(digest('postgres://us%zzer:p@/shop?host=/run/postgresql')).toMatch(/^[0-9a-f]{16}$/);
     expect([digest(null), loginDigest(connection({}), 'acme'), loginDigest(connection(), null)]).toEqual([null, null, expect.any(String)]);
   });
 });

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { databaseAddress, decodedPart } from '@querent/platform';
 import type { Connection } from './connection-file';
 
 /**
- * What tells an audience's login from another one: a digest of server, database and user, without the password. Null in a service
+ * What tells an audience's login from another one: a digest of server, database, user and session options, without the password. Null in a service
  * that holds no credentials, or where the login is not configured.
  */
 export function loginDigest({ url, roles }: Pick<Connection, 'url' | 'roles'>, tenant: string | null): string | null {
   const login = tenant === null ? url : (roles !== undefined && Object.hasOwn(roles, tenant) ? (roles[tenant] ?? null) : null);
-  if (login === null || !URL.canParse(login)) return null;
-  const { host, pathname, username, searchParams } = new URL(login);
-  const identity = [searchParams.get('user') ?? decodeURIComponent(username), searchParams.get('host') ?? host, pathname];
+  const address = login === null ? null : databaseAddress(login);
+  if (address === null) return null;
+  const { host, pathname, username, searchParams } = address;
+  // `options` may set the role that row security sees.
+  const identity = [searchParams.get('user') ?? decodedPart(username), searchParams.get('host') ?? host, searchParams.get('port'), pathname, searchParams.get('options')];
   return createHash('sha256').update(JSON.stringify(identity), 'utf8').digest('hex').slice(0, 16);
 }

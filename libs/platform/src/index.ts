@@ -1,5 +1,6 @@
 export * from './env';
 export * from './logger';
+export * from './database-address';
 export * from './redacted';
 export * from './redis';
 export * from './metrics';

@@ -42,6 +42,7 @@ describe('a text without credentials', () => {
   it('finds the passwords of an address, unless they are words that stand there anyway', () => {
     expect(passwordsIn('postgres://app:p%40ss@db/shop?sslpassword=other')).toEqual(['p%40ss', 'p@ss', 'other']);
     expect(passwordsIn('postgres://postgres:postgres@db/shop')).toEqual([]);
+    expect(passwordsIn('postgres://app:s3cret-of-a-socket@/shop?host=/run/postgresql')).toEqual(['s3cret-of-a-socket', 's3cret-of-a-socket']);
     expect(passwordsIn('not an address')).toEqual([]);
   });
 

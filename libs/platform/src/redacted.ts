@@ -1,3 +1,5 @@
+import { databaseAddress, decodedPart } from './database-address';
+
 const CENSOR = '[redacted]';
 
 /** Secrets of this process, and how they look inside a URL; the longest first, as one may hold another. */
@@ -36,19 +38,12 @@ export function registerSecretVariables(env: Readonly<Record<string, string | un
  * database over again: such a word is in every text, and no secret.
  */
 export function passwordsIn(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const { username, password, hostname, pathname, searchParams } = new URL(address);
+  const url = databaseAddress(address);
+  if (url === null) return [];
+  const { username, password, hostname, pathname, searchParams } = url;
   const common = new Set([username, hostname, pathname.slice(1), 'postgres', 'password']);
   const inQuery = ['password', 'sslpassword'].flatMap((name) => searchParams.getAll(name));
-  return [password, decoded(password), ...inQuery].filter((secret) => secret !== '' && !common.has(secret));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [password, decodedPart(password), ...inQuery].filter((secret) => secret !== '' && !common.has(secret));
 }
 
 /** The credentials of a URL of any scheme. A password may hold `@`, `:` and `/` unescaped: up to the last `@` of the word. */
