@@ -1,6 +1,7 @@
 import { classifyDatabaseError } from '@querent/sql';
 import { DatabaseFailure } from './database-failure';
 import { openLogin, type Login } from './login';
+import { searchPathOf } from './session-settings';
 import type { TlsConfig } from './tls-options';
 
 export interface DatasourceLimits {
@@ -68,7 +69,7 @@ export function openDatasource(config: DatasourceConfig): Datasource {
   return {
     name: config.name,
     schema,
-    searchPath: schema === 'public' ? ['public'] : [schema, 'public'],
+    searchPath: searchPathOf(schema),
     limits: config.limits,
     loginFor,
     userOf: (tenant) => loginFor(tenant).user,

@@ -2,6 +2,7 @@ import { classifyDatabaseError } from '@querent/sql';
 import { Client, Pool } from 'pg';
 import type { DatasourceConfig } from './datasource';
 import { databaseFailure, DatabaseFailure } from './database-failure';
+import { searchPathOf, startupOptions } from './session-settings';
 import { tlsOf } from './tls-options';
 
 /** A user of the customer's database, and our connections as that user. */
@@ -12,19 +13,28 @@ export interface Login {
   failureOf(error: unknown): DatabaseFailure;
   /** Whether a server that refuses to encrypt may be asked again without; from then on it is. */
   forgoTls(error: unknown): boolean;
+  /** The same for settings that come with the connection, which poolers refuse: each session then says them again. */
+  forgoSettings(error: unknown): boolean;
 }
 
 /** Short, because a customer's connection slots are theirs. */
 const IDLE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 4;
+/** PgBouncer's, RDS Proxy's and PostgreSQL's own: protocol violation, not supported, invalid or unknown or forbidden parameter. */
+const REFUSED_SETTINGS = /^(08P01|0A000|22023|42704|42501)$/;
 const NO_TLS_THERE = /server does not support SSL/;
+
+/** What new clients of a pool are made with, which may change. */
+type PoolWithOptions = Pool & { options: { options?: string } };
 
 /** @throws DatabaseFailure `no_access` for a url or a certificate that cannot be read */
 export function openLogin(config: DatasourceConfig, url: string): Login {
   const { options, user, password, isOptional } = readLogin(config, url);
-  const pool = new Pool({
+  const pool: PoolWithOptions = new Pool({
     ...options,
+    // A url with `options` of its own keeps those, and its sessions say the settings themselves.
+    options: startupOptions(searchPathOf(config.schema)),
     max: config.limits.poolSize ?? DEFAULT_POOL_SIZE,
     keepAlive: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -40,6 +50,11 @@ export function openLogin(config: DatasourceConfig, url: string): Login {
     forgoTls(error) {
       const may = isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
       if (may) pool.options.ssl = false;
+      return may;
+    },
+    forgoSettings(error) {
+      const may = pool.options.options !== undefined && REFUSED_SETTINGS.test(databaseFailure(error).sqlstate ?? '');
+      if (may) pool.options.options = undefined;
       return may;
     },
   };

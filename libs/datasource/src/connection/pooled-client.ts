@@ -48,7 +48,7 @@ async function connect(name: string, login: Login): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    if (login.forgoTls(error)) return connect(name, login);
+    if (login.forgoTls(error) || login.forgoSettings(error)) return connect(name, login);
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0 && WAITED_IN_VAIN.test(String(error));
     throw isFull ? fullPoolFailure(name) : login.failureOf(error);
   }

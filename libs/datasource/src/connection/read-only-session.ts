@@ -3,7 +3,7 @@ import type { Datasource } from './datasource';
 import { cancelledFailure, databaseFailure, DatabaseFailure } from './database-failure';
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
-import { learnServerSettings, preambleSteps } from './preamble';
+import { learnSettings, preambleSteps } from './preamble';
 import { pipelined, WireExchange, type StepAnswer, type WireStep } from './wire-exchange';
 
 export interface SessionOptions {
@@ -74,7 +74,7 @@ async function openSession(datasource: Datasource, options: SessionOptions): Pro
     try {
       const preamble = preambleSteps(client, { searchPath: datasource.searchPath, limits: datasource.limits, statementTimeoutMs, timeZone });
       const answers = await line.exchange([...preamble, ...opening]);
-      learnServerSettings(client, answers);
+      learnSettings(client, answers);
       served.add(client);
       return { line, opening: answers.slice(preamble.length) };
     } catch (error) {
