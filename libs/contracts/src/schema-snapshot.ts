@@ -72,6 +72,8 @@ export const schemaSnapshot = z.object({
   tables: z.array(snapshotTable),
   /** Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may be theirs. */
   ownFunctions: z.array(z.string()).optional(),
+  /** Symbols of operators of that kind that take built-in types alone. */
+  ownOperators: z.array(z.string()).optional(),
   /** Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told from a slip. */
   withheld: z.array(withheldTable).optional(),
 });

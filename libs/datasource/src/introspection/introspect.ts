@@ -28,5 +28,6 @@ export async function introspect(datasource: Datasource, options: Partial<ValueO
     fingerprint: structureFingerprint(structure.tables, structure.hasPostgis),
     tables,
     ownFunctions: structure.ownFunctions,
+    ownOperators: structure.ownOperators,
   };
 }

@@ -4,7 +4,7 @@ import { runReadOnly, type ReadOnlyStatement } from '../execution/run-read-only'
 import type { CellValue } from '../values/cell-value';
 import { columnCategoryOf } from './column-category';
 import { refusesReading } from './refuses-reading';
-import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_RELATIONS, READ_SERVER } from './structure-queries';
+import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_OWN_OPERATORS, READ_RELATIONS, READ_SERVER } from './structure-queries';
 
 export interface DatabaseStructure {
   serverVersion: string;
@@ -12,6 +12,8 @@ export interface DatabaseStructure {
   tables: SnapshotTable[];
   /** Names of functions on the search path that are neither PostgreSQL's nor an extension's. */
   ownFunctions: string[];
+  /** Symbols of such operators over built-in types. */
+  ownOperators: string[];
 }
 
 /** Whose login looks, and what stops it. */
@@ -59,6 +61,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
     hasPostgis: server?.['postgis'] === true,
     tables: readable,
     ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
+    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath])).map((row) => text(row['name'])),
   };
 }
 

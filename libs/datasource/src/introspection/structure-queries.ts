@@ -82,3 +82,16 @@ export const READ_OWN_FUNCTIONS = `
      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
                       WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
    ORDER BY 1`;
+
+/**
+ * Symbols of operators on the search path that are neither PostgreSQL's nor an extension's and take built-in types alone: one that takes a
+ * type of the user's own can be meant only where such a value stands.
+ */
+export const READ_OWN_OPERATORS = `
+  SELECT DISTINCT o.oprname AS name
+    FROM pg_catalog.pg_operator o
+    JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace
+   WHERE n.nspname = ANY ($1::text[] || 'pg_catalog'::text) AND o.oid >= 16384 AND o.oprleft < 16384 AND o.oprright < 16384
+     AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
+                      WHERE d.classid = 'pg_catalog.pg_operator'::regclass AND d.objid = o.oid AND d.deptype = 'e')
+   ORDER BY 1`;
