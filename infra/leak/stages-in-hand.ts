@@ -86,7 +86,7 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
     executeSlowly: ['executor', execute({ ...executing, lane: 'slow' })],
     explore: ['executor', explore({
       datasource, guardCatalogue, version: async (name, tenant) => (await modelOf(name, tenant))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
-      timeoutMs: 1_000, onFailed: () => undefined, grantedFunctions: () => [], runStatement: desk, now: Date.now,
+      timeoutMs: 1_000, onFailed: () => undefined, grantedFunctions: () => [], runStatement: desk, onRefused: () => undefined, now: Date.now,
     })],
     present: ['chart', present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now })],
   };

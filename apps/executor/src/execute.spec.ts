@@ -1,5 +1,5 @@
 import { defaultLimits, type ConnectionLimits } from '@querent/catalog';
-import { emptyRunData, type AuditEntry, type OutputColumn, type Row, type Run } from '@querent/contracts';
+import { emptyRunData, jobs, type AuditEntry, type OutputColumn, type Row, type Run } from '@querent/contracts';
 import { DatabaseFailure, openDatasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { StagePostponedError } from '@querent/saga';
 import { errorClassOf, type GuardCatalogue } from '@querent/sql';
@@ -74,6 +74,21 @@ describe('executing a statement of a model', () => {
     expect(trail.map(({ kind, code }) => [kind, code])).toEqual([['started', undefined], ['refused', 'too_expensive'], ['started', undefined], ['refused', 'slow']]);
     expect(await execute({ ...deps(dear({ slowCost: 10 })), lane: 'slow' })(run, never)).toMatchObject({ event: 'executed' });
     expect(timeouts).toEqual([defaultLimits.slowTimeoutMs]);
+  });
+
+  it('ends before its job does, however long the connection lets it run', async () => {
+    await execute(deps({ runStatement: openDesk({ run: answering(two), trail, limits: { statementTimeoutMs: 600_000 } }) }))(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
+    expect(timeouts).toEqual([jobs.execute.timeoutMs - 15_000]);
+  });
+
+  it('is written down before it runs, and so is what is counted beside it', async () => {
+    const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+    const probes = [{ id: 'skipped_values' as const, label: 'Type', sql: 'SELECT count(*) AS c1 FROM users WHERE type = $1', params: ['?'] }];
+    const counted = { ...run, data: { ...run.data, compiled: run.data.compiled && { ...run.data.compiled, probes } } };
+    await execute(deps())(counted, never);
+    const [first, second] = trail.filter(({ kind }) => kind === 'started');
+    expect([first?.detail, second?.detail, second?.params]).toEqual([undefined, 'a count of skipped values', ['?']]);
+    expect(second?.sql).toContain('count(*)');
   });
 
   it('whose turn does not come goes back to its queue, and ends as busy when it has waited long enough', async () => {

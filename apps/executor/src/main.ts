@@ -1,6 +1,7 @@
 import { ExactCache, ExplorationCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
+import type { Run } from '@querent/contracts';
 import { runReadOnly, verifyRole, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { createAdmissionMetrics } from './admission/admission-metrics';
@@ -72,6 +73,10 @@ void bootWorker({
       guardCatalogue,
       grantedFunctions: grantedFunctions(catalog),
       runStatement,
+      onRefused: async (run: Run, code: string, reason: string): Promise<void> => {
+        logger.warn({ runId: run.id, code, reason }, 'statement refused');
+        await trail.record(refusalEntry(run, code, reason));
+      },
       now: Date.now,
     };
     const executing: ExecuteDeps = {
@@ -80,10 +85,6 @@ void bootWorker({
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
       login: async (name, tenant) => (await models.model(name, tenant))?.login,
       openResult: (runId, version) => results.open(runId, version),
-      onRefused: async (run, code, reason) => {
-        logger.warn({ runId: run.id, code, reason }, 'statement refused');
-        await trail.record(refusalEntry(run, code, reason));
-      },
       onFailed: ({ id, tenant, request }, { errorClass: { name }, sqlstate, message }) => {
         logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
         // The schema has changed since it was read. A derived model just follows; a file that names what is gone would be a

@@ -32,6 +32,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
   let version = 'v1';
   const warned: string[] = [];
   const failures: string[] = [];
+  const refused: string[] = [];
   const warn = (_fields: object, message: string): void => void warned.push(message);
 
   beforeAll(async () => {
@@ -55,12 +56,13 @@ describe('exploring stored values on a real PostgreSQL', () => {
     version = 'v1';
     warned.length = 0;
     failures.length = 0;
+    refused.length = 0;
   });
 
   const deps = (over: Partial<ExploreDeps> = {}): ExploreDeps => ({
     datasource: () => datasource, guardCatalogue: async () => catalogue, version: async () => version,
     cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }), timeoutMs: 5_000, onFailed: (_run, error) => void failures.push(error),
-    grantedFunctions: () => [], runStatement: openDesk(), now: Date.now, ...over,
+    grantedFunctions: () => [], onRefused: (_run, code) => void refused.push(code), runStatement: openDesk(), now: Date.now, ...over,
   });
   const wanted = (sql: string): Exploration => ({ sql, state: 'wanted', columns: [], values: [], truncated: false, cached: false, error: null });
   function runOf(sql: string, tenant = 'acme', earlier: Exploration[] = []): Run {
@@ -111,6 +113,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(failures).toHaveLength(1);
     expect(await kept()).toEqual([]);
     expect((await postgres.query('SELECT id FROM canary')).rows).toEqual([{ id: 1 }]);
+    expect(refused).toEqual([code]);
   });
 
   it('gives a slow look up, and leaves nothing running', async () => {

@@ -22,6 +22,8 @@ export interface ExploreDeps {
   grantedFunctions: (connection: string) => readonly string[];
   runStatement: RunStatement;
   now: () => number;
+  /** For the log and the audit trail: which look the guard refused, and why. */
+  onRefused: (run: Run, code: string, reason: string) => Promise<void> | void;
   /** For the log: a look that brought nothing, and why. */
   onFailed: (run: Run, error: string) => void;
 }
@@ -61,7 +63,10 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   const [catalogue, version] = [await deps.guardCatalogue(connection, run.tenant), await deps.version(connection, run.tenant)];
   if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
   const verdict = await guardStatement(sql, catalogue, { grantedFunctions: deps.grantedFunctions(connection) });
-  if (!verdict.ok) return failed(`${verdict.code}: ${verdict.reason}`);
+  if (!verdict.ok) {
+    await deps.onRefused(run, verdict.code, verdict.reason);
+    return failed(`${verdict.code}: ${verdict.reason}`);
+  }
 
   // A tenant has one login a connection, so the tenant names the role.
   const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };

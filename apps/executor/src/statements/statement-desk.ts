@@ -1,5 +1,5 @@
 import type { ConnectionLimits } from '@querent/catalog';
-import type { AuditEntry, Run } from '@querent/contracts';
+import { jobs, type AuditEntry, type Run } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { admissionOf, NotAdmitted } from '../admission/admission-of';
 import type { ConnectionBreakers } from '../admission/connection-breakers';
@@ -46,9 +46,9 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
     const limits = deps.limits(connection);
     const leave = await enter(deps.gates[lane], connection, run.tenant, limits, statement.signal);
     try {
-      await deps.record({ ...entryOf(order), kind: 'started', sql: statement.sql, params: [...(statement.params ?? [])] as AuditEntry['params'] });
+      await Promise.all(startedEntries(order).map((entry) => deps.record(entry)));
       return await recorded(order, deps, () =>
-        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(lane, limits) })),
+        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(order, limits) })),
       );
     } finally {
       leave();
@@ -56,8 +56,13 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
   };
 }
 
-function boundsOf(lane: Lane, limits: ConnectionLimits): Partial<ReadOnlyStatement> {
-  return { admit: admissionOf(limits, lane), ...(lane === 'slow' ? { statementTimeoutMs: limits.slowTimeoutMs } : {}) };
+/** What a job's time holds beside its statement: waiting for its turn, guarding, keeping what came. */
+const BESIDE_STATEMENT_MS = 15_000;
+
+/** A statement that outlived its job would be begun anew, again and again. */
+function boundsOf({ lane, statement }: StatementOrder, limits: ConnectionLimits): Partial<ReadOnlyStatement> {
+  const [wanted, job] = lane === 'slow' ? [limits.slowTimeoutMs, jobs.executeSlowly] : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
+  return { admit: admissionOf(limits, lane), statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS) };
 }
 
 async function enter(gate: Pick<StatementGate, 'enter'>, connection: string, tenant: string, limits: ConnectionLimits, signal: AbortSignal): Promise<() => void> {
@@ -85,8 +90,18 @@ async function recorded(order: StatementOrder, { record }: StatementDeskDeps, wo
   }
 }
 
-/** The entry of a statement that the guard refused, as it was written. */
-export const refusalEntry = (run: Run, code: string, reason: string): AuditEntry => ({ ...askerOf(run), kind: 'refused', sql: run.data.compiled?.sql, code, detail: reason });
+/** The statement and what is counted beside it, each as it goes to the database. */
+function startedEntries(order: StatementOrder): AuditEntry[] {
+  const { sql, params = [], probes = [] } = order.statement;
+  const entry = (text: string, values: readonly unknown[]): AuditEntry => ({ ...entryOf(order), kind: 'started', sql: text, params: [...values] as AuditEntry['params'] });
+  return [entry(sql, params), ...probes.map((probe) => ({ ...entry(probe.sql, probe.params), detail: 'a count of skipped values' }))];
+}
+
+/** The entry of a statement that the guard refused, as it was written: of a look that is still wanted, else of the answer's own. */
+export function refusalEntry(run: Run, code: string, reason: string): AuditEntry {
+  const look = run.data.reasoning?.explorations.at(-1);
+  return { ...askerOf(run), kind: 'refused', sql: look?.state === 'wanted' ? look.sql : run.data.compiled?.sql, code, detail: reason };
+}
 
 const entryOf = ({ run, datasource, purpose }: StatementOrder): Omit<AuditEntry, 'kind'> => ({
   ...askerOf(run),
