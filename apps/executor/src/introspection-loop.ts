@@ -115,9 +115,17 @@ export class IntrospectionLoop {
       if (!this.stopping.signal.aborted) await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
       return false;
     } finally {
-      // It was deleted while its login was looking: nothing of what came may stay.
-      if (!this.isFollowed(one)) await this.forget(one.audience.key);
+      if (!this.isFollowed(one)) await this.clearAfter(one);
     }
+  }
+
+  /** It was deleted while its login was looking: nothing of what came may stay; where it is back meanwhile, it is looked at anew. */
+  private async clearAfter({ audience: { key } }: Followed): Promise<void> {
+    await this.forget(key);
+    const successor = this.followed.get(key);
+    if (successor === undefined) return;
+    if (successor.running !== undefined) successor.isOutdated = true;
+    else void this.look(successor);
   }
 
   private isFollowed(one: Followed): boolean {
