@@ -9,6 +9,7 @@ import { checkTree, type TreeReferences } from './check-tree';
 import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
 import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
 import { GuardRefusal, type GuardVerdict } from './guard-verdict';
+import { remembered } from './verdict-memory';
 
 export interface GuardOptions {
   limits?: Partial<GuardLimits>;
@@ -27,9 +28,14 @@ export const MAX_COMMENT_OPENINGS = 200;
  * deparsed from the tree that was checked and parsed again to prove it means the same, so nothing that a
  * parser could read differently (comments, escapes, encodings) reaches the server. Parameters `$n` pass.
  *
+ * The verdict on a text is remembered with the catalogue object: treat catalogues as immutable values.
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
 export async function guardStatement(sql: string, catalogue: GuardCatalogue, options: GuardOptions = {}): Promise<GuardVerdict> {
+  return remembered(sql, catalogue, JSON.stringify([options.limits, options.grantedFunctions]), () => verdictOn(sql, catalogue, options));
+}
+
+async function verdictOn(sql: string, catalogue: GuardCatalogue, options: GuardOptions): Promise<GuardVerdict> {
   try {
     return await judge(sql, catalogue, options);
   } catch (error) {
