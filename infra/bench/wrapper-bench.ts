@@ -1,11 +1,14 @@
+import { loadavg } from 'node:os';
 import { openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
 import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { Pool, type PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
 import { fixed, median } from './statistics';
 
-const ROUNDS = 7;
-const STREAM_ROWS = Number(process.env['BENCH_STREAM_ROWS'] ?? 2_000_000);
+/** BENCH_ROUNDS and BENCH_SHARE (of the samples and of the streamed rows) make it longer or shorter; 3 and 0.3 take less than a minute. */
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
+const SHARE = Number(process.env['BENCH_SHARE'] ?? 1);
+const STREAM_ROWS = Math.round(Number(process.env['BENCH_STREAM_ROWS'] ?? 2_000_000) * SHARE);
 const catalogue: GuardCatalogue = {
   searchPath: ['public'],
   relations: ['customers', 'orders', 'lines'].map((name) => ({
@@ -31,8 +34,10 @@ export async function benchWrapper(postgresUrl: string): Promise<void> {
   const client = await pool.connect();
   try {
     await prepare(client);
-    console.log(`\nOne statement, in turn; median of ${ROUNDS} rounds, ms`);
-    for (const { title, sql, times, aim } of cases) await compare(title, sql, times, aim, client, datasource);
+    console.log(`\nOne statement, ms: median of ${ROUNDS} rounds' medians, all ways in turn within a round; load ${fixed(loadavg()[0] ?? Number.NaN, 1)}`);
+    console.log('  bare: client.query(text) of pg on one open connection to the same server. Fresh: the guard meets the statement for the first time.');
+    console.log('  runReadOnly: until its answer; its clean-up (ROLLBACK, DISCARD ALL) runs behind that, and is over before the next sample.');
+    for (const { title, sql, times, aim } of cases) await compare(title, sql, Math.max(3, Math.round(times * SHARE)), aim, client, datasource);
     await compareStreams(client, datasource);
   } finally {
     client.release();
@@ -49,28 +54,32 @@ async function prepare(client: PoolClient): Promise<void> {
 }
 
 async function compare(title: string, sql: string, times: number, aim: string, client: PoolClient, datasource: Datasource): Promise<void> {
-  const guard = async () => {
-    const verdict = await guardStatement(sql, catalogue, { grantedFunctions: ['pg_sleep'] });
+  const guard = async (known = catalogue) => {
+    const verdict = await guardStatement(sql, known, { grantedFunctions: ['pg_sleep'] });
     if (!verdict.ok) throw new Error(verdict.reason);
     return verdict.sql;
   };
   const guarded = await guard();
+  // A catalogue object of its own has no memory of verdicts.
+  const guardAnew = () => guard({ ...catalogue });
   const ways: Record<string, () => Promise<unknown>> = {
     'bare pg': () => client.query(sql),
     'bare pg: EXPLAIN, then run': async () => {
       await client.query(`EXPLAIN (FORMAT JSON) ${sql}`);
       await client.query(sql);
     },
-    'guard alone': guard,
+    'guard alone, fresh': guardAnew,
+    'guard alone, remembered': () => guard(),
     'runReadOnly alone': () => runReadOnly(datasource, { sql: guarded }),
     'runReadOnly with admit': () => runReadOnly(datasource, { sql: guarded, admit: () => undefined }),
-    'guard + runReadOnly with admit': async () => runReadOnly(datasource, { sql: await guard(), admit: () => undefined }),
+    'guard + runReadOnly with admit, fresh': async () => runReadOnly(datasource, { sql: await guardAnew(), admit: () => undefined }),
+    'guard + runReadOnly with admit, remembered': async () => runReadOnly(datasource, { sql: await guard(), admit: () => undefined }),
   };
   const medians = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
   for (let round = -1; round < ROUNDS; round += 1) {
     const each = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
     for (let i = 0; i < times; i += 1) {
-      for (const [way, run] of Object.entries(ways)) {
+      for (const [way, run] of rotated(Object.entries(ways), i)) {
         await cleanUpOver(datasource);
         each.get(way)?.push(await milliseconds(run));
       }
@@ -81,8 +90,14 @@ async function compare(title: string, sql: string, times: number, aim: string, c
   console.log(`  ${title}`);
   for (const [way, each] of medians) {
     const added = median(each.map((ms, i) => ms / (bare[i] ?? Number.NaN) - 1));
-    console.log(`    ${way.padEnd(34)} ${fixed(median(each), 3).padStart(9)}   ${way === 'bare pg' ? '' : `adds ${fixed(added)} ×`}${way.startsWith('guard +') && aim ? `   (aim: ${aim})` : ''}`);
+    console.log(`    ${way.padEnd(44)} ${fixed(median(each), 3).padStart(9)}   ${way === 'bare pg' ? '' : `adds ${fixed(added)} ×`}${way.startsWith('guard +') && aim ? `   (aim: ${aim})` : ''}`);
   }
+}
+
+/** Each way follows each other as often: what ran before leaves caches warm or cold. */
+function rotated<Item>(items: readonly Item[], by: number): Item[] {
+  const at = by % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
 }
 
 /** The clean-up of the last session runs after its answer: it must not count for the next sample, whichever that is. */
@@ -108,9 +123,9 @@ async function compareStreams(client: PoolClient, datasource: Datasource): Promi
     rates.ours.push(await rowsPerSecond(() => runReadOnly(datasource, { sql, onBatch: () => void (most = Math.max(most, process.memoryUsage.rss())) })));
   }
   console.log(`  ${STREAM_ROWS} rows of four columns: rows/s, median of 3`);
-  console.log(`    ${'bare pg cursor, 1000 rows a fetch'.padEnd(34)} ${fixed(median(rates.bare), 0).padStart(9)}`);
-  console.log(`    ${'runReadOnly, parsed, in batches'.padEnd(34)} ${fixed(median(rates.ours), 0).padStart(9)}   ratio ${fixed(median(rates.ours.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN))))}   (aim: ≥ 0.5)`);
-  console.log(`    ${'memory of this process (RSS, MB)'.padEnd(34)} ${fixed(most / 1e6, 0).padStart(9)}   after bare pg: ${fixed(idle / 1e6, 0)}`);
+  console.log(`    ${'bare pg cursor, 1000 rows a fetch'.padEnd(44)} ${fixed(median(rates.bare), 0).padStart(9)}`);
+  console.log(`    ${'runReadOnly, parsed, in batches'.padEnd(44)} ${fixed(median(rates.ours), 0).padStart(9)}   ratio ${fixed(median(rates.ours.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN))))}   (aim: ≥ 0.5)`);
+  console.log(`    ${'memory of this process (RSS, MB)'.padEnd(44)} ${fixed(most / 1e6, 0).padStart(9)}   after bare pg: ${fixed(idle / 1e6, 0)}`);
 }
 
 async function rowsPerSecond(run: () => Promise<unknown>): Promise<number> {

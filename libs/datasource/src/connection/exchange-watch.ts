@@ -23,41 +23,46 @@ export interface WatchOptions {
  *
  * @throws DatabaseFailure `timeout` or `cancelled` even when the exchange still succeeded: a cancel request may be on its way.
  */
-export async function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut }: WatchOptions, exchange: () => Promise<Answer>): Promise<Answer> {
-  if (signal?.aborted) throw cancelledFailure();
-  let reason: DatabaseFailure | undefined;
-  let again: NodeJS.Timeout | undefined;
-  let grace: NodeJS.Timeout | undefined;
-  let giveUp: (failure: DatabaseFailure) => void = () => undefined;
-  const givenUp = new Promise<never>((_, reject) => {
-    giveUp = reject;
+export function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut }: WatchOptions, exchange: () => Promise<Answer>): Promise<Answer> {
+  if (signal?.aborted) return Promise.reject(cancelledFailure());
+  // One promise, and nothing raced: this stands around every round trip.
+  return new Promise((resolve, reject) => {
+    const answering = exchange();
+    let stopping: { reason: DatabaseFailure; again: NodeJS.Timeout; grace: NodeJS.Timeout } | undefined;
+    const stop = (reason: DatabaseFailure) => {
+      if (stopping !== undefined) return;
+      requestCancel(client);
+      const again = setInterval(() => requestCancel(client), CANCEL_REPEAT_MS);
+      const grace = setTimeout(() => {
+        cut();
+        leave();
+        reject(reason);
+      }, CANCEL_GRACE_MS);
+      stopping = { reason, again, grace };
+    };
+    const onAbort = () => stop(cancelledFailure());
+    const deadline = setTimeout(() => stop(timeoutFailure(boundMs)), boundMs + SERVER_HEAD_START_MS);
+    const leave = () => {
+      clearTimeout(deadline);
+      if (stopping !== undefined) {
+        clearTimeout(stopping.grace);
+        clearInterval(stopping.again);
+      }
+      signal?.removeEventListener('abort', onAbort);
+    };
+    signal?.addEventListener('abort', onAbort);
+    answering.then(
+      (answer) => {
+        leave();
+        if (stopping === undefined) resolve(answer);
+        else reject(stopping.reason);
+      },
+      (error: unknown) => {
+        leave();
+        reject(stopping?.reason ?? error);
+      },
+    );
   });
-
-  const stop = (failure: DatabaseFailure) => {
-    if (reason !== undefined) return;
-    reason = failure;
-    requestCancel(client);
-    again = setInterval(() => requestCancel(client), CANCEL_REPEAT_MS);
-    grace = setTimeout(() => {
-      cut();
-      giveUp(failure);
-    }, CANCEL_GRACE_MS);
-  };
-  const onAbort = () => stop(cancelledFailure());
-  const deadline = setTimeout(() => stop(timeoutFailure(boundMs)), boundMs + SERVER_HEAD_START_MS);
-  signal?.addEventListener('abort', onAbort);
-  try {
-    const answer = await Promise.race([exchange(), givenUp]);
-    if (reason !== undefined) throw reason;
-    return answer;
-  } catch (error) {
-    throw reason ?? error;
-  } finally {
-    clearTimeout(deadline);
-    clearTimeout(grace);
-    clearInterval(again);
-    signal?.removeEventListener('abort', onAbort);
-  }
 }
 
 /** Waits for something else than the server while a session is open; an abort ends the waiting, not the work. @throws DatabaseFailure `cancelled` */

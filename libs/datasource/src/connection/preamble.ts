@@ -24,6 +24,8 @@ interface Known {
   byServer: Settings;
   /** The lasting settings came with the connection, and nobody else has it: they need not be said again. */
   isSettled: boolean;
+  /** What the last session said where they are settled: most say the same. */
+  last?: { statementTimeout: string; timeZone: string; steps: WireStep[] };
 }
 
 const known = new WeakMap<PoolClient, Known>();
@@ -31,13 +33,22 @@ const known = new WeakMap<PoolClient, Known>();
 /** The first steps of every session on `client`: a READ ONLY transaction and its settings, which are gone with it. */
 export function preambleSteps(client: PoolClient, options: PreambleOptions): WireStep[] {
   const found = known.get(client);
-  const changing = { statement_timeout: String(Math.ceil(options.statementTimeoutMs)), timezone: options.timeZone, ...found?.byServer };
-  if (found?.isSettled) return [BEGIN, ...Object.entries(changing).map(setLocal)];
+  const statementTimeout = String(Math.ceil(options.statementTimeoutMs));
+  if (found?.isSettled) return settledSteps(found, statementTimeout, options.timeZone);
+  const changing = { statement_timeout: statementTimeout, timezone: options.timeZone, ...found?.byServer };
   const settings = { ...lastingSettings(options.searchPath), ...changing };
   const setAll = { text: SET_ALL, values: [Object.keys(settings), Object.values(settings)] };
   if (found) return [BEGIN, setAll];
   const workMem = { text: SET_BY_SERVER, values: [(options.limits.workMemMb ?? DEFAULT_WORK_MEM_MB) * 1024] };
   return [BEGIN, { text: READ_LASTING, values: [Object.keys(lastingSettings(options.searchPath))] }, setAll, workMem];
+}
+
+function settledSteps(found: Known, statementTimeout: string, timeZone: string): WireStep[] {
+  const { last } = found;
+  if (last?.statementTimeout === statementTimeout && last.timeZone === timeZone) return last.steps;
+  const steps = [BEGIN, ...Object.entries({ statement_timeout: statementTimeout, timezone: timeZone, ...found.byServer }).map(setLocal)];
+  found.last = { statementTimeout, timeZone, steps };
+  return steps;
 }
 
 /** Keeps what the answers to a connection's first preamble say of it. */

@@ -1,6 +1,6 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
-import { prepareValue } from 'pg/lib/utils';
 import { copyFailure, databaseFailure, nulByteFailure, oversizedRowFailure } from './database-failure';
+import { exchangeBytes } from './step-bytes';
 
 /** A row as the server sent it: text, or null. */
 export type WireRow = readonly (string | null)[];
@@ -33,14 +33,6 @@ const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 const ROW_HEAD_BYTES = 6;
 const VALUE_HEAD_BYTES = 4;
 
-/** pg's connection as its serializer takes it; its published types are of another time. */
-interface Wire {
-  parse(statement: { text: string }): void;
-  bind(binding: { portal: string; values: (string | Buffer | null)[] }): void;
-  describe(target: { type: 'P'; name: string }): void;
-  execute(portal: { portal: string; rows: number }): void;
-}
-
 /**
  * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the first that
  * fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot pass as one.
@@ -50,7 +42,7 @@ interface Wire {
 export class WireExchange implements Submittable {
   /** Settles when the server has answered the Sync, or as soon as a step failed. @throws DatabaseFailure */
   readonly answers: Promise<StepAnswer[]>;
-  private readonly values: (string | Buffer | null)[][];
+  private readonly bytes: Buffer;
   private readonly given: StepAnswer[] = [];
   private settle: { resolve: (answers: StepAnswer[]) => void; reject: (failure: Error) => void };
   private fields: readonly FieldDef[] = [];
@@ -65,7 +57,7 @@ export class WireExchange implements Submittable {
     private readonly behind: WireExchange | undefined = undefined,
   ) {
     // Before anything is sent: a value that cannot be written must not leave half an exchange on the wire.
-    this.values = steps.map(({ values = [] }) => values.map((value) => prepareValue(value)));
+    this.bytes = exchangeBytes(steps);
     this.settle = { resolve: () => undefined, reject: () => undefined };
     this.answers = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -79,11 +71,9 @@ export class WireExchange implements Submittable {
     this.connection = connection;
     connection.stream.prependListener('data', this.countBytes);
     if (this.isSent) return undefined;
-    // Uncorked, each of the messages would travel in a packet of its own.
-    connection.stream.cork();
-    this.write(connection);
-    this.behind?.write(connection);
-    connection.stream.uncork();
+    this.isSent = true;
+    if (this.behind) this.behind.isSent = true;
+    if (connection.stream.writable) connection.stream.write(this.behind ? Buffer.concat([this.bytes, this.behind.bytes]) : this.bytes);
     return undefined;
   }
 
@@ -139,12 +129,6 @@ export class WireExchange implements Submittable {
     this.settle.reject(databaseFailure(error));
   }
 
-  private write(connection: Connection): void {
-    this.isSent = true;
-    this.steps.forEach((step, i) => send(connection as unknown as Wire, step, this.values[i] ?? []));
-    connection.sync();
-  }
-
   private endStep(isSuspended: boolean): void {
     this.given.push({ fields: this.fields, rows: this.rows, isSuspended });
     this.fields = [];
@@ -168,13 +152,4 @@ export class WireExchange implements Submittable {
 export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [WireExchange, WireExchange] {
   const behind = new WireExchange(second);
   return [new WireExchange(first, behind), behind];
-}
-
-function send(wire: Wire, { text, portal = '', rows = 0 }: WireStep, values: (string | Buffer | null)[]): void {
-  if (text !== undefined) {
-    wire.parse({ text });
-    wire.bind({ portal, values });
-    if (portal !== '') wire.describe({ type: 'P', name: portal });
-  }
-  wire.execute({ portal, rows });
 }
