@@ -14,7 +14,6 @@ export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './sn
 export { isFileSample, newestFirst, SampleBook } from './sample-book';
 export { mayServe, SAMPLE_LIMITS, sampleEntrySchema, sampleHash, sampleStatuses, type SampleEntry, type SampleStatus } from './sample-entry';
 export { SampleStore, type SampleScope } from './sample-store';
-export { encryptCommand } from './secrets/credential';
 export { encryptText, isEncrypted, isOfKey, openText, type SecretPlace } from './secrets/encrypted-text';
 export { holdsPlainSecret } from './secrets/plain-secrets';
 export { secretKeyMistake, secretKeysOf, secretKeyVariable, secretsIn } from './secrets/secret-keys';
