@@ -39,6 +39,10 @@ export function cancelledFailure(): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('57014'), 'canceling statement due to user request', '57014');
 }
 
+export function silentServerFailure(): DatabaseFailure {
+  return new DatabaseFailure(classifyDatabaseError('08006'), 'the server took the connection and answers nothing', '08006');
+}
+
 export function fullPoolFailure(name: string): DatabaseFailure {
   return new DatabaseFailure(classifyDatabaseError('53300'), `all our connections to ${name} stayed busy`, '53300');
 }

@@ -15,6 +15,11 @@ export interface Login {
   forgoTls(error: unknown): boolean;
   /** The same for settings that come with the connection, which poolers refuse: each session then says them again. */
   forgoSettings(error: unknown): boolean;
+  /**
+   * To be called when the server has no room for one more connection. True where there are others of ours: for a while no more are
+   * asked for, and who needs one waits for one of those.
+   */
+  makeDo(): boolean;
 }
 
 /** Short, because a customer's connection slots are theirs. */
@@ -23,6 +28,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 4;
 /** PgBouncer's, RDS Proxy's and PostgreSQL's own: protocol violation, not supported, invalid or unknown or forbidden parameter. */
 const REFUSED_SETTINGS = /^(08P01|0A000|22023|42704|42501)$/;
+/** After this, a server that had no room for more of our connections is asked for one more. */
+const MAKE_DO_MS = 10_000;
 const NO_TLS_THERE = /server does not support SSL/;
 
 /** What new clients of a pool are made with, which may change. */
@@ -31,11 +38,13 @@ type PoolWithOptions = Pool & { options: { options?: string } };
 /** @throws DatabaseFailure `no_access` for a url or a certificate that cannot be read */
 export function openLogin(config: DatasourceConfig, url: string): Login {
   const { options, user, password, isOptional } = readLogin(config, url);
+  const max = config.limits.poolSize ?? DEFAULT_POOL_SIZE;
+  let again: NodeJS.Timeout | undefined;
   const pool: PoolWithOptions = new Pool({
     ...options,
     // A url with `options` of its own keeps those, and its sessions say the settings themselves.
     options: startupOptions(searchPathOf(config.schema)),
-    max: config.limits.poolSize ?? DEFAULT_POOL_SIZE,
+    max,
     keepAlive: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     connectionTimeoutMillis: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
@@ -56,6 +65,13 @@ export function openLogin(config: DatasourceConfig, url: string): Login {
       const may = pool.options.options !== undefined && REFUSED_SETTINGS.test(databaseFailure(error).sqlstate ?? '');
       if (may) pool.options.options = undefined;
       return may;
+    },
+    makeDo() {
+      if (pool.totalCount === 0) return false;
+      pool.options.max = Math.min(pool.options.max, pool.totalCount);
+      clearTimeout(again);
+      again = setTimeout(() => void (pool.options.max = max), MAKE_DO_MS).unref();
+      return true;
     },
   };
 }

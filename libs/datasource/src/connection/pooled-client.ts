@@ -43,13 +43,17 @@ export function cutClient(client: PoolClient): void {
   (client as PoolClient & OpenSocket).connection.stream.destroy();
 }
 
-async function connect(name: string, login: Login): Promise<PoolClient> {
+async function connect(name: string, login: Login, since = performance.now()): Promise<PoolClient> {
   const { pool } = login;
   try {
     return await pool.connect();
   } catch (error) {
-    if (login.forgoTls(error) || login.forgoSettings(error)) return connect(name, login);
+    if (login.forgoTls(error) || login.forgoSettings(error)) return connect(name, login, since);
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0 && WAITED_IN_VAIN.test(String(error));
-    throw isFull ? fullPoolFailure(name) : login.failureOf(error);
+    if (isFull) throw fullPoolFailure(name);
+    const failure = login.failureOf(error);
+    const hasTime = performance.now() - since < (pool.options.connectionTimeoutMillis ?? 0);
+    if (failure.errorClass.name === 'too_many_connections' && hasTime && login.makeDo()) return connect(name, login, since);
+    throw failure;
   }
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Datasource } from './datasource';
-import { cancelledFailure, databaseFailure, DatabaseFailure } from './database-failure';
+import { cancelledFailure, databaseFailure, DatabaseFailure, silentServerFailure } from './database-failure';
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
 import { learnSettings, preambleSteps } from './preamble';
@@ -81,10 +81,16 @@ async function openSession(datasource: Datasource, options: SessionOptions): Pro
       line.end();
       // Nothing has run yet, so another connection may do; the loop ends at the first new one.
       const wasDropped = served.has(client) && error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost';
-      if (!wasDropped) throw error;
+      if (!wasDropped) throw isSilence(error) ? silentServerFailure() : error;
     }
   }
 }
+
+/**
+ * Our own time-out, of which the server said nothing though its own is shorter. Before the statement that is no word about the
+ * statement: the asker can do nothing, and the next one should not wait as long.
+ */
+const isSilence = (error: unknown): boolean => error instanceof DatabaseFailure && error.errorClass.name === 'timeout' && error.cause === undefined;
 
 function openLine(client: PoolClient, { statementTimeoutMs, signal }: SessionOptions): Line {
   let doubtful = false;

@@ -48,7 +48,7 @@ describe('what may happen to a database', () => {
     it.each([
       ['from the start', '', {}, 'connection_lost'],
       ['at TLS negotiation', '\u0000\u0008\u0004', { tls: { mode: 'require' } as const }, 'connection_lost'],
-      ['at the preamble', 'BEGIN TRANSACTION', {}, 'timeout'],
+      ['at the preamble', 'BEGIN TRANSACTION', {}, 'connection_lost'],
       ['at the statement', 'SELECT 4711', {}, 'timeout'],
     ])('%s fails in bounded time, and serves again when it answers again', async (when, hangsAt, more, errorClass) => {
       const proxy = await proxied();
@@ -97,6 +97,16 @@ describe('what may happen to a database', () => {
       expect(JSON.stringify([failure.message, String(failure.stack), String(failure.cause)])).not.toContain(PASSWORD);
     },
   );
+
+  it('that has one place for our login serves all with it, and says so when that is taken', async () => {
+    await server.query('CREATE ROLE lonely LOGIN CONNECTION LIMIT 1');
+    const url = Object.assign(new URL(server.url), { username: 'lonely' }).href;
+    const datasource = openAt(url, { limits: { ...limits, poolSize: 4 }, connectTimeoutMs: 5_000 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => one(datasource)));
+    expect(answers.map(({ rows }) => rows)).toEqual(Array.from(answers, () => [[1]]));
+    expect((await failureOf(one(openAt(url)))).errorClass.name).toBe('too_many_connections');
+    await everyPlaceIsFree(datasource);
+  }, 20_000);
 
   it('recovers alone when the server was killed in mid-flight and came back', async () => {
     const proxy = await proxied();
