@@ -2,7 +2,7 @@ import { ExactCache, ExplorationCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
-import { runReadOnly, verifyRole, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { runReadOnly, verifyRole } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { createAdmissionMetrics } from './admission/admission-metrics';
 import { ConnectionBreakers } from './admission/connection-breakers';
@@ -21,6 +21,7 @@ import { IntrospectionLoop } from './introspection-loop';
 import { lookVersions } from './look-versions';
 import { loggableError, loggableMessage } from './loggable-failure';
 import { refusalEntry, statementDesk } from './statements/statement-desk';
+import { StoppableStatements } from './statements/stoppable-statements';
 import { VerifiedLogins } from './verified-logins';
 
 /** A statement that got no turn by then gives its worker's place to others, and comes back. */
@@ -63,10 +64,11 @@ void bootWorker({
     const breakers = new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) });
     const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
     // No statement runs with a login that nobody has looked at since it was opened.
-    const run = async (datasource: Datasource, statement: ReadOnlyStatement): Promise<ReadOnlyResult> => {
+    const statements = new StoppableStatements(async (datasource, statement) => {
       await logins.require(datasource, statement.tenant);
       return runReadOnly(datasource, statement);
-    };
+    });
+    const { run } = statements;
     const runStatement = statementDesk({ gates, breakers, record: (entry) => trail.record(entry), limits, run });
     const shared = {
       datasource: (name: string) => datasources.get(name),
@@ -109,6 +111,7 @@ void bootWorker({
         }),
       },
       close: async () => {
+        statements.stopAll();
         await loop.stop();
         await datasources.close();
         await catalog.close();
