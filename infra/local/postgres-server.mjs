@@ -36,18 +36,19 @@ function nameExtensionsWithoutVersion(root) {
 
 /**
  * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in it.
- * @param {{ settings?: Record<string, string | number> }} [options] `settings`: server parameters by name
+ * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number }} [options] `settings`: server parameters by name;
+ *   `dir`: the folder of one that was killed, which then starts with the data that it had
  */
-export async function startPostgresServer({ settings = {} } = {}) {
+export async function startPostgresServer({ settings = {}, dir, port: givenPort } = {}) {
   const { bin, env } = await providePostgres();
   const account = unprivilegedAccount();
-  const folder = makeTemporaryFolder('postgres');
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const folder = dir ?? makeTemporaryFolder('postgres');
+  if (dir === undefined && account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   try {
     const initdb = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-    await run(`${bin}/initdb`, initdb, { ...account, cwd: folder, env: { ...process.env, ...env } });
-    const port = await findFreePort();
+    if (dir === undefined) await run(`${bin}/initdb`, initdb, { ...account, cwd: folder, env: { ...process.env, ...env } });
+    const port = givenPort ?? (await findFreePort());
     const server = await startServerProcess({
       command: `${bin}/postgres`,
       args: ['-D', `${folder}/data`, ...parameters(port, settings)],

@@ -1,5 +1,6 @@
 // Keeps one server: `node server-keeper.mjs redis|postgres '<options as JSON>'`. Prints one line of JSON when it is ready.
-// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder. When stdin closes — the owner
+// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder, `start` then starts it again in that
+// folder and on its port. When stdin closes — the owner
 // ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,21 +15,33 @@ let phase = 'serving';
 // Ctrl-C reaches everything in the terminal; the owner decides when this process ends.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
 
-const server = await starters[kind](options).catch((error) => {
+let server = await starters[kind](options).catch((error) => {
   console.error(error.message);
   process.exit(1);
 });
+watch(server);
 process.on('SIGTERM', () => void end('stop'));
 const stdin = createInterface({ input: process.stdin });
-stdin.on('line', (line) => void (line === 'kill' ? kill() : end('stop')));
+stdin.on('line', (line) => void ({ kill, start }[line] ?? (() => end('stop')))());
 stdin.on('close', () => void end('kill'));
-void server.exited.then((code) => {
-  if (phase !== 'serving') return;
-  console.error(`${kind} ended by itself (code ${code})`);
-  removeTemporaryFolder();
-  process.exit(1);
-});
 console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid }));
+
+/** A server that ends while nobody asked for it takes its keeper along. */
+function watch(started) {
+  void started.exited.then((code) => {
+    if (phase !== 'serving' || started !== server) return;
+    console.error(`${kind} ended by itself (code ${code})`);
+    removeTemporaryFolder();
+    process.exit(1);
+  });
+}
+
+async function start() {
+  server = await starters[kind]({ ...options, dir: server.dir, port: server.port });
+  watch(server);
+  phase = 'serving';
+  console.log('started');
+}
 
 async function kill() {
   phase = 'killed';

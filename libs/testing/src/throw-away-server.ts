@@ -14,6 +14,8 @@ export interface ThrowAwayServer {
   stop(): Promise<void>;
   /** SIGKILL: the server is gone, its folder stays until `stop` or the end of this process. */
   kill(): Promise<void>;
+  /** After `kill`: the server again, at the same address and with the data that it had. */
+  start(): Promise<void>;
 }
 
 /**
@@ -28,16 +30,19 @@ export async function startThrowAwayServer(kind: 'redis' | 'postgres', options: 
   // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop its server.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
   const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> = JSON.parse(ready);
+  const told = async (order: 'kill' | 'start'): Promise<void> => {
+    child.stdin.write(`${order}\n`);
+    // A server that does not start takes the keeper along.
+    if ((await lines.next()).done) throw new Error(`the server did not ${order}`);
+  };
   return {
     ...address,
     async stop() {
       if (child.exitCode === null) child.stdin.write('stop\n');
       await exited;
     },
-    async kill() {
-      child.stdin.write('kill\n');
-      await lines.next();
-    },
+    kill: () => told('kill'),
+    start: () => told('start'),
   };
 }
 
