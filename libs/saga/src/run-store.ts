@@ -97,7 +97,7 @@ export class RunStore {
     const now = this.clock();
     const flat = await this.redis.querentClaim(
       this.keys.run(id), this.keys.events(id), this.keys.due(id),
-      id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(),
+      id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(), this.settings.runTimeoutMs,
     );
     if (flat.length === 0) return null;
     return this.decodeClaimed(id, hashOf(flat));

@@ -3,13 +3,17 @@
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
 -- ARGV[4] deadline for this stage, ms                     ARGV[5] pub/sub channel
+-- ARGV[6] how long a run may be under way, ms: it may be over before its stage's time is
 --
 -- A queued run becomes `understanding` (same version: the job that is being worked on stays the current one).
 -- returns the run hash as HGETALL (flat list), or {} when there is no run
-local found = redis.call('HMGET', KEYS[1], 'version', 'status')
+local found = redis.call('HMGET', KEYS[1], 'version', 'status', 'activeSince')
 if found[1] == false then return {} end
 if found[1] == ARGV[2] then
-  redis.call('ZADD', KEYS[3], 'XX', ARGV[4], ARGV[1])
+  local deadline = tonumber(ARGV[4])
+  local since = tonumber(found[3] or '')
+  if since then deadline = math.min(deadline, since + tonumber(ARGV[6]) + 1) end
+  redis.call('ZADD', KEYS[3], 'XX', string.format('%.0f', deadline), ARGV[1])
   if found[2] == 'queued' then
     local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
     redis.call('HSET', KEYS[1], 'status', 'understanding', 'updatedAt', ARGV[3])
