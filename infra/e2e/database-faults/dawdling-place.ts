@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Client } from 'pg';
+import type { ThrowAwayPostgres } from '@querent/testing';
+import { DAWDLING_MODEL, DAWDLING_SCHEMA } from './dawdling-schema';
+
+/** A config directory of connections to dawdling databases. Keys: `chief` (all scopes) and `viewer` (query alone), one tenant. */
+export class DawdlingPlace {
+  readonly config = mkdtempSync(`${tmpdir()}/querent-config-`);
+
+  constructor() {
+    for (const folder of ['connections', 'models']) mkdirSync(`${this.config}/${folder}`);
+    writeFileSync(`${this.config}/keys.yaml`, JSON.stringify([keyOf('chief', ['query', 'sql:read', 'admin']), keyOf('viewer', ['query'])]));
+  }
+
+  /** Makes the schema and logins that may read it, nobody's name standing for anything else. */
+  async fill(postgres: ThrowAwayPostgres, logins: readonly string[]): Promise<void> {
+    await postgres.query(logins.map((login) => `CREATE ROLE ${login} LOGIN;`).join(' '));
+    await this.fillAt(postgres.url, logins);
+  }
+
+  /** The same in a further database of the server. */
+  async fillAt(url: string, readers: readonly string[]): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`${DAWDLING_SCHEMA} GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${readers.join(', ')}; ANALYZE;`);
+    await client.end();
+  }
+
+  connect(name: string, url: string, limits = 'statementTimeoutMs: 3000'): void {
+    writeFileSync(`${this.config}/models/${name}.yaml`, DAWDLING_MODEL);
+    writeFileSync(`${this.config}/connections/${name}.yaml`, `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`);
+  }
+
+  /** How long the long questions' statements take from now on. */
+  async pace(postgres: ThrowAwayPostgres, seconds: number): Promise<void> {
+    await postgres.query('UPDATE pace SET seconds = $1', [seconds]);
+  }
+
+  remove(): void {
+    rmSync(this.config, { recursive: true, force: true });
+  }
+}
+
+/** The address with another login, and another port or database where given. */
+export function loginAt(url: string, username: string, change: { port?: number; pathname?: string; password?: string; search?: string } = {}): string {
+  return Object.assign(new URL(url), { username, ...change, ...(change.port === undefined ? {} : { port: String(change.port) }) }).href;
+}
+
+const keyOf = (name: string, scopes: string[]): object => ({ name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant: 'shop', scopes });
