@@ -6,8 +6,8 @@ import type { CatalogueIndex } from './guard-catalogue';
 import type { GuardLimits } from './guard-limits';
 import { GuardRefusal } from './guard-verdict';
 import { stringsOf } from './node-access';
+import { statementGrowth } from './statement-growth';
 import { ALLOWED_SAMPLE_METHODS, ALLOWED_VALUE_FUNCTIONS } from './statement-grammar';
-import { selfJoining } from './text-growth';
 import { isRecord, walkTree, type MetNode } from './tree-walk';
 
 /** Every reference that the scope resolution must account for; one it never reached is a refusal. */
@@ -38,7 +38,7 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
   const modifierWords = new Set<unknown>();
   let fromItems = 0;
   let recursive = 0;
-  let growth = 1;
+  const lengths = new Map<unknown, number>();
   // Grammar and depth first: the checks below look into nodes recursively, and must find nothing deeper than a stack.
   let nodes = 0;
   walkTree('SelectStmt', statement, context.limits.maxDepth, () => {
@@ -61,9 +61,10 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
     }
     if (node.tag === 'ColumnRef' && !modifierWords.has(node.fields)) references.columns.add(node.fields as ColumnRef);
     if (node.tag === 'RangeVar') references.relations.add(node.fields as RangeVar);
-    growth *= checkNode(node, context) * selfJoining(node.tag, node.fields);
-    if (growth > context.limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${context.limits.maxGrowth}`);
+    const length = checkNode(node, context);
+    if (length > 1) lengths.set(node.fields, length);
   });
+  if (statementGrowth(statement, lengths) > context.limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${context.limits.maxGrowth}`);
   return references;
 }
 

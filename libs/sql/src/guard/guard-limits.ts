@@ -14,7 +14,7 @@ export interface GuardLimits {
   maxSeriesLength: number;
   /** Characters that one `repeat`, `lpad` or `rpad` may produce from constants. */
   maxRepeat: number;
-  /** The lengths of all constant series and long repetitions of a statement, and its self-concatenations, multiplied. */
+  /** By how much constants alone may multiply what a statement reads: series by series, text by text. */
   maxGrowth: number;
 }
 

@@ -3,18 +3,21 @@ import { stringsOf } from './node-access';
 import { isRecord } from './tree-walk';
 
 /** Functions that put their arguments one after another. */
-const JOINING: ReadonlySet<string> = new Set('concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(' '));
+export const JOINING: ReadonlySet<string> = new Set('concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(' '));
+
+/** What the grammar puts together without a name. */
+export const JOINING_NODES: ReadonlySet<string> = new Set(['A_ArrayExpr', 'RowExpr', 'JsonArrayConstructor', 'JsonObjectConstructor']);
 
 /**
  * By how much a node grows what one column holds: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 for everything else. A chain of
  * such doublings, each over the one before, fills the memory of a server in thirty steps.
  */
-export function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): number {
+function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): number {
   if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') {
     const left = new Set(columnsIn(fields['lexpr']));
     return columnsIn(fields['rexpr']).some((column) => left.has(column)) ? 2 : 1;
   }
-  if (tag === 'A_ArrayExpr' || tag === 'RowExpr') return most(fields['elements'] ?? fields['args']);
+  if (JOINING_NODES.has(tag)) return most(fields['elements'] ?? fields['args'] ?? fields['exprs']);
   if (tag !== 'FuncCall' || !JOINING.has(stringsOf(fields['funcname'] as Node[])?.at(-1) ?? '')) return 1;
   return most(fields['args']);
 }

@@ -27,4 +27,9 @@ describe('readStatements', () => {
     expect(await readStatements('DELETE FROM t')).toMatchObject([{ query: false }]);
     expect(await readStatements('SELECT')).toMatchObject([{ full: false }]);
   });
+
+  it('is as good as new after any number of texts that are deeper than the parser’s stack', async () => {
+    for (let i = 0; i < 60; i++) expect(await readStatements(`SELECT ${'1+'.repeat(9_000)}1`)).toBeNull();
+    expect(await readStatements('SELECT a, b + 1 FROM t')).toHaveLength(1);
+  });
 });

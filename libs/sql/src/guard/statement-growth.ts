@@ -1,0 +1,70 @@
+import type { FuncCall, Node, SelectStmt } from 'libpg-query';
+import { stringsOf, textConstant } from './node-access';
+import { JOINING, JOINING_NODES } from './text-growth';
+import { isRecord } from './tree-walk';
+
+/** Queries inside a query by the field that holds them: each level may build on what the one below has built. */
+const LEVELS: ReadonlySet<string> = new Set(['fromClause', 'withClause']);
+
+/**
+ * By how much a statement multiplies what it reads, as far as its constants tell: rows by series, texts by what is put together of them.
+ *
+ * @param lengths what single calls multiply by: the values of a series, the length of a repetition
+ */
+export function statementGrowth(statement: SelectStmt, lengths: ReadonlyMap<unknown, number>): number {
+  return rowsOf(statement, lengths) * textOf(statement);
+}
+
+/** Series multiply each other wherever they stand, but for the arms of a set operation, which add up. */
+function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>): number {
+  if (Array.isArray(value)) return product(value.map((item) => rowsOf(item, lengths)));
+  if (!isRecord(value)) return 1;
+  const { larg, rarg, ...rest } = value;
+  const isSetOperation = value['op'] !== undefined && isRecord(larg) && isRecord(rarg) && ('targetList' in larg || 'valuesLists' in larg || 'larg' in larg);
+  const inner = isSetOperation ? [...Object.values(rest).map((part) => rowsOf(part, lengths)), Math.max(1, rowsOf(larg, lengths)) + rowsOf(rarg, lengths) - 1] : Object.values(value).map((part) => rowsOf(part, lengths));
+  return (lengths.get(value) ?? 1) * product(inner);
+}
+
+/** What stands side by side grows as its largest; what is put together adds up; what is built on another level multiplies. */
+function textOf(value: unknown): number {
+  if (Array.isArray(value)) return Math.max(1, ...value.map(textOf));
+  if (!isRecord(value)) return 1;
+  if ('A_Const' in value) return 0;
+  const levels = Object.entries(value).map(([key, inner]) => (LEVELS.has(key) ? (key === 'withClause' ? product(partsOf(inner)) : textOf(inner)) : 1));
+  const here = Object.entries(value).map(([tag, inner]) => (LEVELS.has(tag) || !isRecord(inner) ? (LEVELS.has(tag) ? 1 : textOf(inner)) : ofNode(tag, inner)));
+  return product(levels) * Math.max(1, ...here);
+}
+
+function partsOf(clause: unknown): number[] {
+  return isRecord(clause) && Array.isArray(clause['ctes']) ? clause['ctes'].map(textOf) : [];
+}
+
+function ofNode(tag: string, fields: Record<string, unknown>): number {
+  if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') return textOf(fields['lexpr']) + textOf(fields['rexpr']);
+  if (JOINING_NODES.has(tag)) return sumOf(fields['elements'] ?? fields['args'] ?? fields['exprs']);
+  if (tag !== 'FuncCall') return textOf(fields);
+  const name = stringsOf(fields['funcname'] as Node[])?.at(-1) ?? '';
+  if (JOINING.has(name)) return sumOf(fields['args']) * (name === 'format' ? repeats(fields as FuncCall) : 1);
+  return textOf(fields) * replacing(name, fields as FuncCall);
+}
+
+/** `replace(v, 'x', 'xx')` doubles, `regexp_replace(v, '', 'ab')` puts two signs at each place. What is no constant is taken to be as long as what it stands for. */
+function replacing(name: string, { args = [] }: FuncCall): number {
+  if (name !== 'replace' && name !== 'regexp_replace') return 1;
+  const by = textConstant(args[2])?.length ?? 1;
+  const from = name === 'replace' ? Math.max(1, textConstant(args[1])?.length ?? by) : 1;
+  return Math.max(1, by / from);
+}
+
+/** `%1$s%1$s` says the same value twice. */
+function repeats({ args = [] }: FuncCall): number {
+  return Math.max(1, textConstant(args[0])?.match(/%\d+\$/g)?.length ?? 1);
+}
+
+function sumOf(args: unknown): number {
+  return Array.isArray(args) ? Math.max(1, args.map(textOf).reduce((sum, growth) => sum + growth, 0)) : 1;
+}
+
+function product(factors: readonly number[]): number {
+  return factors.reduce((all, factor) => all * factor, 1);
+}
