@@ -4,8 +4,8 @@ import { cancelledFailure, timeoutFailure, type DatabaseFailure } from './databa
 
 /** After a cancel request the server has this long to answer before its connection is cut. */
 const CANCEL_GRACE_MS = 800;
-/** A request that arrives just before its statement is forgotten by the server, so it is said again. */
-const CANCEL_REPEAT_MS = 100;
+/** A request that arrives just before its statement is forgotten by the server, so it is said again: soon, then less and less often. */
+const CANCEL_REPEATS_MS = [20, 40, 80, 160, 320, 640];
 /** The server's own time-out should speak first: its message is authentic. */
 const SERVER_HEAD_START_MS = 200;
 
@@ -28,11 +28,11 @@ export function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut
   // One promise, and nothing raced: this stands around every round trip.
   return new Promise((resolve, reject) => {
     const answering = exchange();
-    let stopping: { reason: DatabaseFailure; again: NodeJS.Timeout; grace: NodeJS.Timeout } | undefined;
+    let stopping: { reason: DatabaseFailure; again: NodeJS.Timeout[]; grace: NodeJS.Timeout } | undefined;
     const stop = (reason: DatabaseFailure) => {
       if (stopping !== undefined) return;
       requestCancel(client);
-      const again = setInterval(() => requestCancel(client), CANCEL_REPEAT_MS);
+      const again = CANCEL_REPEATS_MS.map((ms) => setTimeout(() => requestCancel(client), ms));
       const grace = setTimeout(() => {
         cut();
         leave();
@@ -46,7 +46,7 @@ export function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut
       clearTimeout(deadline);
       if (stopping !== undefined) {
         clearTimeout(stopping.grace);
-        clearInterval(stopping.again);
+        stopping.again.forEach(clearTimeout);
       }
       signal?.removeEventListener('abort', onAbort);
     };
