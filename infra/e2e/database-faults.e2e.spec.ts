@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { AuditEntry } from '@querent/contracts';
 import { Client } from 'pg';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { HangingProxy } from '../../libs/datasource/src/connection/fixture/hanging-proxy';
@@ -153,6 +154,26 @@ describe('a database that fails', () => {
     expect(quantile(others.took, 0.5)).toBeLessThan(2_000);
     expect(quantile(others.requests, 0.5)).toBeLessThan(500);
   });
+
+  it('has each statement that was begun in the audit trail, and one end of it', async () => {
+    const ends = ['ran', 'failed', 'refused'];
+    const open = await waitFor(async () => {
+      const answer = await fetch(`${stack.url}/v1/audit`, { headers: { authorization: 'Bearer chief-key', accept: 'application/x-ndjson' } });
+      const entries = (await answer.text()).trim().split('\n').map((line) => JSON.parse(line) as AuditEntry);
+      const balance = new Map<string, number>();
+      for (const { kind, runId, detail, login } of entries) {
+        // What is counted beside a statement is told with it, and has no end of its own.
+        const change = kind === 'started' && detail === undefined ? 1 : ends.includes(kind) ? -1 : 0;
+        if (change !== 0) expect(logins).toContain(login);
+        balance.set(String(runId), (balance.get(String(runId)) ?? 0) + change);
+      }
+      const unbalanced = [...balance.values()].filter((count) => count !== 0);
+      return unbalanced.length === 0 && { statements: entries.filter(({ kind }) => kind === 'started').length, text: JSON.stringify(entries) };
+    }, { timeoutMs: 20_000, intervalMs: 200 });
+    figures.push(`${open.statements} statements in the trail, each with its end`);
+    expect(open.statements).toBeGreaterThan(20);
+    expect(open.text).not.toMatch(/apples|127\.0\.0\.1|password/);
+  }, 60_000);
 });
 
 /** Connections until the server gives no more. */
