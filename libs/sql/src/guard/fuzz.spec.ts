@@ -59,12 +59,14 @@ describe('the guard, thrown anything at', () => {
   });
 });
 
-/** The best of five tries in processor time: what a busy machine adds does not count. */
+/** The best of up to five tries in processor time: what a busy machine adds does not count. */
 async function fastest(sql: string): Promise<number> {
   let best = Infinity;
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 5 && best > LONGEST_MS / 2; i++) {
+    // A verdict is remembered with its catalogue: each try has one of its own.
+    const catalogue = { ...shopCatalogue };
     const started = process.cpuUsage();
-    await guardStatement(sql, shopCatalogue);
+    await guardStatement(sql, catalogue);
     const { user, system } = process.cpuUsage(started);
     best = Math.min(best, (user + system) / 1_000);
   }
