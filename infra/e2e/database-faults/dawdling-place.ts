@@ -28,8 +28,8 @@ export class DawdlingPlace {
     await client.end();
   }
 
-  connect(name: string, url: string, limits = 'statementTimeoutMs: 3000'): void {
-    writeFileSync(`${this.config}/models/${name}.yaml`, DAWDLING_MODEL);
+  connect(name: string, url: string, limits = 'statementTimeoutMs: 3000', model = DAWDLING_MODEL): void {
+    writeFileSync(`${this.config}/models/${name}.yaml`, model);
     writeFileSync(`${this.config}/connections/${name}.yaml`, `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`);
   }
 
