@@ -29,7 +29,7 @@ describe('the guard, thrown anything at', () => {
         if (verdict.ok) passed += 1;
         expect(typeof verdict.ok).toBe('boolean');
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: RUNS, seed: 5, endOnFailure: true },
     );
     expect(await guardStatement(harmless, shopCatalogue)).toEqual(before);
     const trulySlow: string[] = [];
