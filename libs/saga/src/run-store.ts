@@ -108,6 +108,11 @@ export class RunStore {
     return hash['version'] === undefined ? null : this.decode(id, hash);
   }
 
+  /** Where a run stands, without reading it; null when there is none. */
+  async statusOf(id: string): Promise<RunStatus | null> {
+    return (await this.redis.hget(this.keys.run(id), 'status')) as RunStatus | null;
+  }
+
   /** What a sweeper needs beside the run. */
   async getForSweep(id: string): Promise<(Claimed & { activeSince: number }) | null> {
     const hash = await this.redis.hgetall(this.keys.run(id));

@@ -200,6 +200,21 @@ describe('the saga on a real Redis', () => {
     expect((await store.get(run.id))?.status).toBe('awaiting_clarification');
   });
 
+  it('stops the stage of a cancelled run also when the message of it is lost', async () => {
+    const run = await submit();
+    const deaf = { onCancelled: () => undefined } as unknown as CancellationWatch;
+    const ends: string[] = [];
+    const long = new StageRunner({
+      store, transport, cancellations: deaf, stage: 'intent', job: 'understand', lookMs: 5, onEnd: ({ result }) => void ends.push(result),
+      run: (_run, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    });
+    const handling = long.handle(jobOf(run));
+    await waitFor(async () => (await store.get(run.id))?.status === 'understanding');
+    await cancelRun(store, run.id);
+    await handling;
+    expect(ends).toEqual(['over']);
+  });
+
   it('lets a pause expire', async () => {
     const run = await paused();
     now = Date.parse(pause.expiresAt) - 1_000;

@@ -11,6 +11,8 @@ export interface StageRunnerDeps {
   stage: StageName;
   job: JobKey;
   run: StageFunction;
+  /** How often a stage under way asks whether its run is over, ms; 2 s by default. */
+  lookMs?: number;
   /** Told of every end, for logs and metrics. */
   onEnd?: (end: { runId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
 }
@@ -22,6 +24,8 @@ export class StageAbortedError extends Error {
     this.name = 'StageAbortedError';
   }
 }
+
+const LOOK_MS = 2_000;
 
 /**
  * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job
@@ -73,6 +77,7 @@ export class StageRunner {
     const controller = new AbortController();
     this.underWay.set(runId, controller);
     const timer = setTimeout(() => controller.abort(new StageAbortedError('timeout')), timeoutMs);
+    const look = setInterval(() => void this.lookAfter(runId, controller), this.deps.lookMs ?? LOOK_MS);
     try {
       return await work(controller.signal);
     } catch (error) {
@@ -84,7 +89,14 @@ export class StageRunner {
       throw error;
     } finally {
       clearTimeout(timer);
+      clearInterval(look);
       if (this.underWay.get(runId) === controller) this.underWay.delete(runId);
     }
+  }
+
+  /** Messages of cancellations can be lost, with a connection that breaks or before the stage was listed: a long stage asks by itself. */
+  private async lookAfter(runId: string, controller: AbortController): Promise<void> {
+    const status = await this.deps.store.statusOf(runId).catch(() => null);
+    if (status !== null && isTerminal(status)) controller.abort(new StageAbortedError('cancelled'));
   }
 }

@@ -7,8 +7,9 @@ type Services = Pick<GatewayServices, 'catalog' | 'models' | 'snapshots'>;
 /** A connection as its administrators see it: what is configured, and how each of its logins fares. Never an address, a password or a key. */
 export async function connectionDetail(services: Services, connection: Connection, tenant: string): Promise<ConnectionDetail> {
   const { name, label, schema, tenants, limits, functions, allowSuperuser, tls, examples } = connection;
-  const audiences = audiencesOf(connection);
   const own = ownAudience(connection, tenant);
+  // What another tenant's login is called, or may not read, is that tenant's. An administrator whose tenant has no login here runs the installation.
+  const audiences = own === undefined ? audiencesOf(connection) : [own];
   // A file's mistakes are the same for all logins: one model is resolved for them, not each tenant's.
   const looked = own ?? audiences[0];
   const availability = looked === undefined ? null : await services.models.availability(name, looked.tenant);
