@@ -14,8 +14,8 @@ export interface WireStep {
   portal?: string;
   /** Rows at most; all by default. */
   rows?: number;
-  /** Takes each row as it arrives, in place of `rows` of the answer; `bytes`: of its values, as they travelled. */
-  take?: (row: WireRow, bytes: number, fields: readonly FieldDef[]) => void;
+  /** Takes each row as it arrives, in place of `rows` of the answer; `bytes`: of its values, as they travelled. A promise holds up the server until it settles. */
+  take?: (row: WireRow, bytes: number, fields: readonly FieldDef[]) => void | Promise<void>;
 }
 
 export interface StepAnswer {
@@ -89,10 +89,19 @@ export class WireExchange implements Submittable {
     if (this.failure !== undefined) return;
     // This runs inside the socket's listener, where an exception would end the process.
     try {
-      take(row, length - ROW_HEAD_BYTES - VALUE_HEAD_BYTES * row.length, this.fields);
+      const relief = take(row, length - ROW_HEAD_BYTES - VALUE_HEAD_BYTES * row.length, this.fields);
+      if (relief) this.holdUp(relief);
     } catch (error) {
       this.failure = error;
     }
+  }
+
+  /** Nothing more is read off the socket meanwhile, and the server waits as soon as the network's buffers are full. */
+  private holdUp(relief: Promise<void>): void {
+    this.connection?.stream.pause();
+    const goOn = () => this.connection?.stream.resume();
+    // Why it failed is for whoever gave the promise: the exchange itself is sound.
+    relief.then(goOn, goOn);
   }
 
   handleCommandComplete(): void {

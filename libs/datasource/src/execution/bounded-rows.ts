@@ -15,6 +15,8 @@ export interface RowBounds {
 const FIRST_BATCH_ROWS = 200;
 const MAX_BATCH_ROWS = 5_000;
 const BATCH_BYTES = 1_048_576;
+/** Rows that are much larger than those before them are handed on in the middle of a fetch. */
+const HELD_BYTES = 8 * BATCH_BYTES;
 
 /**
  * Takes rows off the wire one by one, as values, until a cap is reached; what comes after it is dropped, so no more than
@@ -25,13 +27,20 @@ export class BoundedRows {
   truncated = false;
   cutCells = 0;
   private bytes = 0;
+  /** Of `batch`, as it travelled. */
+  private held = 0;
   private batch: CellValue[][] = [];
   /** Of the row that is being read. */
   private cutBytes = 0;
   private cutOfRow = 0;
   private parse: ((row: WireRow) => CellValue[]) | undefined;
 
-  constructor(private readonly bounds: RowBounds, private readonly types: TypeCatalogue) {}
+  /** @param relieve takes rows before a fetch has ended, where they have become too large to be held */
+  constructor(
+    private readonly bounds: RowBounds,
+    private readonly types: TypeCatalogue,
+    private readonly relieve?: (batch: CellValue[][], fields: readonly FieldDef[]) => Promise<void>,
+  ) {}
 
   /** How many rows to ask for next: one more than may be kept tells whether there are more. */
   nextSize(): number {
@@ -40,26 +49,28 @@ export class BoundedRows {
     return Math.min(size, this.bounds.maxRows - this.rowCount + 1);
   }
 
-  readonly take = (row: WireRow, wireBytes: number, fields: readonly FieldDef[]): void => {
-    if (this.truncated) return;
-    this.truncated = this.rowCount >= this.bounds.maxRows;
-    if (this.truncated) return;
+  readonly take = (row: WireRow, wireBytes: number, fields: readonly FieldDef[]): Promise<void> | undefined => {
+    this.truncated ||= this.rowCount >= this.bounds.maxRows;
+    if (this.truncated) return undefined;
     this.parse ??= this.parserOf(fields);
     [this.cutBytes, this.cutOfRow] = [0, 0];
     const values = this.parse(row);
     const bytes = wireBytes - this.cutBytes;
     this.truncated = this.bytes + bytes > this.bounds.maxBytes;
-    if (this.truncated) return;
+    if (this.truncated) return undefined;
     this.batch.push(values);
     this.rowCount += 1;
     this.bytes += bytes;
     this.cutCells += this.cutOfRow;
+    this.held += wireBytes;
+    return this.relieve && this.held > HELD_BYTES ? this.relieve(this.takeBatch(), fields) : undefined;
   };
 
   /** The rows taken since the last call. */
   takeBatch(): CellValue[][] {
     const { batch } = this;
     this.batch = [];
+    this.held = 0;
     return batch;
   }
 

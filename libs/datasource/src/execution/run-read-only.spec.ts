@@ -35,6 +35,32 @@ describe('runReadOnly on a real PostgreSQL', () => {
   const running = async (fragment: string) =>
     (await server.query(`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%' || $1 || '%'`, [fragment])).rows as { pid: number }[];
 
+  describe('where rows suddenly become large', () => {
+    const growing = `SELECT g, CASE WHEN g > 300 THEN repeat('x', 1000000) ELSE 'x' END FROM generate_series(1, 400) g`;
+    const all = { maxRows: 1_000, maxBytes: 1_000_000_000 };
+
+    it('hands them on before the fetch has ended, in order, each once', async () => {
+      const seen: number[] = [];
+      let largest = 0;
+      await run(growing, {
+        ...all,
+        onBatch: async (rows) => {
+          largest = Math.max(largest, rows.reduce((sum, row) => sum + String(row[1]).length, 0));
+          await new Promise((resolve) => setImmediate(resolve));
+          seen.push(...rows.map((row) => Number(row[0])));
+        },
+      });
+      expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+      expect(largest).toBeLessThan(12_000_000);
+    });
+
+    it('passes on what their taker throws, and the next statement finds a sound connection', async () => {
+      const failing = run(growing, { ...all, onBatch: async (rows) => { if (Number(rows[0]?.[0]) > 300) throw new Error('of ours'); } });
+      await expect(failing).rejects.toThrow('of ours');
+      expect((await run('SELECT 1')).rows).toEqual([[1]]);
+    });
+  });
+
   it('gives columns, rows and parameters', async () => {
     const result = await run('SELECT id, name FROM customers WHERE id = $1', { params: [42] });
     expect(result).toMatchObject({

@@ -89,22 +89,28 @@ async function fetchBounded(
   statement: ReadOnlyStatement & { maxRows: number; maxBytes: number; statementTimeoutMs: number },
 ): Promise<Fetched> {
   const { sql, params = [], statementTimeoutMs, onBatch, signal } = statement;
-  const taken = new BoundedRows(statement, types);
-  const rows: CellValue[][] = [];
   let columns: ResultColumn[] | undefined;
+  const describe = (fields: readonly FieldDef[]): ResultColumn[] => (columns ??= fields.map((field) => describeColumn(field, types)));
+  const rows: CellValue[][] = [];
+  const handOn = async (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> => {
+    const described = describe(fields);
+    if (onBatch && batch.length > 0) await unlessAborted(Promise.resolve(onBatch(batch, described)), signal);
+    else rows.push(...batch);
+  };
+  // The last rows of a fetch may have arrived with the one that called for relief.
+  let relieving = Promise.resolve();
+  const relieve = (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> => (relieving = relieving.then(() => handOn(batch, fields)));
+  const taken = new BoundedRows(statement, types, onBatch && relieve);
   let spentMs = 0;
-  for (;;) {
-    const begin = columns === undefined ? { text: sql, values: params } : {};
+  for (let begin: { text?: string; values?: readonly unknown[] } = { text: sql, values: params }; ; begin = {}) {
     const start = performance.now();
     const [answer] = await session.exchange([{ ...begin, portal: PORTAL, rows: taken.nextSize(), take: taken.take }], statementTimeoutMs - spentMs);
+    await relieving;
     spentMs += performance.now() - start;
-    columns ??= (answer?.fields ?? []).map((field) => describeColumn(field, types));
-    const batch = taken.takeBatch();
-    if (onBatch && batch.length > 0) await unlessAborted(Promise.resolve(onBatch(batch, columns)), signal);
-    else rows.push(...batch);
+    await handOn(taken.takeBatch(), answer?.fields ?? []);
     if (!answer?.isSuspended || taken.truncated) {
       const { rowCount, truncated, cutCells } = taken;
-      return { columns, rows, rowCount, truncated, cutCells, dbMs: Math.round(spentMs) };
+      return { columns: describe(answer?.fields ?? []), rows, rowCount, truncated, cutCells, dbMs: Math.round(spentMs) };
     }
   }
 }
