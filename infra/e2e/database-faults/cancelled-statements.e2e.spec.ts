@@ -6,7 +6,7 @@ import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
 import { quantile, spread } from './steady-asker';
 
 /** The proof is 500: CANCEL_RUNS=500 prints how long they took. */
-const RUNS = Number(process.env['CANCEL_RUNS'] ?? 60);
+const RUNS = Number(process.env['CANCEL_RUNS'] ?? 24);
 /** The bound is 300 ms on a machine of its own; CI's has other things to do. */
 const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 3_000);
 /** More than run at once, so that some are in line. */

@@ -24,6 +24,8 @@ describe('a model in trouble, many questions for it and the planner\'s questions
   let asker: HttpAsker;
   /** Milliseconds that the planner's questions take beside a model that is well: the middle one. */
   let plannedMs = Number.NaN;
+  /** Whoever waited for a model would wait for its budget at the least, however busy the machine. */
+  const unaffectedMs = (): number => Math.max(UNAFFECTED * plannedMs, LIMITS.LLM_BUDGET_MS);
 
   beforeAll(async () => {
     place = await openReasoningPlace({ env: Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [name, String(value)])) });
@@ -87,7 +89,7 @@ describe('a model in trouble, many questions for it and the planner\'s questions
     const asked = llm.requests.slice(before).map(({ run }) => run);
     expect(asked.sort()).toEqual(model.map(({ run }) => run.id).sort());
     for (const { run } of model) expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, attempts: [{ n: 1 }] });
-    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+    expect(plannerMs).toBeLessThan(unaffectedMs());
     // Nor do they stand in line behind those.
     expect(plannerMs).toBeLessThan(median(model.map(({ ms }) => ms)) / 2);
   }, 180_000);
@@ -112,7 +114,7 @@ describe('a model in trouble, many questions for it and the planner\'s questions
     expect(timesOpened() > opened).toBe(opensBreaker);
     const counts = await countsOf(results);
     expect(results.filter((_, at) => (counts[at] ?? 0) <= (counted[at] ?? 0))).toEqual([]);
-    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+    expect(plannerMs).toBeLessThan(unaffectedMs());
 
     if (replies.length === 0) llm = await startScriptedLlm([], { port: Number(port) });
     await recovered();
@@ -124,7 +126,7 @@ describe('a model in trouble, many questions for it and the planner\'s questions
     llm.script([{ reply: (request) => ((n += 1) % 3 === 0 ? (faults[(n / 3) % faults.length] ?? {}) : wellReply(request)) }]);
     const { model, plannerMs } = await weather('by turns');
     expect(model.filter(({ run }) => run.status === 'succeeded').length).toBeGreaterThan(RUNS / 2);
-    expect(plannerMs).toBeLessThan(UNAFFECTED * plannedMs);
+    expect(plannerMs).toBeLessThan(unaffectedMs());
     await recovered();
   }, 180_000);
 

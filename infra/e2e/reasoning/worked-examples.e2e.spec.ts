@@ -27,9 +27,8 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     place = await openReasoningPlace();
     demo = new Onlooker(place.stack.url, place.llm, 'demo');
     viewer = new Onlooker(place.stack.url, place.llm, 'viewer');
-    database = new Client({ connectionString: place.stack.databaseUrl, options: '-c search_path=tourism,public' });
+    database = new Client({ connectionString: place.stack.databaseUrl });
     await database.connect();
-    await database.query('SET search_path = tourism, public');
   }, 180_000);
   afterAll(async () => {
     await database?.end();
@@ -47,7 +46,11 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     expect(run.attempts.every(({ sql, error }) => sql === undefined && error === undefined)).toBe(true);
   }
   const statements = ({ attempts }: RunView): (string | undefined)[] => attempts.map(({ sql }) => sql);
-  const rowsOf = async (sql: string): Promise<unknown[][]> => (await database.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  const rowsOf = async (sql: string): Promise<unknown[][]> => {
+    // The embedded database has one session for all clients, and the product leaves none of its settings behind.
+    await database.query('SET search_path = tourism, public');
+    return (await database.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  };
 
   describe('大客户: the stored values are looked at first', () => {
     it.each([

@@ -8,7 +8,7 @@ export interface RefusalText {
 
 const notOpen: RefusalText = {
   zh: '这个查询会读取没有的或不对您开放的数据，因此没有执行。请换一种问法。',
-  en: 'This would read data that does not exist or is not open to you, so it was not run. Ask it another way.',
+  en: 'This would read data that is not there or not open to you, so it was not run. Ask it another way.',
 };
 const notAQuestion: RefusalText = { zh: '这里只能查看数据，不能改动数据或设置，因此没有执行。', en: 'Data can only be looked at here, not changed or set up, so nothing was run.' };
 const notOffered: RefusalText = { zh: '这个查询用到了这里不提供的处理方式，因此没有执行。', en: 'This needs a kind of processing that is not offered here, so it was not run.' };

@@ -9,8 +9,8 @@ import { resolveGrouping, resolveOrdering } from './resolve-ordering';
 import { bareScope, innerScope, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
 import { expandStar, isStar } from './star-expansion';
 
-/** Three times what one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and becomes a whole list. */
-const MAX_STAR_COLUMNS = 5_000;
+/** Half as much again as one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and becomes a whole list. */
+const MAX_STAR_COLUMNS = 2_500;
 
 /**
  * Resolves a query inside `around` and returns its output columns. Rewrites the `*` of a select list in place
