@@ -22,16 +22,19 @@ export interface ModelFault {
 /** More than a reply is read of. */
 const ENDLESS = `{"choices":[${'0,'.repeat(2_500_000)}0]}`;
 
+/** Questions for a model in one of the main troubles; more with STORM_RUNS, 200 of each were asked once. */
+const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 100);
+
 export const modelFaults: readonly ModelFault[] = [
-  { name: 'down', runs: 200, replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
-  { name: 'slow', runs: 200, replies: [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
+  { name: 'down', runs: STORM_RUNS, replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
+  { name: 'slow', runs: STORM_RUNS, replies: [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
   { name: 'failing', runs: 80, replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }], opensBreaker: true, results: ['server_error', 'breaker_open'] },
   // As long as a run can wait, longer, much longer, and a header that says nothing.
-  { name: 'too busy', runs: 200, replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false, results: ['rate_limited'] },
-  { name: 'cut off', runs: 200, replies: [{ ...saying(sound), cutOff: 'body' }, { ...saying(sound), cutOff: 'length' }], opensBreaker: false, results: ['cut_off'] },
+  { name: 'too busy', runs: STORM_RUNS, replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false, results: ['rate_limited'] },
+  { name: 'cut off', runs: STORM_RUNS, replies: [{ ...saying(sound), cutOff: 'body' }, { ...saying(sound), cutOff: 'length' }], opensBreaker: false, results: ['cut_off'] },
   {
     name: 'wrong JSON',
-    runs: 200,
+    runs: STORM_RUNS,
     replies: [
       { garbage: true }, { garbage: '{"choices":[{"message":' }, { garbage: '{"choices":[]}' }, { garbage: '[]' }, { garbage: 'null' }, { garbage: '' }, { garbage: '{"choices":[{"message":{"role":"assistant","content":7}}]}' },
       { empty: true }, ...['', '{"kind":"sql","sql":', '{"kind":"sql","sql":null,"question":null,"options":null}', '{"kind":"banana"}', '[1, 2, 3]', 'null', '{"kind":"clarification","question":"","options":[]}', '{}', '\u0000\ud800'].map(saying),
