@@ -1,7 +1,8 @@
 import type { ParseResult, SelectStmt } from 'libpg-query';
 import { DEFAULT_GUARD_LIMITS } from '../guard/guard-limits';
 import { MAX_COMMENT_OPENINGS } from '../guard/guard-statement';
-import { parseSql, SqlSyntaxError } from '../parse/parser';
+import { countTokens } from '../parse/count-tokens';
+import { MAX_TOKENS, parseSql, SqlSyntaxError } from '../parse/parser';
 import { bindStatement } from './bind/bind-statement';
 import type { Finding, LintReport } from './lint-report';
 import { LINT_RULES } from './lint-rules';
@@ -27,7 +28,7 @@ const LAST_WORDS = 30;
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
 export async function lintStatement(sql: string, subject: LintSubject): Promise<LintReport> {
-  if (sql.length > maxLength || sql.includes('\u0000') || sql.split('/*').length > MAX_COMMENT_OPENINGS) return refused(TOO_LARGE);
+  if (sql.length > maxLength || sql.includes('\u0000') || sql.split('/*').length > MAX_COMMENT_OPENINGS || countTokens(sql) > MAX_TOKENS) return refused(TOO_LARGE);
   const parsed = await parseSql(sql).catch((error: unknown) => {
     if (error instanceof SqlSyntaxError) return syntaxFinding(sql, error);
     throw error;
