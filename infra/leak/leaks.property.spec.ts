@@ -2,7 +2,7 @@ import { errorClasses } from './hostile-database';
 import type { Report } from './hostile-runs';
 import { playInProcesses } from './in-processes';
 
-const runs = Number(process.env['LEAK_RUNS'] ?? 1_500);
+const runs = Number(process.env['LEAK_RUNS'] ?? 1_000);
 
 describe(`over ${runs} runs on schemas with ugly names, failing in every way`, () => {
   let report: Report;

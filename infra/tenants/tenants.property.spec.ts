@@ -1,7 +1,7 @@
 import { playHalves, playInProcesses } from './in-processes';
 import type { TenantReport } from './tenant-report';
 
-const runs = Number(process.env['TENANT_RUNS'] ?? 120);
+const runs = Number(process.env['TENANT_RUNS'] ?? 80);
 const seed = process.env['TENANT_SEED'] ?? 'tenants';
 
 describe(`over ${runs} runs of two tenants in turns, with mixed and hostile statements`, () => {

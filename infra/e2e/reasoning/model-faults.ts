@@ -23,7 +23,7 @@ export interface ModelFault {
 const ENDLESS = `{"choices":[${'0,'.repeat(2_500_000)}0]}`;
 
 /** Questions for a model in one of the main troubles; more with STORM_RUNS, 200 of each were asked once. */
-const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 60);
+const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 40);
 
 export const modelFaults: readonly ModelFault[] = [
   { name: 'down', runs: STORM_RUNS, replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
