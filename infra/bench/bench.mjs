@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | guard | intent | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | intent | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -26,6 +26,11 @@ const benches = {
       await stack.stop();
     }
   },
+  /** The guard, thrown anything at. */
+  async fuzz() {
+    await measure('fuzz', {});
+  },
+
   /** The guard over files of statements: what it refuses, what it lets run, and how long it takes. */
   async guard() {
     const postgres = await startPostgresServer();

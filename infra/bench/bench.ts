@@ -1,5 +1,6 @@
 import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
+import { benchFuzz } from './fuzz-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchIntent } from './intent-bench';
 import { benchReason } from './reason-bench';
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   const benches: Record<string, () => Promise<void>> = {
     chain: () => benchChains(redisUrl),
     cache: () => benchExactCache(gatewayUrl, redisUrl),
+    fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     intent: () => benchIntent(redisUrl),
     reason: () => benchReason(redisUrl),
