@@ -67,7 +67,7 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
     recorded,
     executing: {
       ...shared,
-      runStatement: statementDesk({ gates, breakers, record, limits, run }),
+      runStatement: statementDesk({ onUnrecorded: () => undefined, gates, breakers, record, limits, run }),
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
       onRefused: (refused, code, reason) => record(refusalEntry(refused, code, reason)),
     },

@@ -1,10 +1,9 @@
 import { defaultLimits, type ConnectionLimits } from '@querent/catalog';
 import { emptyRunData, jobs, type AuditEntry, type OutputColumn, type Row, type Run } from '@querent/contracts';
-import { DatabaseFailure, openDatasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { openDatasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { StagePostponedError } from '@querent/saga';
-import { errorClassOf, type GuardCatalogue } from '@querent/sql';
+import type { GuardCatalogue } from '@querent/sql';
 import { newRun } from '@querent/testing';
-import { NotAdmitted } from './admission/admission-of';
 import { execute, type ExecuteDeps } from './execute';
 import { openDesk } from './statements/fixture/open-desk';
 import { BUSY_MS } from './statements/postpone';
@@ -27,17 +26,12 @@ const written: Row[] = [];
 const trail: AuditEntry[] = [];
 /** A database that gives this result, and expects that much of every statement. */
 const answering = (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, scannedRows: 1 }) => async (_datasource: unknown, { sql, statementTimeoutMs, admit, onBatch }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
-  try {
-    admit?.(estimate);
-    ran.push(sql);
-    timeouts.push(statementTimeoutMs);
-    await onBatch?.(result.rows, result.columns);
-  } catch (error) {
-    throw error instanceof NotAdmitted ? error : databaseFailureOf(error);
-  }
+  admit?.(estimate);
+  ran.push(sql);
+  timeouts.push(statementTimeoutMs);
+  await onBatch?.(result.rows, result.columns);
   return result;
 };
-const databaseFailureOf = (error: unknown): DatabaseFailure => (error instanceof DatabaseFailure ? error : new DatabaseFailure(errorClassOf('other'), String(error), undefined));
 const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
   datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], login: async () => 'digest', model: async () => null, onRefused: () => undefined, onFailed: () => undefined,
   openResult: () => ({ append: async (rows) => void written.push(...rows), close: async () => 'rows.4', discard: async () => void written.splice(0) }),

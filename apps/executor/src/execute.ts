@@ -119,22 +119,17 @@ function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: Comp
 /** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
 async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, output: CompiledQuery['columns'], deps: ExecuteDeps): Promise<Outcome> {
   const writer = deps.openResult(run.id, run.version);
-  let trouble: { error: unknown } | null = null;
   try {
     const onBatch = async (rows: unknown[][], columns: readonly unknown[]): Promise<void> => {
       assertWidth(columns, output);
-      // Not the database's failure, whatever the session makes of it.
-      await writer.append(rows as Row[]).catch((error: unknown) => {
-        trouble = { error };
-        throw error;
-      });
+      await writer.append(rows as Row[]);
     };
     const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
     assertWidth(result.columns, output);
     return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads: { ...reads, login: await deps.login(run.request.connection, run.tenant) } }, result);
   } catch (error) {
     await writer.discard().catch(() => undefined);
-    throw (trouble as { error: unknown } | null)?.error ?? error;
+    throw error;
   }
 }
 

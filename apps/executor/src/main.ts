@@ -69,7 +69,8 @@ void bootWorker({
       return runReadOnly(datasource, statement);
     });
     const { run } = statements;
-    const runStatement = statementDesk({ gates, breakers, record: (entry) => trail.record(entry), limits, run });
+    const onUnrecorded = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the end of a statement is not in the audit trail');
+    const runStatement = statementDesk({ gates, breakers, record: (entry) => trail.record(entry), onUnrecorded, limits, run });
     const shared = {
       datasource: (name: string) => datasources.get(name),
       guardCatalogue,

@@ -26,7 +26,7 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
       running.set(sql, { done, fail });
       signal?.addEventListener('abort', () => fail(new DatabaseFailure(errorClassOf('cancelled'), 'cancelled', '57014')));
     });
-  const desk = statementDesk({ gates, breakers: new ConnectionBreakers({ failures: 3 }), record: async () => undefined, limits: () => limits, run });
+  const desk = statementDesk({ gates, breakers: new ConnectionBreakers({ failures: 3 }), onUnrecorded: () => undefined, record: async () => undefined, limits: () => limits, run });
   const ends: Record<string, string> = {};
   const order = (sql: string, more: { tenant?: string; connection?: string; lane?: Lane; signal?: AbortSignal } = {}): void => {
     const base = newRun({ id: 'run00001' });

@@ -30,6 +30,8 @@ export interface StatementDeskDeps {
   breakers: Pick<ConnectionBreakers, 'run'>;
   /** Rejects where the entry is not kept: then the statement does not run. */
   record: (entry: AuditEntry) => Promise<void>;
+  /** For the log: the end of a statement is missing in the trail. */
+  onUnrecorded: (error: unknown) => void;
   /** A connection's limits as its file says now. */
   limits: (connection: string) => ConnectionLimits;
   run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
@@ -75,10 +77,10 @@ async function enter(gate: Pick<StatementGate, 'enter'>, connection: string, ten
 }
 
 /** An end that cannot be written down is no reason to lose an answer: that the statement ran is written already. */
-async function recorded(order: StatementOrder, { record }: StatementDeskDeps, work: () => Promise<ReadOnlyResult>): Promise<ReadOnlyResult> {
+async function recorded(order: StatementOrder, { record, onUnrecorded }: StatementDeskDeps, work: () => Promise<ReadOnlyResult>): Promise<ReadOnlyResult> {
   const started = performance.now();
   const end = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'kind'>): void =>
-    void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(() => undefined);
+    void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(onUnrecorded);
   try {
     const result = await work();
     end({ kind: 'ran', sql: order.statement.sql, rows: result.rowCount, ms: result.dbMs });
