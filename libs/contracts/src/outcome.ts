@@ -8,12 +8,14 @@ import type { Run, RunData, Stage } from './run';
 export const outcomeEvents = [
   'understood', // intent → schema-retrieval
   'understood_fast', // intent → sql-generator
+  'answered', // intent → succeeded: another run has answered the same question meanwhile
   'cache_hit', // intent → executor (L2)
   'replied_without_data', // chitchat → chart
   'clarification_needed', // → awaiting_clarification
   'retrieved', // → sql-generator
   'retrieved_unplanned', // → sql-generator, for a model: there is no semantic query
   'generated', // → executor
+  'entry_failed', // executor → schema-retrieval: the statement of a cache entry does not run any more
   'deferred', // executor → executor's slow queue: the statement is expected to take long
   'executed', // → chart
   'repair_needed', // executor → sql-generator

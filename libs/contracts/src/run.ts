@@ -125,6 +125,16 @@ export type ResultRef = z.infer<typeof resultRefSchema>;
 /** Name of the blob beside a run that holds its drawn chart. */
 export const chartSvgBlob = 'chart.svg';
 
+/**
+ * What a question is compared by. `planned`: the planner understood it whole, the signature is that of its semantic query; `words`: it did
+ * not, and the signature is what of its words must not differ. Equal signatures, and likeness of `text`, make two questions one.
+ */
+export const questionKeySchema = z.object({ kind: z.enum(['planned', 'words']), signature: z.string(), /** what is embedded */ text: z.string() });
+export type QuestionKey = z.infer<typeof questionKeySchema>;
+
+/** `signature` as a digest. `entry`: that of the semantic cache whose statement the run took over; null: it writes its own. */
+export const sharingSchema = questionKeySchema.extend({ entry: z.string().nullable() });
+
 /** What the stages add to a run while it goes on. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),
@@ -160,6 +170,8 @@ export const runDataSchema = z.object({
       tables: z.array(z.string()),
       samples: z.array(z.object({ question: z.string(), sql: z.string() })),
       hints: z.array(z.object({ word: z.string(), table: z.string(), column: z.string(), value: z.string() })).default([]),
+      /** `table.column`, most relevant first, where the kept tables have more than a prompt holds; absent: all of them. */
+      columns: z.array(z.string()).optional(),
     })
     .nullable(),
   /** Null: no language model has anything to do with the run so far. */
@@ -175,6 +187,10 @@ export const runDataSchema = z.object({
   chart: z.object({ spec: z.record(z.string(), z.unknown()) }).nullable(),
   answer: answerSchema.nullable(),
   cache: z.object({ level: z.enum(['none', 'l1', 'l2']), similarity: z.number().nullable() }),
+  /** What the semantic cache compares the question by; null where it does not apply. */
+  sharing: sharingSchema.nullable().default(null),
+  /** The run that was asked the same question at the same time and works on it: its answer will do. Null: none, or it did not do. */
+  awaits: z.string().nullable().default(null),
   /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
   cacheKey: z.string().nullable(),
   error: runErrorSchema.nullable(),
@@ -204,7 +220,7 @@ export type Run = z.infer<typeof runSchema>;
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
   restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
-  answer: null, cache: { level: 'none', similarity: null }, cacheKey: null, error: null, technicalError: null,
+  answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });
 

@@ -18,6 +18,7 @@ export class HealthState {
   private draining = false;
   private readonly live: HealthCheck[] = [];
   private readonly ready: HealthCheck[] = [];
+  private readonly optional: HealthCheck[] = [];
 
   addLive(check: HealthCheck): void {
     this.live.push(check);
@@ -25,6 +26,11 @@ export class HealthState {
 
   addReady(check: HealthCheck): void {
     this.ready.push(check);
+  }
+
+  /** Told on the page, but the service does its work without it. */
+  addOptional(check: HealthCheck): void {
+    this.optional.push(check);
   }
 
   /** From SIGTERM on: not ready any more, but alive. */
@@ -41,7 +47,8 @@ export class HealthState {
   }
 
   async readiness(): Promise<HealthReport> {
-    const report = await runChecks(this.ready);
+    const [needed, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
+    const report = { ok: needed.ok, checks: { ...needed.checks, ...optional.checks } };
     return this.draining ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } } : report;
   }
 }

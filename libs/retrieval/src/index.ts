@@ -7,3 +7,4 @@ export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
 export { embedderEnv } from './embedder/embedder-env';
+export { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from './vectors/vector-index';

@@ -41,6 +41,7 @@ export const transitions: Record<SagaState, Row> = {
     ...whileActive,
     understood: { to: 'retrieving', enqueue: 'retrieve' },
     understood_fast: { to: 'generating', enqueue: 'generate' },
+    answered: { to: 'succeeded' },
     cache_hit: { to: 'executing', enqueue: 'execute' },
     replied_without_data: { to: 'presenting', enqueue: 'present' },
     clarification_needed: { to: 'awaiting_clarification' },
@@ -61,6 +62,7 @@ export const transitions: Record<SagaState, Row> = {
   executing: {
     ...whileActive,
     deferred: { to: 'executing', enqueue: 'executeSlowly' },
+    entry_failed: { to: 'retrieving', enqueue: 'retrieve' },
     executed: { to: 'presenting', enqueue: 'present' },
     repair_needed: { to: 'generating', enqueue: 'reason' },
     clarification_needed: { to: 'awaiting_clarification' },

@@ -11,7 +11,7 @@ import { guardCatalogueOf } from './fixture/guard-catalogue-of';
 import { query } from './fixture/query-builder';
 import { SHOP_MODEL, SHOP_SQL } from './fixture/shop.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
-import { signatureOf } from './signature';
+import { signatureOf } from '../signature/query-signature';
 
 /** What PostgreSQL may rightly refuse at run time: a number too large for the column's type. */
 const RUNTIME_CODES = new Set(['22003']);

@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { signatureOf } from '../compiler/signature';
+import { signatureOf } from '../signature/query-signature';
 
 /** A query's meaning in eight characters, to tell the few queries of one run apart. */
 export const meaningKey = (query: SemanticQuery): string => fnv1a(signatureOf(query));

@@ -1,7 +1,7 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import { CompileError } from '../compiler/compile-error';
 import { compileQuery } from '../compiler/compile-query';
-import { signatureOf } from '../compiler/signature';
+import { signatureOf } from '../signature/query-signature';
 import { say } from '../planner/answer/words';
 import { dropCondition } from './drop-condition';
 import { firstRows } from './first-rows';

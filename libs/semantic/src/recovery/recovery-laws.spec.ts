@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compileQuery } from '../compiler/compile-query';
 import { CompileError } from '../compiler/compile-error';
 import { query } from '../compiler/fixture/query-builder';
-import { signatureOf } from '../compiler/signature';
+import { signatureOf } from '../signature/query-signature';
 import { SHOP } from '../planner/fixture/shop';
 import { applyRecovery } from './apply-recovery';
 import { askAfterFailure } from './ask-after-failure';

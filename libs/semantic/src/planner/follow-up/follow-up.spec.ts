@@ -1,6 +1,6 @@
 import { detectLocale } from '@querent/language';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
-import { signatureOf } from '../../compiler/signature';
+import { signatureOf } from '../../signature/query-signature';
 import type { SemanticModel } from '../../model/semantic-model';
 import { HOSPITAL } from '../fixture/hospital';
 import { LIBRARY } from '../fixture/library';

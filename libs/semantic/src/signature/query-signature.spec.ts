@@ -1,5 +1,5 @@
-import { by, count, during, is, oneOf, query } from './fixture/query-builder';
-import { signatureOf } from './signature';
+import { by, count, during, is, oneOf, query } from '../compiler/fixture/query-builder';
+import { signatureOf } from './query-signature';
 
 const base = query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2])] });
 
