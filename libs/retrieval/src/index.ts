@@ -2,7 +2,9 @@ export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
 export { openLocalEmbedder } from './embedder/local-embedder';
 export { nameProposer, type NameProposer } from './proposals/name-proposer';
-export { tableFinder, type TableFinder, type TableQuestion } from './tables/table-finder';
+/** @public Plain BM25, what the finder of tables is measured beside. */
+export { LexicalIndex } from './lexical-index';
+export { tableFinder, type TableFinder, type TableFinderOptions, type TableQuestion } from './tables/table-finder';
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';

@@ -13,11 +13,20 @@ export interface TableQuestion {
   before: string | null;
 }
 
+export interface Ranked {
+  /** Tables that something speaks for, best first. */
+  relevant: string[];
+  /** The others, in the order in which they would be kept. */
+  others: string[];
+  /** `table.column` of the most relevant tables, best first. */
+  columns: string[];
+}
+
 export interface TableFinder {
   /** Tables to write a statement with, most relevant first, connected as far as they can be. Rejects only with the signal's reason. */
   find(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<string[]>;
   /** All tables of the model by relevance. */
-  rank(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<{ relevant: string[]; others: string[] }>;
+  rank(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Ranked>;
   /** Resolves when the model's tables can be compared by meaning, or when that failed. */
   prepare(model: SemanticModel): Promise<void>;
   close(): Promise<void>;
@@ -70,7 +79,7 @@ export function tableFinder({ embedder, patienceMs = PATIENCE_MS, onError = () =
       ...(before === null ? [] : [{ items: words(before), weight: BEFORE }]),
     ];
     const relevant = fuseRanks(rankings);
-    return { relevant, others: byDegree(model).filter((table) => !relevant.includes(table)) };
+    return { relevant, others: byDegree(model).filter((table) => !relevant.includes(table)), columns: [] };
   };
 
   return {
