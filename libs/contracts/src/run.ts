@@ -21,6 +21,10 @@ export const isTerminal = (status: RunStatus): boolean => terminalStatuses.inclu
 export const stageSchema = z.enum(['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart']);
 export type Stage = z.infer<typeof stageSchema>;
 
+/** How the words of a question meet a stored value, surest first: as stored, in another form, by its sound, nearly. The last two are guesses. */
+export const linkKinds = ['exact', 'form', 'pinyin', 'typo'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
 /** A line of progress, in the asker's language and business words. `seq` is the id of its server-sent event. */
 export const stepSchema = z.object({
   seq: z.number().int(),
@@ -168,8 +172,10 @@ export const runDataSchema = z.object({
   retrieval: z
     .object({
       tables: z.array(z.string()),
-      samples: z.array(z.object({ question: z.string(), sql: z.string() })),
-      hints: z.array(z.object({ word: z.string(), table: z.string(), column: z.string(), value: z.string() })).default([]),
+      /** `id`: of the sample that it is, for what is said of the answer. */
+      samples: z.array(z.object({ question: z.string(), sql: z.string(), id: z.string().optional() })),
+      /** `how`: how the word meets the value (`linkKinds`); absent: exactly. */
+      hints: z.array(z.object({ word: z.string(), table: z.string(), column: z.string(), value: z.string(), how: z.enum(linkKinds).optional() })).default([]),
       /** `table.column`, most relevant first, where the kept tables have more than a prompt holds; absent: all of them. */
       columns: z.array(z.string()).optional(),
     })
