@@ -10,3 +10,5 @@ export { checkStatement, type StatementCheck } from './samples/check-statement';
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
 export { embedderEnv } from './embedder/embedder-env';
 export { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from './vectors/vector-index';
+export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';
+export { vectorIndexEnv, type VectorIndexEnv } from './vectors/vector-index-env';

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import type { VectorPurpose, VectorScope } from '../vector-index';
+
+/** The keys of one scope's points of one purpose and model. All collections of a scope and purpose share a hash slot. */
+export interface CollectionKeys {
+  name: string;
+  state: string;
+  points: string;
+  marks: string;
+  changed: string;
+  removed: string;
+  collections: string;
+}
+
+/**
+ * @param name of the collection, as `collectionName` makes it
+ * @param prefix of all keys: holds no brace
+ */
+export function collectionKeys(prefix: string, purpose: VectorPurpose, scope: VectorScope, name: string): CollectionKeys {
+  // A digest: names may hold anything and be long, and must neither move the slot nor end a part.
+  const whose = hash('sha256', JSON.stringify([scope.tenant, scope.connection]), 'base64url').slice(0, 22);
+  return collectionIn(`${prefix}:{vectors:${purpose}:${whose}}`, name);
+}
+
+/** Another collection of the same scope and purpose. */
+export const collectionBeside = ({ collections }: CollectionKeys, name: string): CollectionKeys => collectionIn(collections.slice(0, -COLLECTIONS.length), name);
+
+const COLLECTIONS = ':collections';
+
+function collectionIn(slot: string, name: string): CollectionKeys {
+  const of = (part: string): string => `${slot}:${name}:${part}`;
+  return { name, state: of('state'), points: of('points'), marks: of('marks'), changed: of('changed'), removed: of('removed'), collections: `${slot}${COLLECTIONS}` };
+}
+
+/** Vectors of two models, or of two widths of one, never stand in one collection. */
+export const collectionName = ({ model, dimension }: { model: string; dimension: number }): string => `${model}:${dimension}`;
+
+/** As the scripts that write want them. */
+export const writeKeys = ({ state, points, marks, changed, removed, collections }: CollectionKeys): string[] => [state, points, marks, changed, removed, collections];

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { redacted } from '@querent/platform';
+import type { Redis } from 'ioredis';
+import type { Embedder } from '../../embedder/embedder';
+import { abortable } from '../abortable';
+import { requireVector } from '../require-vector';
+import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
+import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
+import { BestHits } from './best-hits';
+import { collectionBeside, collectionKeys, collectionName, writeKeys, type CollectionKeys } from './collection-keys';
+import { MirrorBudget } from './mirror-budget';
+import { chunkOf, ScopeMirror } from './scope-mirror';
+import { withVectorScripts, type VectorRedis } from './scripts';
+import { searchInRedis } from './search-in-redis';
+import { decodeMark, encodeMark, encodePoint } from './stored-point';
+
+export interface RedisVectorIndexOptions {
+  /** The caller's, which closes it; one that fails fast where Redis is away (role `command`). */
+  redis: Redis;
+  purpose: VectorPurpose;
+  /** Its model and dimension are read at each call: an embedder over the network learns them late. */
+  embedder: Pick<Embedder, 'model' | 'dimension'>;
+  /** Of all keys. */
+  prefix: string;
+  metrics: VectorMetrics;
+  warn: (fields: object, message: string) => void;
+  /** Default: one for all indexes of the process. */
+  mirrors?: MirrorBudget;
+  /** How long the collection of another model is kept after its last use. */
+  graceMs?: number;
+}
+
+/** 128 MB: 50,000 vectors of 512 numbers. */
+const sharedMirrors = new MirrorBudget(128 * 1024 * 1024);
+/** While services are replaced one by one, and for a day of second thoughts, both models' collections are used. */
+const GRACE_MS = 24 * 3_600_000;
+const USE_EVERY_MS = 3_600_000;
+/** Mirrors that have missed more removals than these begin anew. */
+const REMOVALS_TOLD = 2_000;
+const REMOVALS_TOLD_MS = 3_600_000;
+const IDS_AT_ONCE = 500;
+
+/**
+ * The vector index in Redis: exact, for scopes up to some ten thousand points. Each process searches its own copies of the scopes
+ * that it is asked about (`ScopeMirror`); what does not fit into memory is searched in Redis.
+ */
+export function redisVectorIndex(options: RedisVectorIndexOptions): VectorIndex {
+  return new RedisVectorIndex(options);
+}
+
+class RedisVectorIndex implements VectorIndex {
+  private readonly redis: VectorRedis;
+  private readonly mirrors = new Map<string, ScopeMirror>();
+  private readonly budget: MirrorBudget;
+  private readonly onClose = (): void => this.mirrors.forEach((mirror) => mirror.disconnected());
+
+  constructor(private readonly options: RedisVectorIndexOptions) {
+    this.redis = withVectorScripts(options.redis);
+    this.budget = options.mirrors ?? sharedMirrors;
+    this.redis.on('close', this.onClose);
+  }
+
+  upsert(scope: VectorScope, points: readonly VectorPoint[], signal?: AbortSignal): Promise<void> {
+    return this.answered('upsert', signal, async () => {
+      const { model, dimension } = this.options.embedder;
+      for (const { vector } of points) requireVector(vector, dimension);
+      const keys = this.keysOf(scope);
+      const about = JSON.stringify({ ...scope, model, dimension });
+      const last = [...new Map(points.map((point) => [point.id, point])).values()];
+      for (let at = 0, step = chunkOf(dimension); at < last.length; at += step) {
+        signal?.throwIfAborted();
+        const args = last.slice(at, at + step).flatMap((point) => [point.id, encodePoint(point), encodeMark(point)]);
+        await this.redis.querentVectorsUpsert(...writeKeys(keys), randomUUID(), about, keys.name, ...args);
+      }
+      await this.giveUpUnused(keys);
+    });
+  }
+
+  search(scope: VectorScope, vector: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
+    return this.answered('search', signal, async () => {
+      requireVector(vector, this.options.embedder.dimension);
+      if (search.limit <= 0 || search.ids?.length === 0) return [];
+      const keys = this.keysOf(scope);
+      const mirror = this.mirrorOf(keys);
+      // The points asked for are fetched one by one where all of them would not fit.
+      if (search.ids !== undefined && mirror.tooLarge) return searchInRedis(this.redis, keys, vector, search, signal);
+      const [rows] = await Promise.all([mirror.current(), this.giveUpUnused(keys)]);
+      if (rows === 'too_large') return searchInRedis(this.redis, keys, vector, search, signal);
+      const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
+      rows.offer(best, vector, search);
+      return best.sorted().map(({ item }) => item);
+    });
+  }
+
+  known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
+    return this.answered('known', signal, async () => {
+      const known = new Map<string, string>();
+      for await (const [id, mark] of this.marks(this.keysOf(scope), signal)) known.set(id, decodeMark(mark).digest);
+      return known;
+    });
+  }
+
+  remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void> {
+    return this.answered('remove', signal, () => this.removeIds(this.keysOf(scope), ids, '', signal));
+  }
+
+  removeAll(scope: VectorScope, { exceptVersion }: { exceptVersion?: string } = {}, signal?: AbortSignal): Promise<void> {
+    return this.answered('removeAll', signal, async () => {
+      const keys = this.keysOf(scope);
+      if (exceptVersion === undefined) return this.drop(keys, 0);
+      const others: string[] = [];
+      for await (const [id, mark] of this.marks(keys, signal)) if (decodeMark(mark).version !== exceptVersion) others.push(id);
+      await this.removeIds(keys, others, JSON.stringify([exceptVersion]), signal);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.redis.off('close', this.onClose);
+    this.mirrors.forEach((mirror) => mirror.forget());
+    this.mirrors.clear();
+  }
+
+  /** @param spared see remove.lua */
+  private async removeIds(keys: CollectionKeys, ids: readonly string[], spared: string, signal: AbortSignal | undefined): Promise<void> {
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      signal?.throwIfAborted();
+      await this.redis.querentVectorsRemove(...writeKeys(keys), keys.name, REMOVALS_TOLD, REMOVALS_TOLD_MS, spared, ...ids.slice(at, at + IDS_AT_ONCE));
+    }
+  }
+
+  private async *marks({ marks }: CollectionKeys, signal: AbortSignal | undefined): AsyncGenerator<[id: string, mark: string]> {
+    let cursor = '0';
+    do {
+      signal?.throwIfAborted();
+      const [next, found] = await this.redis.hscan(marks, cursor, 'COUNT', 1_000);
+      for (let i = 0; i + 1 < found.length; i += 2) yield [found[i] ?? '', found[i + 1] ?? ''];
+      cursor = next;
+    } while (cursor !== '0');
+  }
+
+  /** Now and then: says that this scope's collection is in use, and drops those that none uses any more. */
+  private async giveUpUnused(keys: CollectionKeys): Promise<void> {
+    const mirror = this.mirrorOf(keys);
+    if (Date.now() - mirror.askedForUnused < USE_EVERY_MS) return;
+    mirror.askedForUnused = Date.now();
+    const { graceMs = GRACE_MS, warn, purpose } = this.options;
+    for (const name of await this.redis.querentVectorsUse(keys.collections, keys.name, graceMs)) {
+      await this.drop(collectionBeside(keys, name), graceMs);
+      warn({ purpose, collection: name }, 'the vectors of a model that is not used any more are removed');
+    }
+  }
+
+  private async drop(keys: CollectionKeys, unusedMs: number): Promise<void> {
+    const { collections, state, points, marks, changed, removed, name } = keys;
+    await this.redis.querentVectorsDrop(6, collections, state, points, marks, changed, removed, name, unusedMs);
+  }
+
+  private mirrorOf(keys: CollectionKeys): ScopeMirror {
+    const mirror = this.mirrors.get(keys.state) ?? new ScopeMirror(this.redis, keys, this.options.embedder.dimension, this.budget);
+    this.mirrors.set(keys.state, mirror);
+    return mirror;
+  }
+
+  private keysOf(scope: VectorScope): CollectionKeys {
+    const { embedder, prefix, purpose } = this.options;
+    if (embedder.dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
+    return collectionKeys(prefix, purpose, scope, collectionName(embedder));
+  }
+
+  /** Tells what Redis did from what it did not, and counts both. */
+  private async answered<T>(op: VectorOp, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const { requests, seconds } = this.options.metrics;
+    const began = performance.now();
+    const count = (result: VectorResult): void => {
+      requests.inc({ store: 'redis', op, result });
+      seconds.observe({ store: 'redis', op }, (performance.now() - began) / 1_000);
+    };
+    try {
+      signal?.throwIfAborted();
+      const given = await abortable(work(), signal);
+      count('ok');
+      return given;
+    } catch (error) {
+      const failure = signal?.aborted ? signal.reason : failureOf(error);
+      count(signal?.aborted ? 'aborted' : failure instanceof VectorIndexUnavailable ? 'away' : 'failed');
+      throw failure;
+    }
+  }
+}
+
+/** An error of ioredis holds the command with all its arguments: nothing but its message goes on. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof RangeError || error instanceof VectorIndexUnavailable) return error;
+  return new VectorIndexUnavailable(redacted(error instanceof Error ? error.message : String(error)));
+}

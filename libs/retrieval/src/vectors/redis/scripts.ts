@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+import changesSource from './changes.lua';
+import dropSource from './drop.lua';
+import removeSource from './remove.lua';
+import upsertSource from './upsert.lua';
+import useSource from './use.lua';
+
+type Args = (string | number | Buffer)[];
+
+/** What `changes.lua` answers. */
+export type ChangesReply = [] | [epoch: Buffer, revision: Buffer, more: number, anew: number, count: number, removed: Buffer[], told: Buffer[]];
+
+interface Scripts {
+  querentVectorsUpsert(...keysAndArgs: Args): Promise<number>;
+  querentVectorsRemove(...keysAndArgs: Args): Promise<number>;
+  querentVectorsChangesBuffer(...keysAndArgs: Args): Promise<ChangesReply>;
+  querentVectorsUse(...keysAndArgs: Args): Promise<string[]>;
+  querentVectorsDrop(numberOfKeys: number, ...keysAndArgs: Args): Promise<number>;
+}
+export type VectorRedis = Redis & Scripts;
+
+/** Teaches a connection the scripts of the vector index (idempotent). */
+export function withVectorScripts(redis: Redis): VectorRedis {
+  const known = redis as VectorRedis;
+  if (typeof known.querentVectorsUpsert !== 'function') {
+    redis.defineCommand('querentVectorsUpsert', { numberOfKeys: 6, lua: upsertSource });
+    redis.defineCommand('querentVectorsRemove', { numberOfKeys: 6, lua: removeSource });
+    redis.defineCommand('querentVectorsChanges', { numberOfKeys: 4, lua: changesSource });
+    redis.defineCommand('querentVectorsUse', { numberOfKeys: 1, lua: useSource });
+    redis.defineCommand('querentVectorsDrop', { lua: dropSource });
+  }
+  return known;
+}
