@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { decorrelatedJitterGenerator, ExponentialBackoff } from 'cockatiel';
+import { z } from 'zod';
+import { QdrantBreaker, type BreakerTiming } from './qdrant-breaker';
+import { failureOf, QdrantFailure, type QdrantTrouble } from './qdrant-failure';
+
+export interface QdrantTiming {
+  /** Milliseconds that one request may take: a question that somebody waits for, or a change, which waits for the disk. */
+  readMs: number;
+  writeMs: number;
+  backoff: { initialMs: number; maxMs: number };
+  breaker: BreakerTiming;
+}
+
+export const DEFAULT_TIMING: QdrantTiming = {
+  readMs: 1_500,
+  writeMs: 15_000,
+  backoff: { initialMs: 50, maxMs: 1_000 },
+  breaker: { failures: 5, pauseMs: 5_000 },
+};
+
+/**
+ * How often a request is repeated after each failure; every request of ours may be. A time-out has cost enough, and whatever is
+ * refused would be refused again.
+ */
+const RETRIES: Partial<Record<QdrantTrouble, number>> = { unreachable: 2, server_error: 2, rate_limited: 2, malformed: 1 };
+
+/** What is passed to a method of the client beside its arguments. */
+export type RequestSettings = Pick<RequestInit, 'signal' | 'redirect' | 'dispatcher'>;
+export type Request = (settings: RequestSettings) => Promise<{ data: unknown }>;
+
+/** Sends requests: with time-outs, retries and the breaker, and reads what comes back by a schema. */
+export class QdrantCalls {
+  private readonly breaker: QdrantBreaker;
+  private readonly closing = new AbortController();
+
+  /** @param onBreaker told when the breaker opens (true) and when it closes again (false) */
+  constructor(
+    private readonly timing: QdrantTiming,
+    onBreaker: (open: boolean) => void,
+  ) {
+    this.breaker = new QdrantBreaker(timing.breaker, onBreaker);
+  }
+
+  /** @throws QdrantFailure, or the signal's reason */
+  async call<T>(kind: 'read' | 'write', result: z.ZodType<T>, request: Request, signal?: AbortSignal): Promise<T> {
+    let backoff = new ExponentialBackoff<[number, number]>({ generator: decorrelatedJitterGenerator, initialDelay: this.timing.backoff.initialMs, maxDelay: this.timing.backoff.maxMs }).next();
+    for (let failed = 1; ; failed++) {
+      try {
+        return await this.breaker.guard(() => this.attempt(this.timing[`${kind}Ms`], result, request, signal));
+      } catch (error) {
+        signal?.throwIfAborted();
+        const failure = failureOf(error);
+        if (failed > (RETRIES[failure.trouble] ?? 0) || this.closing.signal.aborted) throw failure;
+        await pause(backoff.duration, undefined, { signal }).catch(() => signal?.throwIfAborted());
+        backoff = backoff.next(undefined);
+      }
+    }
+  }
+
+  /** One request, beside the breaker. */
+  async attempt<T>(timeoutMs: number, result: z.ZodType<T>, request: Request, signal?: AbortSignal): Promise<T> {
+    const ended = new AbortController();
+    // Not AbortSignal.any: with signals that live as long as a process, Node 20 keeps what it makes.
+    const end = (): void => ended.abort();
+    const sources = signal === undefined ? [this.closing.signal] : [this.closing.signal, signal];
+    if (sources.some(({ aborted }) => aborted)) end();
+    for (const source of sources) source.addEventListener('abort', end);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      end();
+    }, timeoutMs);
+    try {
+      // No redirect: it would carry the key to wherever it points. Node's own dispatcher: the client brings one of its own undici, which has to fit each Node.
+      const { data } = await request({ signal: ended.signal, redirect: 'error', dispatcher: undefined });
+      return read(data, result);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw late ? new QdrantFailure('timeout') : this.closing.signal.aborted ? new QdrantFailure('unreachable', 'the index is closed') : failureOf(error);
+    } finally {
+      clearTimeout(timer);
+      for (const source of sources) source.removeEventListener('abort', end);
+    }
+  }
+
+  /** Ends what is under way, and whatever is asked after. */
+  close(): void {
+    this.closing.abort();
+  }
+}
+
+/** The `result` of Qdrant's envelope. */
+function read<T>(data: unknown, result: z.ZodType<T>): T {
+  const envelope = z.object({ status: z.literal('ok'), result }).safeParse(data);
+  if (envelope.success) return envelope.data.result;
+  throw new QdrantFailure('malformed');
+}

@@ -1,0 +1,58 @@
+import { QdrantClientResourceExhaustedError, QdrantClientUnexpectedResponseError } from '@qdrant/js-client-rest';
+
+/** Why a request to Qdrant brought nothing. */
+export type QdrantTrouble = 'timeout' | 'unreachable' | 'server_error' | 'rate_limited' | 'malformed' | 'unauthorized' | 'not_found' | 'conflict' | 'refused' | 'unusable' | 'left_alone';
+
+/** What is said of it, in logs, on the health page and in VectorIndexUnavailable. None has a word of the server's: it could quote what we sent. */
+const SAYINGS: Record<QdrantTrouble, string> = {
+  timeout: 'Qdrant did not answer in time',
+  unreachable: 'Qdrant cannot be reached',
+  server_error: 'Qdrant failed',
+  rate_limited: 'Qdrant turns requests away: too many',
+  malformed: 'what answers is not Qdrant, or not all of it',
+  unauthorized: 'Qdrant refuses the key: check QDRANT_API_KEY, it must allow writing and creating collections',
+  not_found: 'Qdrant does not know the collection',
+  conflict: 'Qdrant has the collection already',
+  refused: 'Qdrant refused the request',
+  unusable: 'the collection in Qdrant cannot be used',
+  left_alone: 'Qdrant did not answer several times, it is left alone for a while',
+};
+
+/** One request, or a whole call, that brought nothing. */
+export class QdrantFailure extends Error {
+  override readonly name = 'QdrantFailure';
+
+  /** @param detail words of our own that say more */
+  constructor(
+    readonly trouble: QdrantTrouble,
+    detail?: string,
+  ) {
+    super(detail === undefined ? SAYINGS[trouble] : `${SAYINGS[trouble]}: ${detail}`);
+  }
+}
+
+/** By status of the reply; others of 400 and above: `refused` or `server_error`. 507: no room on its disk. */
+const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = { 401: 'unauthorized', 403: 'unauthorized', 404: 'not_found', 408: 'timeout', 409: 'conflict', 429: 'rate_limited' };
+
+/** What the client threw, in our words. Its own texts and its cause stay behind: they hold addresses, and what we sent. */
+export function failureOf(error: unknown): QdrantFailure {
+  if (error instanceof QdrantFailure) return error;
+  // With a Retry-After, of which the client keeps the first digit; by its name where that digit is none.
+  if (error instanceof QdrantClientResourceExhaustedError || (error instanceof Error && error.name === 'CustomError')) return new QdrantFailure('rate_limited');
+  if (error instanceof QdrantClientUnexpectedResponseError) return new QdrantFailure('malformed');
+  const status = statusOf(error);
+  if (status !== undefined) return new QdrantFailure(BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'), `status ${status}`);
+  // JSON that does not parse; everything else that fetch throws is of the network.
+  return new QdrantFailure(error instanceof SyntaxError ? 'malformed' : 'unreachable', codeOf(error));
+}
+
+/** The client's ApiError, of a package of its own, which the client does not pass on. */
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}
+
+/** Of a socket, such as ECONNREFUSED: fetch hides it in the cause. */
+function codeOf(error: unknown): string | undefined {
+  const { cause } = error instanceof Error ? error : {};
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code) ? cause.code : undefined;
+}
