@@ -1,0 +1,61 @@
+import { maskQuoted } from '../tokens/mask-quoted';
+
+/** What is left of a question without its courtesies; `opening` is what its first words come to, if anything. */
+export interface AskedPart {
+  start: number;
+  end: number;
+  opening: 'count' | null;
+}
+
+/**
+ * Courtesies and ways of asking that change nothing. A word that could be part of a name is taken only where what follows tells that
+ * it is a verb: "return rate", "list price", 查询次数, 请假 and 可以退货的商品 keep theirs.
+ */
+const OPENINGS: readonly RegExp[] = [
+  /^[\s,.!;:，。！；：~…]+/,
+  /^(?:hi|hello|hey|please|pls|kindly|thanks|thank you)\b[\s,.!]*(?=.)/,
+  /^(?:(?:can|could|would|will) you|i'd like(?: you)? to|i would like(?: you)? to|i (?:want|need)(?: you)? to|let me|help me(?: to)?) (?=(?:please |kindly )?(?:show|tell|list|find|give|display|return|see|know|get|print|fetch|retrieve|provide)\b)/,
+  /^(?:show|give|tell|get|fetch) (?:me|us) (?=.)/,
+  /^(?:show|give|get|find|print|fetch|retrieve|return|display|list|see|know) (?=the |all |how many |what |which )/,
+  /^(?:find|retrieve|fetch) (?=.)/,
+  /^what(?: is|'s| are) (?=the |all )/,
+  /^(?:你好|您好|嗨|谢谢|劳驾|拜托|请问一下|请问|问一下|麻烦(?:你|您)?(?=帮|查|看|列|给|告诉|统计|算|显示|展示|一下)|请(?=你|您|帮|给|告诉|列|查|显示|展示|返回|找|看|输出|提供))[\s,!.]*(?=.)/,
+  /^(?:你|您)?(?:能不能|能否|可不可以|可否|可以|能)?(?:帮忙|(?:帮|给|替)我)(?:查询|查看|查找|查|找|看|列出|列|显示|展示)?(?:一下|下)?(?=.)/,
+  /^我?(?:想要?|要|需要)(?:知道|看看?|了解|查看?)(?:一下|下)?(?=.)/,
+  /^(?:告诉我|列出|列举出|给出|找出|查出|查一下|看一下|看看|查查|查询一下)(?=.)/,
+  /^(?:查询|查看|显示|展示|返回|查找)(?=所有|全部|每|各个)/,
+];
+
+const CLOSINGS: readonly RegExp[] = [
+  /[\s?!.。,;~…，！？；]+$/,
+  /[\s,]+(?:please|pls|thanks|thank you|thx)$/,
+  /[\s,]*(?:谢谢|多谢|谢啦)$/,
+  /(?<=\p{Script=Han})[呢吧啊呀哦嘛]$/u,
+  /(?<=.)(?:都有哪些|有哪些|是哪些|是什么|是多少)$/,
+];
+
+/** Ways to ask how many there are, when nothing but the things stands behind. */
+const COUNTS: readonly RegExp[] = [/^how many (?=.)/, /^(?:the )?(?:total )?number of (?=.)/, /^(?:count the number of|the count of|count of|count the|count all the) (?=.)/, /^我们(?:一共|总共|共)?有多少[个名位家]?(?=.)/];
+const THERE_ARE = /[\s]+(?:are there|there are|do we have|we have|do you have|exist)$/;
+
+/** The part of a plain text that asks; what may not be cut (quoted, names, times, numbers) is kept whole. */
+export function askedPart(text: string, fixed: readonly { start: number; end: number }[]): AskedPart {
+  const masked = maskQuoted(text);
+  const isWhole = (at: number): boolean => !fixed.some(({ start, end }) => start < at && at < end);
+  let [start, end] = [0, text.length];
+  for (let cut = true; cut; ) {
+    cut = false;
+    for (const pattern of OPENINGS) {
+      const length = pattern.exec(masked.slice(start, end))?.[0].length ?? 0;
+      if (length > 0 && isWhole(start + length)) [start, cut] = [start + length, true];
+    }
+    for (const pattern of CLOSINGS) {
+      const found = pattern.exec(masked.slice(start, end));
+      if (found && isWhole(start + found.index)) [end, cut] = [start + found.index, true];
+    }
+  }
+  const count = COUNTS.map((pattern) => pattern.exec(masked.slice(start, end))?.[0].length ?? 0).find((length) => length > 0 && isWhole(start + length));
+  if (count === undefined) return { start, end, opening: null };
+  const tail = THERE_ARE.exec(masked.slice(start, end));
+  return { start: start + count, end: tail && tail.index > count && isWhole(start + tail.index) ? start + tail.index : end, opening: 'count' };
+}
