@@ -1,0 +1,21 @@
+/**
+ * Runs `work` over all items, so many at once, in their order; results in that order too.
+ * When `signal` ends it, what is under way is abandoned and what is done is returned.
+ */
+export async function inParallel<Item, Result>(items: readonly Item[], concurrency: number, work: (item: Item, lane: number) => Promise<Result>, signal: AbortSignal): Promise<Result[]> {
+  const results = new Map<number, Result>();
+  const queue = items.entries();
+  const lane = async (number: number): Promise<void> => {
+    for (const [index, item] of queue) {
+      if (signal.aborted) return;
+      try {
+        results.set(index, await work(item, number));
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, (_, number) => lane(number)));
+  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
+}
