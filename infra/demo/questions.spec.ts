@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { openLocalEmbedder } from '@querent/retrieval';
+import { openProposer } from '../../apps/intent/src/open-proposer';
+import { goldQuestions, judgeGold, type GoldVerdict } from './gold/judge-gold';
+import { openPlaces, type Places } from './judge/place';
+import { isWrong, judgeQuestion, questionsOf, type Question, type Verdict } from './understanding/judge-question';
+
+/** Every set of questions over one database start: what is asked of gold/, of understanding/ and holdout/, and of all together. */
+describe('the questions of the demo, answered without a language model', () => {
+  let places: Places;
+  const failures: unknown[] = [];
+  const embedder = openLocalEmbedder();
+  const proposer = openProposer(embedder, (error) => failures.push(error));
+  const gold: GoldVerdict[] = [];
+  const meant: Record<'understanding' | 'holdout', Verdict[]> = { understanding: [], holdout: [] };
+
+  beforeAll(async () => {
+    places = await openPlaces();
+    for (const question of goldQuestions) gold.push(await judgeGold(question, places));
+    for (const set of ['understanding', 'holdout'] as const) {
+      for (const question of questionsOf(set)) meant[set].push(await judgeQuestion(question, places, proposer.propose));
+    }
+    report('GOLD_REPORT', gold);
+    report('UNDERSTANDING_REPORT', Object.values(meant).flat().filter(isWrong));
+  }, 240_000);
+
+  afterAll(async () => {
+    await proposer.close();
+    await embedder.close();
+    await places.stop();
+  });
+
+  it('are judged with the help of likeness of meaning', () => {
+    expect(failures).toEqual([]);
+  });
+
+  it('are right in at least 98 of 100 that are answered, and answered in at least 85 of 100 that should be, over all sets', () => {
+    const rightGold = gold.filter(({ expect, verdict }) => expect === 'rows' && verdict === 'right').map(() => true);
+    const wrongGold = gold.filter(({ verdict }) => verdict === 'wrong' || verdict === 'failed').map(() => false);
+    const all = Object.values(meant).flat();
+    const rows = all.filter(({ answered }) => answered).map((verdict) => verdict.rows === true);
+    expect(share('all sets', 'right when answered', [...rightGold, ...wrongGold, ...rows])).toBeGreaterThanOrEqual(0.98);
+    const goldAnswered = gold.filter(({ expect }) => expect === 'rows').map(({ verdict }) => verdict !== 'asked' && verdict !== 'declined');
+    const due = all.filter(({ question }) => question.expect === 'answer').map(({ answered }) => answered);
+    expect(share('all sets', 'answered', [...goldAnswered, ...due])).toBeGreaterThanOrEqual(0.85);
+  });
+
+  describe('of the gold set', () => {
+    it('give no wrong rows, and never rows where none may be given', () => {
+      expect(gold.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+    });
+
+    it('give no statement that the guard refuses or the database cannot run', () => {
+      expect(gold.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+    });
+
+    it('give the right rows wherever they can be given', () => {
+      expect(gold.filter(({ verdict }) => verdict === 'asked' || verdict === 'declined')).toEqual([]);
+    });
+  });
+
+  describe.each(['understanding'] as const)('of the %s set', (set) => {
+    it('are of the right type in at least 95 of 100', () => {
+      expect(share(set, 'type right', meant[set].flatMap(({ type }) => type ?? []))).toBeGreaterThanOrEqual(0.95);
+    });
+
+    it('are asked about in at least 95 of 100 that leave something open, and about what they leave open', () => {
+      expect(share(set, 'asks when it must', decisions(set, (expected) => expected === 'ask'))).toBeGreaterThanOrEqual(0.95);
+    });
+
+    it('are not asked about in at least 95 of 100 that are clear, cannot be answered, or are only talk', () => {
+      expect(share(set, 'does not ask when it must not', decisions(set, (expected) => expected !== 'ask'))).toBeGreaterThanOrEqual(0.95);
+    });
+
+    it('give the right rows in at least 98 of 100 that are answered without asking', () => {
+      expect(share(set, 'right rows', meant[set].flatMap(({ rows }) => rows ?? []))).toBeGreaterThanOrEqual(0.98);
+    });
+  });
+
+  const decisions = (set: keyof typeof meant, due: (expected: Question['expect']) => boolean): boolean[] =>
+    meant[set].filter(({ question }) => due(question.expect)).map(({ decided }) => decided);
+});
+
+/** Prints the figure on a line of its own. */
+function share(set: string, of: string, right: boolean[]): number {
+  const count = right.filter(Boolean).length;
+  process.stdout.write(`${set}: ${of} ${count} of ${right.length} (${((100 * count) / right.length).toFixed(1)} %)\n`);
+  return count / right.length;
+}
+
+/** Leaves verdicts, one object a line, at the path that the variable names. */
+function report(variable: string, verdicts: readonly unknown[]): void {
+  const path = process.env[variable];
+  if (path !== undefined) writeFileSync(path, verdicts.map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));
+}

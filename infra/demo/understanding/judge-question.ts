@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClarificationTrigger, IntentType, Locale, PlanResult } from '@querent/contracts';
+import { planQuestion } from '@querent/semantic';
+import type { Propose } from '../../../apps/intent/src/nodes/propose-node';
+import { sameRows } from '../judge/compare-rows';
+import { answerOf, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
+
+/** A question that tests understanding; ../understanding/README.md says what each part means. */
+export interface Question {
+  id: string;
+  connection: string;
+  question: string;
+  locale: Locale;
+  type: IntentType | IntentType[];
+  expect: 'answer' | 'ask' | 'refuse' | 'chat';
+  trigger?: ClarificationTrigger[];
+  orAsk?: ClarificationTrigger[];
+  sql?: string;
+  alternatives?: string[];
+  ordered?: boolean;
+  shape?: string;
+}
+
+export interface Verdict {
+  question: Question;
+  /** Null where the question leaves it open. */
+  type: boolean | null;
+  /** Answered, asked about, refused or talked as was due. */
+  decided: boolean;
+  /** Rows were given, whatever was due. */
+  answered: boolean;
+  /** Null where nothing was answered, or a question was due. */
+  rows: boolean | null;
+  got: string;
+}
+
+const spots = readFileSync(join(__dirname, '../understanding/spots.sql'), 'utf8').trim();
+const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', chat: 'chitchat' } as const;
+
+/** The questions of a set beside this folder, by the name of its folder. */
+export function questionsOf(set: string): Question[] {
+  return readFileSync(join(__dirname, `../${set}/questions.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Question);
+}
+
+/** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
+export async function judgeQuestion(question: Question, places: Pick<Places, 'of'>, propose: Propose): Promise<Verdict> {
+  const place = placeOf(places, question.connection);
+  const plan = await planned(question, place, propose);
+  const decided = isDecidedRight(question, plan);
+  const asksInstead = plan.kind === 'ambiguous' && question.orAsk !== undefined && decided;
+  return {
+    question,
+    type: asksInstead ? null : [question.type].flat().includes(plan.understood.type),
+    decided,
+    answered: plan.kind === 'planned',
+    ...(await rowsJudged(question, plan, place)),
+  };
+}
+
+export const isWrong = ({ type, decided, rows }: Verdict): boolean => type === false || !decided || rows === false;
+
+/** Where words are unexplained, once more with what they may mean. */
+async function planned({ question, locale }: Question, { model }: Place, propose: Propose): Promise<PlanResult> {
+  const input = { question, locale, model, today: TODAY, timezone: TIMEZONE, choices: [] };
+  const first = planQuestion(input);
+  const unknown = first.kind === 'ambiguous' || first.kind === 'unsupported' ? first.unknown : [];
+  const proposals = unknown.length === 0 ? [] : await propose(unknown, model, new AbortController().signal);
+  return proposals.length === 0 ? first : planQuestion({ ...input, proposals });
+}
+
+/** The demo's connection, or `education-undated`: the schools' with no year to fall back on. */
+function placeOf(places: Pick<Places, 'of'>, connection: string): Place {
+  if (connection !== 'education-undated') return places.of(connection);
+  const place = places.of('education');
+  const filters = Object.fromEntries(Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]));
+  return { ...place, model: { ...place.model, filters } };
+}
+
+function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult): boolean {
+  if (plan.kind !== 'ambiguous') return plan.kind === kindDue[expect];
+  const due = expect === 'ask' ? trigger : orAsk;
+  return due?.includes(plan.ambiguity.trigger) ?? false;
+}
+
+async function rowsJudged(question: Question, plan: PlanResult, place: Place): Promise<Pick<Verdict, 'rows' | 'got'>> {
+  const type = plan.understood.type;
+  if (plan.kind === 'ambiguous') return { rows: null, got: `${type}, asks ${plan.ambiguity.trigger}: ${plan.ambiguity.question} ${plan.ambiguity.options.map(({ label }) => label).join(' | ')}` };
+  if (plan.kind === 'chitchat') return { rows: null, got: `${type}, says: ${plan.reply}` };
+  if (plan.kind === 'unsupported') return { rows: null, got: `${type}, refuses: ${plan.reason}` };
+  const got = `${type}, answers: ${plan.refinedQuestion}`;
+  // Rows instead of a question are counted where the question was due; where nothing could be answered they are wrong rows.
+  if (question.expect === 'ask') return { rows: null, got };
+  if (question.sql === undefined) return { rows: false, got };
+  try {
+    const { compiled, result } = await answerOf(place, plan.query, question.locale);
+    for (const sql of [question.sql, ...(question.alternatives ?? [])]) {
+      const gold = await rowsOf(place, sql.replaceAll(':spots', () => `(${spots})`));
+      const how = { ordered: question.ordered ?? false, prefix: false, anyLayout: question.shape !== undefined };
+      if (sameRows(gold.rows, result.rows, how)) return { rows: true, got };
+    }
+    return { rows: false, got: `${got}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(result.rows.slice(0, 3))} (${result.rowCount})` };
+  } catch (error) {
+    return { rows: false, got: `${got}\n${error instanceof Error ? error.message : String(error)}` };
+  }
+}
