@@ -1,0 +1,1 @@
+../understanding/spots.sql
