@@ -1,4 +1,5 @@
 export { startPostgres, type ThrowAwayPostgres } from './postgres';
+export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in';
 export { startRedis } from './redis';
 export { newRun } from './run-builders';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';

@@ -32,7 +32,8 @@ export type Request = (settings: RequestSettings) => Promise<{ data: unknown }>;
 /** Sends requests: with time-outs, retries and the breaker, and reads what comes back by a schema. */
 export class QdrantCalls {
   private readonly breaker: QdrantBreaker;
-  private readonly closing = new AbortController();
+  private readonly underWay = new Set<AbortController>();
+  private closed = false;
 
   /** @param onBreaker told when the breaker opens (true) and when it closes again (false) */
   constructor(
@@ -51,7 +52,7 @@ export class QdrantCalls {
       } catch (error) {
         signal?.throwIfAborted();
         const failure = failureOf(error);
-        if (failed > (RETRIES[failure.trouble] ?? 0) || this.closing.signal.aborted) throw failure;
+        if (failed > (RETRIES[failure.trouble] ?? 0) || this.closed) throw failure;
         await pause(backoff.duration, undefined, { signal }).catch(() => signal?.throwIfAborted());
         backoff = backoff.next(undefined);
       }
@@ -60,12 +61,13 @@ export class QdrantCalls {
 
   /** One request, beside the breaker. */
   async attempt<T>(timeoutMs: number, result: z.ZodType<T>, request: Request, signal?: AbortSignal): Promise<T> {
+    if (this.closed) throw new QdrantFailure('unreachable', 'the index is closed');
     const ended = new AbortController();
     // Not AbortSignal.any: with signals that live as long as a process, Node 20 keeps what it makes.
     const end = (): void => ended.abort();
-    const sources = signal === undefined ? [this.closing.signal] : [this.closing.signal, signal];
-    if (sources.some(({ aborted }) => aborted)) end();
-    for (const source of sources) source.addEventListener('abort', end);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', end);
+    this.underWay.add(ended);
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -77,16 +79,18 @@ export class QdrantCalls {
       return read(data, result);
     } catch (error) {
       signal?.throwIfAborted();
-      throw late ? new QdrantFailure('timeout') : this.closing.signal.aborted ? new QdrantFailure('unreachable', 'the index is closed') : failureOf(error);
+      throw late ? new QdrantFailure('timeout') : this.closed ? new QdrantFailure('unreachable', 'the index is closed') : failureOf(error);
     } finally {
       clearTimeout(timer);
-      for (const source of sources) source.removeEventListener('abort', end);
+      this.underWay.delete(ended);
+      signal?.removeEventListener('abort', end);
     }
   }
 
   /** Ends what is under way, and whatever is asked after. */
   close(): void {
-    this.closing.abort();
+    this.closed = true;
+    for (const request of this.underWay) request.abort();
   }
 }
 

@@ -1,0 +1,15 @@
+import { startQdrantStandIn } from '@querent/testing';
+import { vectorIndexContract } from '../contract/vector-index-contract';
+import { qdrantVectorIndex } from './qdrant-vector-index';
+
+vectorIndexContract('qdrant (the stand-in)', async () => {
+  const standIn = await startQdrantStandIn();
+  const warnings: string[] = [];
+  return {
+    open: (purpose, embedder) => qdrantVectorIndex({ url: standIn.url, purpose, embedder, prefix: 'querent', warn: (_, message) => void warnings.push(message) }),
+    stop: async () => {
+      await standIn.stop();
+      expect({ warnings, refused: standIn.refused }).toEqual({ warnings: [], refused: [] });
+    },
+  };
+});

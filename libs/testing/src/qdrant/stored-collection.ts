@@ -1,0 +1,171 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { z } from 'zod';
+import { canonicalId, filteredFields, matches, type StoredPoint } from './filter-matching';
+import { Refusal } from './refusal';
+import type { createCollection, createFieldIndex, deletePoints, Filter, queryPoints, scrollPoints, updateCollection, upsertPoints, WithPayload } from './request-schemas';
+
+type Body<T extends z.ZodType> = z.infer<T>;
+
+/** What the server has where a collection says nothing (config/config.yaml, “storage.hnsw_index” and “storage.optimizers”). */
+const HNSW: Schemas['HnswConfig'] = { m: 16, ef_construct: 100, full_scan_threshold: 10_000, max_indexing_threads: 0, on_disk: false };
+const OPTIMIZERS: Schemas['OptimizersConfig'] = { deleted_threshold: 0.2, vacuum_min_vector_number: 1_000, default_segment_number: 0, max_segment_size: null, memmap_threshold: null, indexing_threshold: 10_000, flush_interval_sec: 5, max_optimization_threads: null };
+
+/** One collection in memory, searched exactly. */
+export class StoredCollection {
+  private readonly points = new Map<string | number, StoredPoint>();
+  private readonly indexes = new Map<string, Schemas['PayloadFieldSchema']>();
+  private hnsw: Schemas['HnswConfig'];
+  private metadata: Schemas['Payload'] | undefined;
+  private operation = 0;
+  /** Changes that nobody waits for: there for all to see only with the next that somebody does. */
+  private pending: (() => void)[] = [];
+
+  /** @param strict whether filters may only look at what is indexed (strict mode, `unindexed_filtering_retrieve` and `_update` false) */
+  constructor(
+    private readonly settings: Body<typeof createCollection>,
+    private readonly strict: boolean,
+  ) {
+    this.hnsw = { ...HNSW, ...given(settings.hnsw_config) };
+    this.metadata = settings.metadata ?? undefined;
+  }
+
+  info(): Schemas['CollectionInfo'] {
+    const { vectors, shard_number, replication_factor, write_consistency_factor, on_disk_payload } = this.settings;
+    return {
+      status: 'green',
+      optimizer_status: 'ok',
+      indexed_vectors_count: 0,
+      points_count: this.points.size,
+      segments_count: 8,
+      config: {
+        params: { vectors, shard_number: shard_number ?? 1, replication_factor: replication_factor ?? 1, write_consistency_factor: write_consistency_factor ?? 1, on_disk_payload: on_disk_payload ?? true },
+        hnsw_config: this.hnsw,
+        optimizer_config: OPTIMIZERS,
+        wal_config: { wal_capacity_mb: 32, wal_segments_ahead: 0, wal_retain_closed: 1 },
+        quantization_config: null,
+        ...(this.metadata === undefined ? {} : { metadata: this.metadata }),
+      },
+      payload_schema: Object.fromEntries([...this.indexes].map(([field, schema]) => [field, indexInfo(schema, [...this.points.values()].filter(({ payload }) => Object.hasOwn(payload, field)).length)])),
+      update_queue: { length: this.pending.length },
+    } satisfies Schemas['CollectionInfo'];
+  }
+
+  /** Metadata are merged, by their names. */
+  update({ hnsw_config, metadata }: Body<typeof updateCollection>): void {
+    this.hnsw = { ...this.hnsw, ...given(hnsw_config) };
+    if (metadata !== null && metadata !== undefined) this.metadata = Object.keys(metadata).length === 0 ? undefined : { ...this.metadata, ...metadata };
+  }
+
+  createIndex({ field_name: field, field_schema: schema }: Body<typeof createFieldIndex>, wait: boolean): Schemas['UpdateResult'] {
+    return this.change(wait, () => this.indexes.set(field, schema));
+  }
+
+  deleteIndex(field: string, wait: boolean): Schemas['UpdateResult'] {
+    return this.change(wait, () => this.indexes.delete(field));
+  }
+
+  upsert({ points }: Body<typeof upsertPoints>, wait: boolean): Schemas['UpdateResult'] {
+    for (const { vector } of points) this.requireSize(vector);
+    return this.change(wait, () => {
+      for (const { id, vector, payload } of points) {
+        const point = { id: canonicalId(id), vector: this.kept(vector), payload: payload ?? {} };
+        this.points.set(point.id, point);
+      }
+    });
+  }
+
+  delete(selector: Body<typeof deletePoints>, wait: boolean): Schemas['UpdateResult'] {
+    if ('filter' in selector) this.requireIndexes(selector.filter);
+    return this.change(wait, () => {
+      const ids = 'points' in selector ? selector.points.map(canonicalId) : this.matching(selector.filter).map(({ id }) => id);
+      for (const id of ids) this.points.delete(id);
+    });
+  }
+
+  query({ query, filter, limit, offset, score_threshold: threshold, with_payload, with_vector }: Body<typeof queryPoints>): Schemas['QueryResponse'] {
+    const asked = Array.isArray(query) ? query : query.nearest;
+    this.requireSize(asked);
+    this.requireIndexes(filter);
+    const vector = this.kept(asked);
+    const scored = this.matching(filter).map((point) => ({ point, score: Math.fround(product(vector, point.vector)) }));
+    const from = offset ?? 0;
+    return {
+      points: scored
+        // Larger than, not as large as: Distance::check_threshold of the server.
+        .filter(({ score }) => threshold === null || threshold === undefined || score > Math.fround(threshold))
+        .sort((a, b) => b.score - a.score)
+        .slice(from, from + (limit ?? 10))
+        .map(({ point, score }) => ({ id: point.id, version: this.operation, score, ...shown(point, with_payload ?? false, with_vector ?? false) })),
+    } satisfies Schemas['QueryResponse'];
+  }
+
+  /** In the order of ids: numbers first, then UUIDs. */
+  scroll({ filter, limit, offset, with_payload, with_vector }: Body<typeof scrollPoints>): Schemas['ScrollResult'] {
+    this.requireIndexes(filter);
+    const from = offset === null || offset === undefined ? undefined : canonicalId(offset);
+    const size = limit ?? 10;
+    const rest = this.matching(filter).filter(({ id }) => from === undefined || order(id, from) >= 0).sort((a, b) => order(a.id, b.id));
+    // The published type of an offset that is none is an object; the server writes null.
+    const next = (rest[size]?.id ?? null) as Schemas['ScrollResult']['next_page_offset'];
+    return { points: rest.slice(0, size).map((point) => ({ id: point.id, ...shown(point, with_payload ?? true, with_vector ?? false) })), next_page_offset: next } satisfies Schemas['ScrollResult'];
+  }
+
+  /** Makes seen what was not waited for. */
+  settle(): void {
+    for (const apply of this.pending.splice(0)) apply();
+  }
+
+  private change(wait: boolean, apply: () => void): Schemas['UpdateResult'] {
+    this.pending.push(apply);
+    if (wait) this.settle();
+    this.operation += 1;
+    return { operation_id: this.operation, status: wait ? 'completed' : 'acknowledged' } satisfies Schemas['UpdateResult'];
+  }
+
+  private matching(filter: Filter | null | undefined): StoredPoint[] {
+    return [...this.points.values()].filter((point) => matches(filter, point));
+  }
+
+  /** Vectors that are compared by cosine are normalised when they come in; one of zeros stays one. */
+  private kept(vector: readonly number[]): Float32Array {
+    const length = this.settings.vectors.distance === 'Cosine' ? Math.hypot(...vector) : 1;
+    return Float32Array.from(vector, (x) => (length > Number.EPSILON ? x / length : x));
+  }
+
+  private requireSize(vector: readonly number[]): void {
+    const { size } = this.settings.vectors;
+    if (vector.length !== size) throw new Refusal(400, `Wrong input: Vector dimension error: expected dim: ${size}, got ${vector.length}`);
+  }
+
+  private requireIndexes(filter: Filter | null | undefined): void {
+    if (!this.strict) return;
+    for (const field of filteredFields(filter)) {
+      if (!this.indexes.has(field)) throw new Refusal(400, `Bad request: Index required but not found for "${field}" of one of the following types: [keyword]. Help: Create an index for this key or use a different filter.`);
+    }
+  }
+}
+
+function indexInfo(schema: Schemas['PayloadFieldSchema'], points: number): Schemas['PayloadIndexInfo'] {
+  return typeof schema === 'string' ? { data_type: schema, points } : { data_type: schema.type, params: schema, points };
+}
+
+function shown({ payload, vector }: StoredPoint, withPayload: WithPayload, withVector: boolean): { payload?: Record<string, unknown>; vector?: number[] } {
+  const names = Array.isArray(withPayload) ? withPayload : typeof withPayload === 'object' && 'include' in withPayload ? withPayload.include : null;
+  const left = typeof withPayload === 'object' && 'exclude' in withPayload ? withPayload.exclude : [];
+  const kept = Object.entries(payload).filter(([name]) => (names === null || names.includes(name)) && !left.includes(name));
+  return { ...(withPayload === false ? {} : { payload: Object.fromEntries(kept) }), ...(withVector ? { vector: Array.from(vector) } : {}) };
+}
+
+/** Without the members that say null: those leave things as they are. */
+const given = (diff: Schemas['HnswConfigDiff'] | null | undefined): Partial<Schemas['HnswConfig']> => Object.fromEntries(Object.entries(diff ?? {}).filter(([, value]) => value !== null));
+
+function order(a: string | number, b: string | number): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
