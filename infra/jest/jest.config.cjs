@@ -1,11 +1,20 @@
 const { resolve } = require('node:path');
+const { isWholeRun, placeSpecs } = require('./spec-groups.cjs');
+
+/** `npm test` alone runs the groups and the specs that are in none; `npm test -- libs/sql/src/guard` the specs there as they are. */
+const choice = isWholeRun(process.argv.slice(2))
+  ? {
+      testMatch: ['<rootDir>/infra/jest/groups/*.group.ts', ...placeSpecs().alone.map((spec) => `<rootDir>/${spec}`)],
+      testSequencer: '<rootDir>/infra/jest/longest-first.cjs',
+    }
+  : { testMatch: ['**/*.spec.ts'] };
 
 /** One Jest run for the whole repository: specs stand beside what they test. */
 module.exports = {
   rootDir: resolve(__dirname, '../..'),
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/infra'],
-  testMatch: ['**/*.spec.ts'],
+  ...choice,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
   moduleNameMapper: { '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
   transform: {

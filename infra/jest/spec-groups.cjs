@@ -1,0 +1,51 @@
+const { readFileSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const root = join(__dirname, '../..');
+const roots = ['apps', 'libs', 'infra'];
+
+/**
+ * Which specs share one module registry in a whole run. Jest loads Nest, zod, PostgreSQL's parser and our own libraries anew for each
+ * file: measured, half the processor time of libs/semantic and two thirds of apps/gateway. A group's specs load them once.
+ * Key: the file in groups/ that runs them; value: their folders, of projects that load much the same.
+ */
+const groups = {
+  gateway: ['apps/gateway'],
+  answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator'],
+  executor: ['apps/executor', 'libs/datasource', 'infra/roles'],
+  semantic: ['libs/semantic'],
+  texts: ['libs/contracts', 'libs/language', 'libs/sql'],
+  models: ['libs/llm', 'libs/retrieval'],
+  stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
+};
+
+/** What one spec does to all others of its registry or process, and so is done alone. */
+const keepsToItself = /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|process\.chdir/;
+
+/** @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from the repository's folder */
+function placeSpecs() {
+  const placed = Object.fromEntries(Object.keys(groups).map((name) => [name, []]));
+  const alone = [];
+  for (const spec of roots.flatMap(specsIn)) (placed[groupOf(spec)] ?? alone).push(spec);
+  return { groups: placed, alone };
+}
+
+function groupOf(spec) {
+  if (spec.endsWith('.e2e.spec.ts') || keepsToItself.test(readFileSync(join(root, spec), 'utf8'))) return undefined;
+  return Object.keys(groups).find((name) => groups[name].some((folder) => spec.startsWith(`${folder}/`)));
+}
+
+function specsIn(folder) {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.spec.ts') && !name.includes('node_modules/')).map((name) => `${folder}/${name}`).sort();
+}
+
+/**
+ * Whether Jest was started for everything. Whoever names a file, a folder or a test gets the specs as they are, each alone.
+ * @param {string[]} args Jest's
+ */
+function isWholeRun(args) {
+  return args.every((arg, at) => /^(-c|--config|--ci|--silent|--verbose|--json|--maxWorkers=.*|--config=.*|--outputFile=.*)$/.test(arg) || /^(-c|--config)$/.test(args[at - 1] ?? ''));
+}
+
+module.exports = { root, placeSpecs, isWholeRun };

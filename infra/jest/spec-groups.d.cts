@@ -1,0 +1,3 @@
+export const root: string;
+export function placeSpecs(): { groups: Record<string, string[]>; alone: string[] };
+export function isWholeRun(args: string[]): boolean;
