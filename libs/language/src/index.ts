@@ -40,5 +40,5 @@ export { formatNumber } from './format/format-number';
 export type { NumberFormat } from './format/format-number';
 export { formatDate } from './format/format-date';
 export { nearestName, nearestNames } from './names/nearest-names';
-export { wordsSignature } from './signature/words-signature';
-export type { NamedStretch, WordsContext } from './signature/words-signature';
+export { isSurelySpelt, wordsSignature } from './signature/words-signature';
+export type { NamedStretch } from './signature/words-signature';

@@ -15,7 +15,7 @@ const OPENINGS: readonly RegExp[] = [
   /^[\s,.!;:，。！；：~…]+/,
   /^(?:hi|hello|hey|please|pls|kindly|thanks|thank you)\b[\s,.!]*(?=.)/,
   /^(?:(?:can|could|would|will) you|i'd like(?: you)? to|i would like(?: you)? to|i (?:want|need)(?: you)? to|let me|help me(?: to)?) (?=(?:please |kindly )?(?:show|tell|list|find|give|display|return|see|know|get|print|fetch|retrieve|provide)\b)/,
-  /^(?:show|give|tell|get|fetch) (?:me|us) (?=.)/,
+  /^(?:show|give|tell|get|fetch) (?:me|us)\b[\s:,]*(?=.)/,
   /^(?:show|give|get|find|print|fetch|retrieve|return|display|list|see|know) (?=the |all |how many |what |which )/,
   /^(?:find|retrieve|fetch) (?=.)/,
   /^what(?: is|'s| are) (?=the |all )/,

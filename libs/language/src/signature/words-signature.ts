@@ -27,7 +27,7 @@ export interface WordsContext {
  * spelling cannot be told apart for sure. Pure and deterministic; some 0.1 ms.
  */
 export function wordsSignature(question: string, { today, named = () => [] }: WordsContext): string | null {
-  if (UNSURE_SPELLING.test(question)) return null;
+  if (!isSurelySpelt(question)) return null;
   const { text, toOriginal } = plainText(question);
   const asWritten = (start: number, end: number): string => question.slice(toOriginal(start), toOriginal(end));
   const fixed = leftmostLongest<TokenSpan>([...literalTokens(text, { today, asWritten }), ...named(text).map(({ start, end, id }) => ({ start, end, token: `name:${id}` })), ...sameWords(text)]);
@@ -43,7 +43,9 @@ export function wordsSignature(question: string, { today, named = () => [] }: Wo
   return tokens.length === 0 ? null : JSON.stringify(tokens);
 }
 
-/** Folding these changes a value: 10⁵ would become 105. */
+/** Whether folding a text's spelling keeps its values: 10⁵ would become 105. */
+export const isSurelySpelt = (question: string): boolean => !UNSURE_SPELLING.test(question);
+
 const UNSURE_SPELLING = /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u218b]/u;
 
 /** "5 or more" and "at least 5" are one. */
