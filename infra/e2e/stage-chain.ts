@@ -55,12 +55,12 @@ function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<Execu
   return {
     understanding: understand({
       availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: noHabits, conversations: { last: async () => null },
-      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now, clarificationTtlMs,
+      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now, clarificationTtlMs,
     }),
     generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),
     executing: execute({
       datasource: () => datasource, grantedFunctions: () => [], login: async () => undefined, model: async () => model, openResult: keptInHand,
-      onRefused: (_run, code, reason) => { throw new Error(`${code}: ${reason}`); }, onFailed: () => undefined, now, clarificationTtlMs, ...over,
+      dropEntry: async () => undefined, onRefused: (_run, code, reason) => { throw new Error(`${code}: ${reason}`); }, onFailed: () => undefined, now, clarificationTtlMs, ...over,
     }),
   };
 }

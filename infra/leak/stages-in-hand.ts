@@ -71,13 +71,13 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
   const desk = given?.runStatement ?? openDesk({ run: runStatement });
   const executing = {
     datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, login: async () => undefined, openResult: (id: string, version: number) => results.open(id, version),
-    runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
+    dropEntry: async () => undefined, runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
     ...given,
   };
   return {
     understand: ['intent', understand({
       availability: (name, tenant) => models.availability(name, tenant), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
-      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), now: Date.now, clarificationTtlMs: ttl,
+      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now: Date.now, clarificationTtlMs: ttl,
     })],
     retrieve: ['schema-retrieval', retrieve({ model: (name, tenant) => models.model(name, tenant), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
     generate: ['sql-generator', generating],

@@ -1,5 +1,6 @@
-import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf } from '@querent/cache';
+import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audienceOf, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import type { Run } from '@querent/contracts';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -7,18 +8,34 @@ import { defaultsOf, styleOf } from './agent-style';
 import { chartEnvSchema } from './chart-env';
 import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
+import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import { remembering } from './remembering';
+import { storeStatement } from './sharing/store-statement';
 
 void bootWorker({
   service: 'chart',
   about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
   jobs: ['present'],
   env: chartEnvSchema,
-  async open({ redis, results, store, logger, metrics }, env) {
+  async open({ redis, results, store, logger, health, metrics }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const cache = new ExactCache(redis, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
+    const indexes = new Map<string, VectorIndex>();
+    const statements = {
+      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }),
+      index(model: string, dimension: number): VectorIndex {
+        const known = indexes.get(model) ?? openVectorIndex(env, { purpose: 'questions', embedder: { model, dimension }, redis, prefix, registry: metrics.registry, health: indexes.size === 0 ? health : undefined, warn: (fields, message) => logger.warn(fields, message) });
+        indexes.set(model, known);
+        return known;
+      },
+      readBlob: (runId: string, name: string) => store.readBlob(runId, name),
+      place(run: Run) {
+        const connection = catalog.connection(run.request.connection);
+        return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant) };
+      },
+    };
     const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
     const chatModels = env.ANSWERS_BY_MODEL ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger }) : null;
     const stage = present({
@@ -46,11 +63,13 @@ void bootWorker({
             const connection = catalog.connection(run.request.connection);
             if (entry !== null && run.data.cacheKey !== null && connection !== undefined) await cache.put(audienceOf(connection, run.tenant), run.data.cacheKey, entry);
           },
+          share: (run) => storeStatement(run, statements),
           onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
         }),
       },
       close: async () => {
         await chatModels?.close();
+        for (const index of indexes.values()) await index.close();
         await catalog.close();
       },
     };

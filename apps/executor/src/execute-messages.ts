@@ -9,6 +9,7 @@ export const executeMessages = {
     zh: (cells: number): string => `有 ${cells} 个值过长，已截短`,
     en: (cells: number): string => `${cells} ${cells === 1 ? 'value was' : 'values were'} too long and cut short`,
   },
+  entryFailed: { zh: '之前的查询方式已不适用，重新生成', en: 'The way it was answered before does not hold any more; finding another' },
   asked: { zh: '需要您说明一下才能继续', en: 'How to go on needs your word' },
   repair: { zh: '这一次没有成功，正在换一种算法', en: 'That did not work out; trying another way' },
 };

@@ -33,7 +33,7 @@ const answering = (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, s
   return result;
 };
 const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
-  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], login: async () => 'digest', model: async () => null, onRefused: () => undefined, onFailed: () => undefined,
+  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], login: async () => 'digest', model: async () => null, dropEntry: async () => undefined, onRefused: () => undefined, onFailed: () => undefined,
   openResult: () => ({ append: async (rows) => void written.push(...rows), close: async () => 'rows.4', discard: async () => void written.splice(0) }),
   now: () => Date.parse(at), clarificationTtlMs: 1, runStatement: openDesk({ run: answering(two), trail }), ...over,
 });

@@ -9,10 +9,11 @@ import type { TooExpensive } from './admission/too-expensive';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
 import { resultColumnsOf } from './result-columns';
+import { isOfStatement, isTakenOver, startOver, type StartOverDeps } from './start-over';
 import { postponeUnlessLate } from './statements/postpone';
 import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-desk';
 
-export interface ExecuteDeps {
+export interface ExecuteDeps extends StartOverDeps {
   /** The open datasource of a connection; null where there is none. */
   datasource: (connection: string) => Datasource | null;
   /** What the tenant's statements may read; null while it is not known. */
@@ -52,6 +53,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
     const guarded = await guardAll(compiled, catalogue, deps.grantedFunctions(connection));
     if (!guarded.ok) {
       await deps.onRefused(run, guarded.code, guarded.reason);
+      if (isTakenOver(run)) return startOver(run, `${guarded.code}: ${guarded.reason}`, deps);
       return refusedOutcome(run, guarded, await pauseDeps(run, deps));
     }
     const order = orderOf(run, datasource, guarded.compiled, deps.lane ?? 'quick', signal);
@@ -76,6 +78,7 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
   }
   if (!(error instanceof DatabaseFailure)) throw error;
   deps.onFailed(run, error);
+  if (isTakenOver(run) && isOfStatement(error)) return startOver(run, error.message, deps);
   return failureOutcome(run, error, await pauseDeps(run, deps));
 }
 

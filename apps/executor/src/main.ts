@@ -1,6 +1,6 @@
-import { ExactCache, ExplorationCache } from '@querent/cache';
+import { ExactCache, ExplorationCache, SemanticCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
+import { audienceOf, defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { runReadOnly, verifyRole } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -40,6 +40,7 @@ void bootWorker({
     const snapshots = new SnapshotStore(redis);
     const datasources = new DatasourceRegistry(catalog);
     const cache = new ExactCache(redis);
+    const statementCache = new SemanticCache(redis, sagaSettingsOf(env));
     const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
       // A registry of its own: one that remembers might not have seen the new snapshot yet.
       const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
@@ -87,6 +88,11 @@ void bootWorker({
       model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
       login: async (name, tenant) => (await models.model(name, tenant))?.login,
+      async dropEntry({ tenant, request, data: { sharing } }) {
+        const connection = catalog.connection(request.connection);
+        if (connection === undefined || sharing === null || sharing.entry === null) return;
+        await statementCache.drop({ tenant, audience: audienceOf(connection, tenant) }, sharing.signature, sharing.entry);
+      },
       openResult: (runId, version) => results.open(runId, version),
       onFailed: ({ id, tenant, request }, { errorClass: { name }, sqlstate, message }) => {
         logger.warn({ runId: id, class: name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');

@@ -1,4 +1,4 @@
-import type { ExactCache } from '@querent/cache';
+import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import type { Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics } from '@querent/platform';
@@ -29,6 +29,10 @@ export interface GatewayServices {
   letters: DeadLetters;
   audit: GatewayAudit;
   cache: ExactCache;
+  /** Statements of questions that mean the same. */
+  statements: SemanticCache;
+  /** Who computes what is asked several times at once. */
+  flights: Flights;
   habits: Habits;
   sampleStore: SampleStore;
   /** With those of the files. */

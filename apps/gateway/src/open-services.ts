@@ -1,5 +1,5 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ExactCache } from '@querent/cache';
+import { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
@@ -45,6 +45,8 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
     cache: new ExactCache(redis),
+    statements: new SemanticCache(redis, settings),
+    flights: new Flights(redis, settings.runTimeoutMs),
     habits: new Habits(redis, memory),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),

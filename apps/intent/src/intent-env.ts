@@ -1,5 +1,6 @@
+import { semanticCacheEnv } from '@querent/cache';
 import { envBoolean, envInteger } from '@querent/platform';
-import { embedderEnv } from '@querent/retrieval';
+import { embedderEnv, vectorIndexEnv } from '@querent/retrieval';
 import { z } from 'zod';
 import type { FastMode } from './mode/choose-mode';
 
@@ -9,6 +10,8 @@ const DISABLE_KEYWORDS =
 /** What the intent worker reads from its environment beside what every worker does. The guard checks every statement in both modes, so the seed's query checker has no switch. */
 export const intentEnvSchema = z.object({
   ...embedderEnv,
+  ...vectorIndexEnv,
+  ...semanticCacheEnv,
   LLM_BASE_URL: z.string().optional().describe('set where the generator has a language model: what the planner does not cover is handed on to it; unset: that is asked about or refused'),
   FAST_MODE_AUTO_DETECT: envBoolean(true, 'a simple, fully covered question is answered in fast mode; false: only where the request asks for it'),
   FAST_MODE_SKIP_SAMPLE_RETRIEVAL: envBoolean(true, 'fast mode leaves out the retrieval of tables and sample questions'),

@@ -49,9 +49,9 @@ const last = (conclusion: (state: IntentState) => Outcome) => ({ state }: Channe
  * habits | ask again where a reply led nowhere) → refine | clarify | converse | decline | reason (a language model goes on). No checkpointer: a paused run re-enters from its record, with the choices
  * made so far; a reply to a failed statement changes the failed query and recovers. Steps in brackets are left out where
  * they have nothing to do: each costs about a millisecond.
- * @returns reads a question up to its outcome. Rejects when the memory is away, or with the signal's reason.
+ * @returns reads a question up to its outcome, which stands in the state. Rejects when the memory is away, or with the signal's reason.
  */
-export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'run' | 'model' | 'defaults'>, signal: AbortSignal) => Promise<Outcome> {
+export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'run' | 'model' | 'defaults'>, signal: AbortSignal) => Promise<IntentState> {
   // Without a model any more, what goes on from its answer is not answered by itself: the generator says that nobody can.
   const isForModel = (state: IntentState): boolean => needsReasoning(state) && (deps.reasoner || (state.goesOnFromModel && state.plan.kind === 'planned'));
   const conclude = (state: IntentState): string => (isForModel(state) ? 'reason' : conclusionOf[state.plan.kind]);
@@ -82,7 +82,7 @@ export function intentGraph(deps: IntentGraphDeps): (state: Pick<IntentState, 'r
     .addEdge('decline', END)
     .addEdge('reason', END)
     .compile();
-  return async (state, signal) => (await graph.invoke({ state: state as IntentState }, { signal })).state.outcome;
+  return async (state, signal) => (await graph.invoke({ state: state as IntentState }, { signal })).state;
 }
 
 const afterInterpret = (state: IntentState): string => (recovers(state) ? 'recover' : remembers(state) ? 'recall' : 'resolve');

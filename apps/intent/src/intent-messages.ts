@@ -16,4 +16,6 @@ export const intentMessages = {
   amendedReply: { zh: '已按您的更正调整问题。', en: 'The question is changed as you said. ' },
   habitsForgotten: { zh: '好的，之前记住的选择已清除，以后会先问您。', en: 'What was learned from your earlier choices is forgotten; you will be asked first. ' },
   habitTaken: { zh: '按您以往的选择理解：', en: 'Taken from your earlier choices: ' },
+  answeredAlike: { zh: '同样的问题同时也在计算，直接给出那次的答案', en: 'The same question was being answered at the same time; here is that answer' },
+  shared: { zh: '意思相同的问题之前回答过，按同样的方式重新取数', en: 'A question that means the same was answered before; its data is fetched afresh in the same way' },
 } as const satisfies Record<string, Text>;

@@ -1,8 +1,12 @@
-import { audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
-import { Conversations, Habits } from '@querent/memory';
+import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
+import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
+import { Conversations, Habits, principalOf } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { openLocalEmbedder, openVectorIndex, type Embedder } from '@querent/retrieval';
+import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
+import { openSharedStatements } from './sharing/open-shared-statements';
 import { understand } from './understand';
 
 void bootWorker({
@@ -10,13 +14,21 @@ void bootWorker({
   about: 'reads questions into semantic queries, and asks back where they are not clear',
   jobs: ['understand'],
   env: intentEnvSchema,
-  async open({ redis, logger }, env) {
+  async open({ redis, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-    const { prefix, retentionMs } = sagaSettingsOf(env);
+    const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
     const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
-    const proposer = openProposer(env.EMBEDDER, onProposeError);
+    const embedder = openEmbedder(env.EMBEDDER, onProposeError);
+    const proposer = openProposer(embedder, onProposeError);
+    const warn = (fields: object, message: string): void => logger.warn(fields, message);
+    const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, health, warn });
+    const shared = embedder === null || index === null ? null : openSharedStatements({
+      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry,
+      onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the semantic cache does without'),
+    });
+    const habits = new Habits(redis, memory);
     const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
       const availability = await models.availability(name, tenant);
       if (availability?.state === 'ready') void proposer.prepare(availability.model);
@@ -26,10 +38,10 @@ void bootWorker({
     for (const connection of catalog.connections()) for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
     return {
       stages: {
-        understand: understand({
+        understand: awaitingAnswer(understand({
           availability: available,
           agent: (name) => catalog.agent(name),
-          habits: new Habits(redis, memory),
+          habits,
           conversations: new Conversations(redis, memory),
           propose: proposer.propose,
           onProposeError,
@@ -37,12 +49,35 @@ void bootWorker({
           fastMode: fastModeOf(env),
           now: Date.now,
           clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+          shared,
+        }), {
+          store,
+          flights: new Flights(redis, runTimeoutMs),
+          audience(run) {
+            const connection = catalog.connection(run.request.connection);
+            return connection === undefined ? null : audienceOf(connection, run.tenant);
+          },
+          heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+          now: Date.now,
         }),
       },
       async close() {
         await proposer.close();
+        await shared?.settled();
+        await index?.close();
+        await embedder?.close();
         await catalog.close();
       },
     };
   },
 });
+
+/** Null where it was not built or is not wanted. */
+function openEmbedder(kind: 'local' | 'none', onError: (error: unknown) => void): Embedder | null {
+  try {
+    return kind === 'none' ? null : openLocalEmbedder();
+  } catch (error) {
+    onError(error);
+    return null;
+  }
+}

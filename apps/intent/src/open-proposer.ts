@@ -1,4 +1,4 @@
-import { nameProposer, openLocalEmbedder } from '@querent/retrieval';
+import { nameProposer, type Embedder } from '@querent/retrieval';
 import type { SemanticModel } from '@querent/semantic';
 import type { Propose } from './nodes/propose-node';
 
@@ -11,25 +11,13 @@ interface Proposer {
 
 const nobody: Proposer = { propose: async () => [], prepare: async () => undefined, close: async () => undefined };
 
-/** The local embedder's proposals; where it was not built or is not wanted, none: questions are then asked about without them. */
-export function openProposer(embedder: 'local' | 'none', onError: (error: unknown) => void): Proposer {
-  return embedder === 'none' ? nobody : localProposer(onError);
-}
-
-function localProposer(onError: (error: unknown) => void): Proposer {
-  try {
-    const embedder = openLocalEmbedder();
-    const proposer = nameProposer({ embedder, onError });
-    return {
-      propose: (words, model, signal) => proposer.propose(words, model, signal),
-      prepare: (model) => proposer.prepare(model),
-      async close() {
-        await proposer.close();
-        await embedder.close();
-      },
-    };
-  } catch (error) {
-    onError(error);
-    return nobody;
-  }
+/** Proposals by likeness of meaning; without an embedder none: questions are then asked about without them. */
+export function openProposer(embedder: Embedder | null, onError: (error: unknown) => void): Proposer {
+  if (embedder === null) return nobody;
+  const proposer = nameProposer({ embedder, onError });
+  return {
+    propose: (words, model, signal) => proposer.propose(words, model, signal),
+    prepare: (model) => proposer.prepare(model),
+    close: () => proposer.close(),
+  };
 }

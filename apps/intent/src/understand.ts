@@ -1,14 +1,18 @@
 import type { StageFunction } from '@querent/contracts';
 import { briefingFor, type BriefingDeps } from './briefing';
 import { intentGraph, type IntentGraphDeps } from './intent-graph';
+import { shareStatement, type ShareDeps } from './sharing/share-statement';
 
-export type UnderstandDeps = BriefingDeps & Omit<IntentGraphDeps, 'agentVersion'>;
+export type UnderstandDeps = BriefingDeps & Omit<IntentGraphDeps & ShareDeps, 'agentVersion'>;
 
 /** The intent stage: what is asked, and is it clear? Never any SQL. */
 export function understand(deps: UnderstandDeps): StageFunction {
-  const graph = intentGraph({ ...deps, agentVersion: (name) => deps.agent(name)?.version ?? null });
+  const whole = { ...deps, agentVersion: (name: string) => deps.agent(name)?.version ?? null };
+  const graph = intentGraph(whole);
   return async (run, signal) => {
     const briefing = await briefingFor(run, deps, signal);
-    return 'event' in briefing ? briefing : graph({ run, ...briefing }, signal);
+    if ('event' in briefing) return briefing;
+    const state = await graph({ run, ...briefing }, signal);
+    return shareStatement(state, state.outcome, whole, signal);
   };
 }

@@ -1,5 +1,9 @@
 export { ExactCache, type ExactCacheLimits, type PutResult } from './exact/exact-cache';
-export { answerFields, entryRows, exactEntryOf, type ExactEntry } from './exact/exact-entry';
+export { answerFields, answerLent, answerOf, borrowed, lenderOf, entryRows, exactEntryOf, type ExactEntry } from './exact/exact-entry';
 export { exactKey, type ExactKeyParts } from './exact/exact-key';
 export { exactCacheEnv, exactCacheLimitsOf } from './exact/exact-cache-env';
+export { Flights } from './exact/flights';
 export { ExplorationCache, type ExploredValues } from './exploration/exploration-cache';
+export { SemanticCache, type SemanticHit, type SharingPlace } from './semantic/semantic-cache';
+export { semanticCacheEnv, semanticCacheLimitsOf } from './semantic/semantic-cache-env';
+export { entryId, sharingDigest } from './semantic/sharing-digest';

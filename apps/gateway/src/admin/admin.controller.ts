@@ -39,7 +39,8 @@ export class AdminController {
   async clearCache(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { connection } = parsedQuery(querySchemas.cache, request.query);
     if (connection !== undefined && this.services.catalog.connection(connection) === undefined) throw new ProblemError('connection_unknown');
-    reply.send({ cleared: await this.services.cache.clear(connection) });
+    const [answers, statements] = await Promise.all([this.services.cache.clear(connection), this.services.statements.clear(connection)]);
+    reply.send({ cleared: answers + statements });
   }
 
   private async view(agent: Agent, caller: Caller): Promise<AgentView> {

@@ -6,6 +6,7 @@ import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import type { Feedback, FeedbackBody } from './feedback-schemas';
+import { doubtStatement } from './doubt-statement';
 import { fitStatement } from './fit-statement';
 import { questionByItself, reusableAnswer } from './reusable-answer';
 
@@ -18,6 +19,7 @@ export async function giveFeedback(services: GatewayServices, caller: Caller, ru
   if (!isTerminal(run.status)) throw new ProblemError('run_not_finished');
   if (body.correctedSql !== undefined && !seesSql(caller)) throw new ProblemError('forbidden');
   const made = body.correctedSql === undefined ? await acceptedSample(services, run, body) : await correctedSample(services, run, body.correctedSql);
+  if (body.rating === 'down') await doubtStatement(services, run);
   const at = new Date().toISOString();
   const sample = await storeSample(services, run, caller, made, { at, comment: body.comment });
   const feedback: Feedback = { rating: body.rating, comment: body.comment ?? null, corrected: body.correctedSql !== undefined, sample, at };

@@ -10,6 +10,3 @@ export function resultHome(run: Pick<Run, 'id' | 'data'>): { runId: string; ref:
   if (result === null || slash < 0) return { runId: run.id, ref: result };
   return { runId: result.blob.slice(0, slash), ref: { ...result, blob: result.blob.slice(slash + 1) } };
 }
-
-/** The reference by which another run borrows a result. */
-export const borrowed = (ref: ResultRef, runId: string): ResultRef => (ref.blob.includes('/') ? ref : { ...ref, blob: `${runId}/${ref.blob}` });

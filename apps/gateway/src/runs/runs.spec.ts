@@ -1,6 +1,7 @@
 import { emptyRunData, type Run, type RunData } from '@querent/contracts';
 import { columnsFor } from '../results/opaque-columns';
-import { borrowed, resultHome } from '../results/result-home';
+import { borrowed } from '@querent/cache';
+import { resultHome } from '../results/result-home';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { runView } from './run-view';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chartSvgBlob, emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
-import { answerFields, type ExactCache, type ExactEntry } from '@querent/cache';
+import { emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
+import { answerFields, answerOf, lenderOf, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, type EncodedData, type RunStore } from '@querent/saga';
 import type { Door, GateKeeper } from '../leak/gate-keeper';
 import { runPlan } from '../leak/gate-plans';
-import { borrowed } from '../results/result-home';
 import { runView } from '../runs/run-view';
 
 /** Stands for the run's id in a remembered view; drawn anew by each process, so that no stored text can hold it. */
@@ -72,15 +71,16 @@ export class RememberedHits {
   private async prolong(remembered: Remembered): Promise<void> {
     if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return;
     const { lender, data } = remembered.hit;
-    const rows = data.result?.blob.split('/').at(-1);
-    await this.store.prolong(lender, [chartSvgBlob, ...(rows === undefined ? [] : [rows])], PROLONG_EVERY_MS);
+    await this.store.prolong(lender, lenderOf(data.result, lender).blobs, PROLONG_EVERY_MS);
     remembered.prolongedAt = Date.now();
   }
 }
 
 function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) => Door): Hit {
-  const own: Partial<RunData> = { result: entry.data.result && borrowed(entry.data.result, entry.runId), cacheKey, cache: { level: 'l1', similarity: 1 } };
-  const data: RunData = { ...emptyRunData(), ...entry.data, ...own };
+  const answer = answerOf(entry, cacheKey);
+  const { result, cache } = answer;
+  const own: Partial<RunData> = { result, cacheKey, cache };
+  const data: RunData = { ...emptyRunData(), ...answer };
   const templates = new Map<boolean, string[]>();
   return {
     data,

@@ -53,6 +53,9 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
 
+  // Asked at the same time by somebody else: that run's answer will do.
+  const leader = cacheKey === null ? run.id : await services.flights.leader(audience, cacheKey, run.id);
+  if (leader !== run.id) run.data = { ...run.data, awaits: leader };
   await deps.quota.take(caller.tenant);
   // Before there is a run: no question is worked on that the trail does not hold.
   await services.audit.asked(run);

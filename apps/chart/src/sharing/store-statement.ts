@@ -1,0 +1,33 @@
+import type { SemanticCache, SharingPlace } from '@querent/cache';
+import { triedSinceReply, vectorBlob, type Run } from '@querent/contracts';
+import type { VectorIndex } from '@querent/retrieval';
+import { z } from 'zod';
+
+export interface StoreStatementDeps {
+  cache: Pick<SemanticCache, 'put'>;
+  /** The questions' vectors of an embedder's model. */
+  index: (model: string, dimension: number) => Pick<VectorIndex, 'upsert' | 'remove'>;
+  readBlob: (runId: string, name: string) => Promise<string | null>;
+  /** Null: there is no such connection (any more). */
+  place: (run: Run) => SharingPlace | null;
+}
+
+const vectorSchema = z.object({ model: z.string(), vector: z.base64() });
+
+/**
+ * Leaves the statement of a run that is answered without any doubt to later questions that mean the same: not one that was taken over
+ * itself, nor a planner's that had to be mended. Rejects where a store is away.
+ */
+export async function storeStatement(run: Run, deps: StoreStatementDeps): Promise<void> {
+  const { sharing, compiled, doubts, error, modelVersion, disclosures } = run.data;
+  const place = deps.place(run);
+  if (sharing === null || sharing.entry !== null || compiled === null || error !== null || doubts.length > 0 || modelVersion === null || place === null) return;
+  const isMended = sharing.kind === 'planned' && (compiled.source === 'model' || triedSinceReply(run.data).length > 1);
+  const kept = isMended ? null : await deps.readBlob(run.id, vectorBlob);
+  if (kept === null) return;
+  const { model, vector } = vectorSchema.parse(JSON.parse(kept));
+  const floats = new Float32Array(new Uint8Array(Buffer.from(vector, 'base64')).buffer);
+  const isDated = compiled.dated === true || compiled.source === 'model';
+  const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, today: isDated ? run.request.today : null, runId: run.id };
+  await deps.cache.put(place, sharing, statement, { index: deps.index(model, floats.length), vector: floats, version: modelVersion });
+}

@@ -1,0 +1,53 @@
+import type { SemanticCache } from '@querent/cache';
+import { audienceOf, type Catalog } from '@querent/catalog';
+import { vectorBlob, type Run } from '@querent/contracts';
+import type { Embedder, VectorIndex } from '@querent/retrieval';
+import type { RunStore } from '@querent/saga';
+import { Counter, type Registry } from 'prom-client';
+import type { SharedStatements } from './share-statement';
+
+export interface SharedStatementsDeps {
+  cache: Pick<SemanticCache, 'find'>;
+  index: Pick<VectorIndex, 'search'>;
+  embedder: Pick<Embedder, 'model' | 'embed' | 'ready'>;
+  catalog: Pick<Catalog, 'connection'>;
+  store: Pick<RunStore, 'writeBlob'>;
+  registry: Registry;
+  onError: (error: unknown, run: Run) => void;
+}
+
+/** A look-up saves the retrieval and the writing of a statement, some 20 ms of the planner's path: it must not take longer than it may save. */
+const PATIENCE_MS = 400;
+
+/** The semantic cache behind the intent stage, with the vectors of the service's own embedder. */
+export function openSharedStatements({ cache, index, embedder, catalog, store, registry, onError }: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
+  const lookUps = new Counter({ name: 'querent_semantic_cache_lookups_total', help: 'Questions looked for in the semantic cache, by what came of it', labelNames: ['result'], registers: [registry] });
+  const underWay = new Set<Promise<void>>();
+  return {
+    place(run) {
+      const connection = catalog.connection(run.request.connection);
+      return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant) };
+    },
+    find(place, question, signal) {
+      const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const embed = async (text: string): Promise<Float32Array | null> => (embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null);
+      return cache.find(place, question, { index, embed }, patient);
+    },
+    keepVector(run, text) {
+      if (!embedder.ready()) return;
+      const kept = embedder
+        .embed([text])
+        .then(async ([vector]) => {
+          if (vector !== undefined) await store.writeBlob(run.id, vectorBlob, JSON.stringify({ model: embedder.model, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') }));
+        })
+        .catch((error: unknown) => onError(error, run))
+        .finally(() => underWay.delete(kept));
+      underWay.add(kept);
+    },
+    onError,
+    onLookUp: (result) => lookUps.inc({ result }),
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { sharingDigest, type SemanticCache, type SharingPlace } from '@querent/cache';
+import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
+import { questionKey } from '@querent/semantic';
+import { intentMessages } from '../intent-messages';
+import type { IntentState } from '../intent-state';
+
+export interface ShareDeps {
+  /** Null: there is no semantic cache. */
+  shared: SharedStatements | null;
+  /** The agent's name and the version of its file. */
+  agentVersion: (name: string) => string | null;
+}
+
+/** The semantic cache as the intent stage needs it. */
+export interface SharedStatements {
+  /** Null: there is no such connection (any more). */
+  place(run: Run): SharingPlace | null;
+  find(place: SharingPlace, question: Pick<QuestionKey, 'signature' | 'text'> & { today: string }, signal: AbortSignal): ReturnType<SemanticCache['find']>;
+  /** Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs it. */
+  keepVector(run: Run, text: string): void;
+  /** What was looked for and why it was not found; the run goes on. */
+  onError(error: unknown, run: Run): void;
+  onLookUp(result: 'hit' | 'miss' | 'unavailable'): void;
+}
+
+/**
+ * What the question was understood as goes on with the statement of one that meant the same, where there is one: to the executor at
+ * once, which guards and runs it afresh. Otherwise the outcome stands, and says by what its own statement may be shared.
+ */
+export async function shareStatement(state: IntentState, outcome: Outcome, deps: ShareDeps, signal: AbortSignal): Promise<Outcome> {
+  const { run } = state;
+  const shared = run.request.cache === 'use' ? deps.shared : null;
+  const place = shared?.place(run) ?? null;
+  const key = shared === null || place === null ? null : sharingKey(state, outcome);
+  if (shared === null || place === null || key === null) return withSharing(outcome, null);
+
+  const signature = sharingDigest(scopeOf(state, place, deps), key);
+  const sharing = { kind: key.kind, signature, text: key.text, entry: null };
+  try {
+    const hit = await shared.find(place, { signature, text: key.text, today: run.request.today }, signal);
+    shared.onLookUp(hit === null ? 'miss' : 'hit');
+    if (hit !== null) return takenOver(run, outcome, { ...sharing, entry: hit.entry.id }, hit);
+  } catch (error) {
+    signal.throwIfAborted();
+    shared.onLookUp('unavailable');
+    shared.onError(error, run);
+  }
+  shared.keepVector(run, key.text);
+  return withSharing(outcome, sharing);
+}
+
+/** Null where the outcome is no statement's beginning, or something beside the words decides it. */
+function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey | null {
+  if (event !== 'understood' && event !== 'understood_fast') return null;
+  const { run, plan, question, model } = state;
+  const { today, timezone } = run.request;
+  const key = questionKey(plan, { question, model, today, timezone });
+  // A planned query holds all decisions. What a model makes of words depends on what was said before and in reply, too.
+  return key === null || key.kind === 'planned' || isByWordsAlone(run, patch) ? key : null;
+}
+
+const isByWordsAlone = ({ request, data }: Run, patch: Partial<RunData>): boolean =>
+  request.conversationId === null && data.clarifications.length === 0 && (patch.choices ?? data.choices).length === 0 && (patch.learned ?? data.learned).length === 0;
+
+function scopeOf({ run, model }: IntentState, { tenant, audience }: SharingPlace, { agentVersion }: ShareDeps): Parameters<typeof sharingDigest>[0] {
+  const { connection, agent, locale, timezone, maxRows } = run.request;
+  return { tenant, audience, connection, version: model.version, agent: agent && `${agent}@${agentVersion(agent) ?? ''}`, locale, timezone, maxRows };
+}
+
+/** A run that is read anew, after a pause, has taken nothing over. */
+const withSharing = (outcome: Outcome, sharing: RunData['sharing']): Outcome => ({ ...outcome, patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } } });
+
+function takenOver({ data, request }: Run, outcome: Outcome, sharing: NonNullable<RunData['sharing']>, { entry, similarity }: NonNullable<Awaited<ReturnType<SemanticCache['find']>>>): Outcome {
+  const attempts = [...data.attempts, { n: data.attempts.length + 1, sql: entry.compiled.sql, at: new Date().toISOString() }];
+  return {
+    event: 'cache_hit',
+    patch: {
+      ...outcome.patch,
+      sharing,
+      compiled: entry.compiled,
+      attempts,
+      cache: { level: 'l2', similarity },
+      ...(entry.disclosures === null ? {} : { disclosures: entry.disclosures }),
+    },
+    steps: [...outcome.steps, { kind: 'cache_hit', message: intentMessages.shared[request.locale] }],
+  };
+}

@@ -1,0 +1,14 @@
+-- Makes a run the one that computes an answer, unless another does.
+--
+-- KEYS[1] flight    string: id of the run that computes the answer
+-- ARGV[1] run id
+-- ARGV[2] how long it may take at most, ms
+-- ARGV[3] the run that had it and does not any more, or ''
+--
+-- Output: the id of the run that has it now.
+local leader = redis.call('GET', KEYS[1])
+if leader and leader ~= ARGV[3] then
+  return leader
+end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return ARGV[1]

@@ -1,0 +1,27 @@
+import type { Redis } from 'ioredis';
+import claimScript from './claim-flight.lua';
+import { splitExactKey } from './exact-key';
+
+interface FlightCommands {
+  l1ClaimFlight(flight: string, runId: string, lifeMs: number, instead: string): Promise<string>;
+}
+
+/**
+ * Single flight: of those who ask the same at once, one computes the answer and the others wait for its run. A flight says only who
+ * computes; how that ended stands in its run.
+ */
+export class Flights {
+  private readonly commands: FlightCommands;
+
+  /** @param lifeMs how long a run may take at most */
+  constructor(redis: Redis, private readonly lifeMs: number) {
+    redis.defineCommand('l1ClaimFlight', { numberOfKeys: 1, lua: claimScript });
+    this.commands = redis as unknown as FlightCommands;
+  }
+
+  /** The run that computes the answer under an exact key: `runId` where no other does. @param instead a run that was it and has ended */
+  leader(audience: string, key: string, runId: string, instead = ''): Promise<string> {
+    const { field } = splitExactKey(key);
+    return this.commands.l1ClaimFlight(`{l1:${audience}}:flight:${field}`, runId, this.lifeMs, instead);
+  }
+}

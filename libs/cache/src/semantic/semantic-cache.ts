@@ -1,0 +1,151 @@
+import type { QuestionKey } from '@querent/contracts';
+import type { VectorIndex, VectorScope } from '@querent/retrieval';
+import type { Redis } from 'ioredis';
+import candidatesScript from './candidates.lua';
+import putScript from './put.lua';
+import { semanticCacheDefaults, type SemanticCacheLimits } from './semantic-cache-env';
+import { parseEntry, type SemanticEntry } from './semantic-entry';
+import { entryId } from './sharing-digest';
+
+/** Entries under one signature: wordings that are not alike, though they say the same. */
+const MOST_WORDINGS = 4;
+/** What arithmetic leaves of a cosine of 1. */
+const SAME = 0.9999;
+
+interface SemanticCommands {
+  l2Candidates(entries: string, used: string, signature: string): Promise<string[]>;
+  l2Put(entries: string, used: string, signature: string, id: string, json: string, ttlMs: number, maxEntries: number, perSignature: number, onlyKnown: '0' | '1'): Promise<string[]>;
+}
+
+/** Who shares statements: one tenant, with one login. */
+export interface SharingPlace {
+  tenant: string;
+  audience: string;
+}
+
+/** A question as the cache knows it: `signature` is its `sharingDigest`. */
+export type Shareable = Pick<QuestionKey, 'signature' | 'text'>;
+
+export interface SemanticHit {
+  entry: SemanticEntry;
+  /** Cosine of the two questions. */
+  similarity: number;
+}
+
+/**
+ * The semantic cache (L2): statements of answered questions, by what the questions mean. A hit needs an equal signature, which Redis
+ * keeps with the statement, and a cosine over the threshold, which the vector index tells: neither alone gives anything out. Rows are
+ * never kept.
+ */
+export class SemanticCache {
+  private readonly commands: SemanticCommands;
+  private readonly limits: SemanticCacheLimits;
+  private readonly prefix: string;
+
+  constructor(private readonly redis: Redis, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
+    this.prefix = prefix;
+    this.limits = { ...semanticCacheDefaults, ...limits };
+    redis.defineCommand('l2Candidates', { numberOfKeys: 2, lua: candidatesScript });
+    redis.defineCommand('l2Put', { numberOfKeys: 2, lua: putScript });
+    this.commands = redis as unknown as SemanticCommands;
+  }
+
+  /**
+   * The statement of a question that means the same, or null. The question is embedded only where something with its signature is
+   * there. Rejects where Redis or the index is away, and with the signal's reason.
+   */
+  async find(place: SharingPlace, question: Shareable & { today: string }, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
+    const entries = (await this.candidates(place, question.signature)).filter(({ today }) => today === null || today === question.today);
+    if (entries.length === 0) return null;
+    const vector = await near.embed(question.text);
+    if (vector === null) return null;
+    const found = await near.index.search(vectorScope(place), vector, { limit: MOST_WORDINGS, minScore: this.limits.threshold, tags: { signature: question.signature } }, signal);
+    for (const { id, score } of found) {
+      const entry = entries.find((one) => one.id === id);
+      if (entry !== undefined && score >= Math.max(entry.threshold, this.limits.threshold)) return { entry, similarity: Math.min(1, score) };
+    }
+    return null;
+  }
+
+  /** Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away. */
+  async put(place: SharingPlace, question: Shareable, statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'today' | 'runId'>, { index, vector, version }: PutNear): Promise<void> {
+    if (this.limits.maxEntries === 0) return;
+    const id = entryId(question);
+    await index.upsert(vectorScope(place), [{ id, vector, version, tags: { signature: question.signature } }]);
+    const entry: SemanticEntry = { id, text: question.text, threshold: this.limits.threshold, ...statement };
+    const gone = await this.write(place, question.signature, entry, false);
+    if (gone.length > 0) await index.remove(vectorScope(place), gone);
+  }
+
+  /**
+   * An asker says that an answer was wrong. Whoever worded it otherwise was taken for somebody who meant the same: the entry must be
+   * more alike from now on. Where the wording was the same, or the entry's own, the statement is in doubt itself, and goes.
+   */
+  async doubt(place: SharingPlace, question: Shareable, id: string, similarity: number | null): Promise<'tightened' | 'dropped' | 'unknown'> {
+    const entry = (await this.candidates(place, question.signature)).find((one) => one.id === id);
+    if (entry === undefined) return 'unknown';
+    const raised = entry.threshold + (1 - entry.threshold) / 2;
+    if (similarity === null || similarity >= SAME || raised >= SAME) {
+      await this.drop(place, question.signature, id);
+      return 'dropped';
+    }
+    await this.write(place, question.signature, { ...entry, threshold: raised }, true);
+    return 'tightened';
+  }
+
+  /** Forgets an entry: its statement does not run any more, or is in doubt. */
+  async drop(place: SharingPlace, signature: string, id: string): Promise<void> {
+    await this.commands.l2Put(...this.keysOf(place), signature, id, '', this.limits.ttlMs, this.limits.maxEntries || 1, MOST_WORDINGS, '1');
+  }
+
+  /** Forgets all statements of a connection, whoever they were for, or all. Returns under how many meanings there were any. */
+  async clear(connection?: string): Promise<number> {
+    let cleared = 0;
+    for (const key of await this.entryKeys(connection)) {
+      cleared += await this.redis.hlen(key);
+      await this.redis.unlink(key, key.replace(/:entries$/, ':used'));
+    }
+    return cleared;
+  }
+
+  private async candidates(place: SharingPlace, signature: string): Promise<SemanticEntry[]> {
+    const flat = await this.commands.l2Candidates(...this.keysOf(place), signature);
+    return flat.flatMap((text, at) => (at % 2 === 0 ? [] : (parseEntry(text) ?? [])));
+  }
+
+  private write(place: SharingPlace, signature: string, entry: SemanticEntry, onlyKnown: boolean): Promise<string[]> {
+    const { ttlMs, maxEntries } = this.limits;
+    return this.commands.l2Put(...this.keysOf(place), signature, entry.id, JSON.stringify(entry), ttlMs, maxEntries, MOST_WORDINGS, onlyKnown ? '1' : '0');
+  }
+
+  private async entryKeys(connection: string | undefined): Promise<string[]> {
+    const found: string[] = [];
+    for await (const keys of this.redis.scanStream({ match: `${this.prefix}:{l2:*}:entries`, count: 1000 }) as AsyncIterable<string[]>) found.push(...keys);
+    const ofConnection = (key: string): boolean => {
+      const audience = decodeURIComponent(key.slice(key.lastIndexOf(':', key.indexOf('}')) + 1, key.indexOf('}')));
+      return connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
+    };
+    return [...new Set(found)].filter(ofConnection);
+  }
+
+  private keysOf({ tenant, audience }: SharingPlace): [entries: string, used: string] {
+    const slot = `${this.prefix}:{l2:${encodeURIComponent(tenant)}:${encodeURIComponent(audience)}}`;
+    return [`${slot}:entries`, `${slot}:used`];
+  }
+}
+
+/** What likeness is told by. */
+export interface Near {
+  index: Pick<VectorIndex, 'search'>;
+  /** Null: there is no vector to be had. */
+  embed(text: string): Promise<Float32Array | null>;
+}
+
+interface PutNear {
+  index: Pick<VectorIndex, 'upsert' | 'remove'>;
+  vector: Float32Array;
+  /** The model's, by which old vectors are told. */
+  version: string;
+}
+
+const vectorScope = ({ tenant, audience }: SharingPlace): VectorScope => ({ tenant, connection: audience });
