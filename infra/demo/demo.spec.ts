@@ -23,8 +23,7 @@ describe('the demo', () => {
   let postgres: ThrowAwayPostgres;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    await build((sql) => postgres.query(sql), { today: TODAY });
+    postgres = await startPostgres({ demoDay: TODAY });
   }, 120_000);
 
   afterAll(() => postgres.stop());

@@ -1,17 +1,16 @@
 // The demo's PostgreSQL: PGlite with PostGIS behind a socket, a process of its own.
 // Usage: node infra/local/demo-database.mjs [--port N]     prints `{"url": …}` when it serves; SIGTERM ends it.
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
 import { todayInShanghai } from '../demo/data/calendar.mjs';
+import { demoDataVersion } from './demo-data-version.mjs';
 import { isAlive, withFileLock } from './file-lock.mjs';
 import { servePglite } from './pglite-server.mjs';
-import { repositoryRoot, stateFolder } from './repository-paths.mjs';
+import { stateFolder } from './repository-paths.mjs';
 
 const databases = `${stateFolder}/demo-db`;
-const builder = `${repositoryRoot}/infra/demo/data`;
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
 const template = await provideTemplate(todayInShanghai());
@@ -26,7 +25,7 @@ console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${server.addres
 
 /** Builds the data once a day and builder version; the folder's name says for which. A rename makes it complete or absent. */
 async function provideTemplate(today) {
-  const folder = `${databases}/${today}-${sourceHash()}`;
+  const folder = `${databases}/${today}-${demoDataVersion()}`;
   await withFileLock(`${databases}/build.lock`, async () => {
     if (existsSync(folder)) return;
     const { build } = await import('../demo/data/build.mjs');
@@ -44,13 +43,6 @@ async function provideTemplate(today) {
     renameSync(draft, folder);
   });
   return folder;
-}
-
-function sourceHash() {
-  const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`).length.toString());
-  const files = readdirSync(builder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) hash.update(path.slice(builder.length)).update(readFileSync(path));
-  return hash.digest('hex').slice(0, 12);
 }
 
 function openDatabase(dataDir) {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chownSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
 import { findFreePort } from './free-port.mjs';
+import { copyDataFolder, provideTemplate } from './postgres-template.mjs';
 import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
 import { ignoresSystemBinaries, provideSystemPackages } from './system-packages.mjs';
 
@@ -36,18 +38,18 @@ function nameExtensionsWithoutVersion(root) {
 
 /**
  * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in it.
- * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number }} [options] `settings`: server parameters by name;
- *   `dir`: the folder of one that was killed, which then starts with the data that it had
+ * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number, data?: string }} [options] `settings`: server
+ *   parameters by name; `dir`: the folder of one that was killed, which then starts with the data that it had; `data`: a data folder to
+ *   start with a copy of, default an empty one
  */
-export async function startPostgresServer({ settings = {}, dir, port: givenPort } = {}) {
+export async function startPostgresServer({ settings = {}, dir, port: givenPort, data } = {}) {
   const { bin, env } = await providePostgres();
   const account = unprivilegedAccount();
   const folder = dir ?? makeTemporaryFolder('postgres');
   if (dir === undefined && account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const initdb = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-    if (dir === undefined) await run(`${bin}/initdb`, initdb, { ...account, cwd: folder, env: { ...process.env, ...env } });
+    if (dir === undefined) await copyDataFolder(data ?? (await provideEmpty({ bin, env, account })), `${folder}/data`);
     const port = givenPort ?? (await findFreePort());
     const server = await startServerProcess({
       command: `${bin}/postgres`,
@@ -61,9 +63,12 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort 
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       port,
       dir: folder,
+      data: `${folder}/data`,
       pid: server.pid,
       exited: server.exited,
       kill: () => server.stop('SIGKILL'),
+      /** Ends in an orderly way and keeps the folder, until `stop`. */
+      halt: () => server.stop('SIGINT'),
       async stop() {
         await server.stop('SIGINT');
         cleanUp();
@@ -73,6 +78,22 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort 
     cleanUp();
     throw error;
   }
+}
+
+/** The data folder that `initdb` makes, of this PostgreSQL, these arguments and this account. */
+function provideEmpty({ bin, env, account }) {
+  const args = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const version = createHash('sha256').update(JSON.stringify([bin, args, account.uid])).digest('hex').slice(0, 12);
+  return provideTemplate('empty', version, async (copyFrom) => {
+    const folder = makeTemporaryFolder('initdb');
+    try {
+      if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+      await run(`${bin}/initdb`, ['-D', `${folder}/data`, ...args], { ...account, cwd: folder, env: { ...process.env, ...env } });
+      await copyFrom(`${folder}/data`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 function parameters(port, settings) {

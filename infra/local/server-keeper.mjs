@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { startPostgresServer } from './postgres-server.mjs';
 import { startRedisServer } from './redis-server.mjs';
 
-const starters = { redis: startRedisServer, postgres: startPostgresServer };
+const starters = {
+  redis: startRedisServer,
+  postgres: async ({ demoDay, ...options }) => startPostgresServer({ ...options, data: demoDay === undefined ? undefined : await demoData(demoDay) }),
+};
 const [kind, optionsText = '{}'] = process.argv.slice(2);
 const options = JSON.parse(optionsText);
 let phase = 'serving';
@@ -61,4 +64,10 @@ async function end(how) {
 
 function removeTemporaryFolder() {
   if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true });
+}
+
+/** Loaded by who needs it: most keepers keep an empty server. */
+async function demoData(demoDay) {
+  const { provideDemoTemplate } = await import('./demo-template.mjs');
+  return provideDemoTemplate(demoDay);
 }

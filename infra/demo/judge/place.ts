@@ -8,7 +8,6 @@ import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
 import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
 import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
-import { build } from '../data/build.mjs';
 
 /** The day that the demo's data and every judged question are of. JUDGED_DAY=YYYY-MM-DD proves that the gold holds on another. */
 export const TODAY = process.env['JUDGED_DAY'] ?? '2026-11-21';
@@ -27,10 +26,9 @@ export interface Places {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of its own with the demo's data, and opens the three connections. Takes some 20 s. */
+/** Starts a PostgreSQL of its own with the demo's data, and opens the three connections. */
 export async function openPlaces(): Promise<Places> {
-  const postgres = await startPostgres();
-  await build((sql) => postgres.query(sql), { today: TODAY });
+  const postgres = await startPostgres({ demoDay: TODAY });
   const places = new Map<string, Place>();
   for (const connection of ['commerce', 'education', 'tourism']) places.set(connection, await open(connection, postgres.url));
   return {
