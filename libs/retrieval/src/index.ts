@@ -12,3 +12,7 @@ export { embedderEnv } from './embedder/embedder-env';
 export { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from './vectors/vector-index';
 export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';
 export { vectorIndexEnv, type VectorIndexEnv } from './vectors/vector-index-env';
+export { synchronise, type Synchronised, type SynchroniseOptions } from './vectors/table/synchronise';
+export type { WantedPoint } from './vectors/table/wanted-point';
+export { linkedValues, type LinkedValue } from './values/link-values';
+export { indexValues } from './values/indexed-values';

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import releaseSource from './release-lease.lua';
+import renewSource from './renew-lease.lua';
+
+interface LeaseCommands {
+  querentRenewLease(key: string, token: string, ms: number): Promise<number>;
+  querentReleaseLease(key: string, token: string): Promise<number>;
+}
+
+/** Work that one process of many does. It is kept while its holder lives and renews it; others may take it when it has run out. */
+export interface Lease {
+  /** Aborted when it is lost: somebody else may have it. */
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/**
+ * The lease of that key, or null where another holds it.
+ *
+ * @param lifeMs how long after its holder's death others wait; it is renewed three times in that time
+ * @throws what ioredis throws where Redis is away
+ */
+export async function takeLease(redis: Redis, key: string, lifeMs: number): Promise<Lease | null> {
+  const commands = withLeaseScripts(redis);
+  const token = randomUUID();
+  if ((await redis.set(key, token, 'PX', lifeMs, 'NX')) === null) return null;
+  const lost = new AbortController();
+  const lose = (): void => lost.abort(new LeaseLost());
+  let until = performance.now() + lifeMs;
+  const renew = async (): Promise<void> => {
+    const began = performance.now();
+    const kept = await commands.querentRenewLease(key, token, lifeMs).catch(() => null);
+    if (kept === 1) until = began + lifeMs;
+    // Redis may be away for a moment: it is ours until it has run out.
+    else if (kept === 0 || performance.now() > until) lose();
+  };
+  const timer = setInterval(() => void renew(), lifeMs / 3).unref();
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      // Where Redis is away it runs out by itself.
+      await commands.querentReleaseLease(key, token).catch(() => 0);
+    },
+  };
+}
+
+/** Reason of `Lease.lost`. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+
+  constructor() {
+    super('The lease was not renewed in time');
+  }
+}
+
+function withLeaseScripts(redis: Redis): LeaseCommands {
+  const known = redis as unknown as Partial<LeaseCommands>;
+  if (known.querentRenewLease === undefined) {
+    redis.defineCommand('querentRenewLease', { numberOfKeys: 1, lua: renewSource });
+    redis.defineCommand('querentReleaseLease', { numberOfKeys: 1, lua: releaseSource });
+  }
+  return redis as unknown as LeaseCommands;
+}

@@ -1,0 +1,125 @@
+import { startRedis } from '@querent/testing';
+import Redis from 'ioredis';
+import { Registry } from 'prom-client';
+import type { Embedder } from '../../embedder/embedder';
+import { unit } from '../contract/random-vectors';
+import { redisVectorIndex } from '../redis/redis-vector-index';
+import type { VectorIndex } from '../vector-index';
+import { vectorMetrics } from '../vector-metrics';
+import { synchronise } from './synchronise';
+import type { WantedPoint } from './wanted-point';
+
+/** Every text has a direction of its own. Counts what it was asked. */
+class CountingEmbedder implements Embedder {
+  readonly model = 'counting';
+  readonly dimension = 3;
+  readonly asked: string[] = [];
+  /** Called before each answer. */
+  before: (asked: number) => Promise<void> | void = () => undefined;
+
+  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    await this.before(this.asked.length);
+    signal?.throwIfAborted();
+    this.asked.push(...texts);
+    return texts.map((text) => unit([text.length, ...Buffer.from(text).subarray(-2)]));
+  }
+  ready = (): boolean => true;
+  close = async (): Promise<void> => undefined;
+}
+
+const scope = { tenant: 'acme', connection: 'shop' };
+const points = (count: number, text = (i: number) => `table ${i}`): WantedPoint[] => Array.from({ length: count }, (_, i) => ({ id: `t${i}`, text: text(i) }));
+
+describe('making an index hold what is wanted', () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let admin: Redis;
+  let clients: Redis[] = [];
+  beforeAll(async () => {
+    server = await startRedis();
+    admin = new Redis(server.url);
+  });
+  afterAll(async () => {
+    admin.disconnect();
+    await server.stop();
+  });
+  afterEach(async () => {
+    for (const client of clients) client.disconnect();
+    clients = [];
+    await admin.flushall();
+  });
+  const worker = (embedder = new CountingEmbedder()) => {
+    const redis = new Redis(server.url);
+    clients.push(redis);
+    const index: VectorIndex = redisVectorIndex({ redis, purpose: 'tables', embedder, prefix: 'test', metrics: vectorMetrics(new Registry()), warn: () => undefined });
+    const run = (wanted: readonly WantedPoint[], more: { signal?: AbortSignal; leaseMs?: number; onProgress?: (progress: { done: number; total: number }) => void } = {}) =>
+      synchronise(index, scope, wanted, embedder, { purpose: 'tables', redis, prefix: 'test', ...more });
+    return { embedder, index, redis, run };
+  };
+
+  it('embeds what is new or has changed, removes what is not wanted, and leaves the rest', async () => {
+    const { embedder, index, run } = worker();
+    const told: { done: number; total: number }[] = [];
+    expect(await run(points(300), { onProgress: (progress) => told.push(progress) })).toEqual({ embedded: 300, removed: 0 });
+    expect([told[0], told.at(-1)]).toEqual([{ done: 0, total: 300 }, { done: 300, total: 300 }]);
+    expect(await run(points(300))).toEqual({ embedded: 0, removed: 0 });
+    expect(embedder.asked).toHaveLength(300);
+    expect(await run(points(299, (i) => (i === 7 ? 'another text' : `table ${i}`)))).toEqual({ embedded: 1, removed: 1 });
+    expect(embedder.asked.slice(300)).toEqual(['another text']);
+    expect((await index.known(scope)).size).toBe(299);
+  });
+
+  it.each([
+    ['version', { version: 'v2' }],
+    ['tags', { tags: { kind: 'view' } }],
+    ['payload', { payload: { rows: 1 } }],
+  ])('makes a point anew whose %s has changed', async (_, change) => {
+    const { run } = worker();
+    await run(points(2));
+    expect(await run(points(2).map((point, i) => (i === 0 ? { ...point, ...change } : point)))).toEqual({ embedded: 1, removed: 0 });
+  });
+
+  it('goes on after a crash with what was not put yet', async () => {
+    const { embedder, run } = worker();
+    embedder.before = (asked) => {
+      if (asked >= 200) throw new Error('the power is gone');
+    };
+    await expect(run(points(300))).rejects.toThrow('the power is gone');
+    embedder.before = () => undefined;
+    const { embedded } = await run(points(300));
+    expect(embedded).toBeLessThan(200);
+    expect(embedded).toBeGreaterThanOrEqual(100);
+  });
+
+  it('is done by one of the workers that start at once, and the others wait until it is', async () => {
+    const workers = [worker(), worker(), worker(), worker()];
+    const done = await Promise.all(workers.map(({ run }) => run(points(200))));
+    expect(done.map(({ embedded }) => embedded).sort()).toEqual([0, 0, 0, 200]);
+    expect(workers.flatMap(({ embedder }) => embedder.asked)).toHaveLength(200);
+  });
+
+  it('is gone on with by another worker where the one that is at it dies', async () => {
+    const [dying, heir] = [worker(), worker()];
+    let begun = (): void => undefined;
+    const atWork = new Promise<void>((resolve) => (begun = resolve));
+    dying.embedder.before = (asked) => {
+      if (asked < 150) return;
+      dying.redis.disconnect();
+      begun();
+    };
+    const died = dying.run(points(200), { leaseMs: 300 });
+    died.catch(() => undefined);
+    await atWork;
+    expect((await heir.run(points(200), { leaseMs: 300 })).embedded).toBe(72);
+    await expect(died).rejects.toThrow('away');
+  });
+
+  it('ends with the reason when it is aborted, and leaves the work to others', async () => {
+    const [aborted, other] = [worker(), worker()];
+    const controller = new AbortController();
+    aborted.embedder.before = (asked) => {
+      if (asked >= 16) controller.abort(new Error('enough'));
+    };
+    await expect(aborted.run(points(40), { signal: controller.signal })).rejects.toThrow('enough');
+    expect((await other.run(points(40))).embedded).toBe(40);
+  });
+});
