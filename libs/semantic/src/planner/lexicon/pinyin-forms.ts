@@ -1,4 +1,4 @@
-import { pinyin } from 'pinyin-pro';
+import { soundsOf } from './sounds';
 
 /** One syllable is too like a word of another language; longer texts are descriptions, which nobody spells out. */
 const SYLLABLES = { fewest: 2, most: 5 };
@@ -7,6 +7,6 @@ const SYLLABLES = { fewest: 2, most: 5 };
 export function pinyinForms(name: string): string[] {
   const length = [...name].length;
   if (length < SYLLABLES.fewest || length > SYLLABLES.most || !/^\p{Script=Han}+$/u.test(name)) return [];
-  const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true });
+  const syllables = soundsOf(name);
   return [syllables.join(''), syllables.join(' ')];
 }

@@ -24,8 +24,8 @@ const NAME_ENDING = /(?:风景名胜区|风景旅游区|风景区|旅游区|景�
  * endings that people drop. Roles that nobody filters by words (keys, measures, long text) have none.
  */
 export function valueForms(attribute: Attribute): ValueForm[] {
-  if (attribute.role === 'key' || attribute.role === 'geo' || attribute.category === 'boolean') return namedForms(attribute);
-  if (attribute.role === 'measure' || attribute.category === 'date' || attribute.category === 'timestamp') return [];
+  if (!namesValues(attribute)) return namedForms(attribute);
+  if (isFigure(attribute)) return [];
   const forms = namedForms(attribute);
   const latin = attribute.stored.length <= MOST_SPELT;
   for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
@@ -36,6 +36,14 @@ export function valueForms(attribute: Attribute): ValueForm[] {
   }
   return attribute.role === 'dimension' ? [...forms, ...withClassWord(forms)] : forms;
 }
+
+/** Whether words may name a stored value of the attribute, whatever the value is called in the model. */
+export function isAskedByName(attribute: Attribute, value: string): boolean {
+  return namesValues(attribute) && !isFigure(attribute) && !isBareNumber(value);
+}
+
+const namesValues = ({ role, category }: Attribute): boolean => role !== 'key' && role !== 'geo' && category !== 'boolean';
+const isFigure = ({ role, category }: Attribute): boolean => role === 'measure' || category === 'date' || category === 'timestamp';
 
 function namedForms(attribute: Attribute): ValueForm[] {
   return Object.entries(attribute.values).flatMap(([value, names]) =>
@@ -53,7 +61,8 @@ function withClassWord(forms: ValueForm[]): ValueForm[] {
   return forms.filter(({ text }) => /\p{Script=Han}$/u.test(text)).map((form) => ({ ...form, text: `${form.text}类` }));
 }
 
-function shortForms(value: string): string[] {
+/** A Chinese name without the endings that askers leave out, its halves and its usual English name. */
+export function shortForms(value: string): string[] {
   if (!/\p{Script=Han}/u.test(value)) return [];
   const name = value.replace(NAME_ENDING, '');
   const short = name === value ? value.replace(PLACE_ENDING, '') : name;

@@ -1,0 +1,69 @@
+/**
+ * Keys that two texts share where few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B. Stiller, "Fast
+ * similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of its end. Both are at most half of
+ * it, so that of two edits at least one half holds no more than one: one letter left out of each half does what two left out of
+ * all would, with 18 keys a text in the place of 29, and names that begin alike are still told apart by their ends.
+ */
+const LONGEST_HALF = 8;
+/** Shorter texts have too many neighbours. */
+export const SHORTEST_MISSPELT = 3;
+
+export type EditPart = 'front' | 'back';
+
+/** Calls back with every key of a text. Figures are never misspelt for one another, so they are part of every key. */
+export function storedEditKeys(text: string, found: (hash: number) => void): void {
+  const half = halfOf(text.length);
+  const figures = figuresOf(text);
+  neighbourhood(text, 0, half, figures ^ FRONT, found);
+  neighbourhood(text, text.length - half, half, figures ^ BACK, found);
+}
+
+/** The keys under which texts stand that are up to two edits away: those may be up to two letters longer or shorter. */
+export function askedEditKeys(text: string, found: (hash: number) => void): void {
+  const halves = new Set([-2, -1, 0, 1, 2].map((more) => halfOf(text.length + more)));
+  const figures = figuresOf(text);
+  for (const half of halves) {
+    if (half > text.length || half < 1) continue;
+    neighbourhood(text, 0, half, figures ^ FRONT, found);
+    neighbourhood(text, text.length - half, half, figures ^ BACK, found);
+  }
+}
+
+/** Hash of a whole text for one use of it (FNV-1a, G. Fowler, L. C. Noll & P. Vo). */
+export function hashOf(text: string, use: number): number {
+  let hash = (BASIS ^ use) >>> 0;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return mixed(hash);
+}
+
+const BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
+const FRONT = 0x51ed270b;
+const BACK = 0x2545f491;
+
+/** Short texts stand under their whole: half of three letters is in everything. */
+const halfOf = (length: number): number => (length < 2 * SHORTEST_MISSPELT ? length : Math.min(LONGEST_HALF, Math.ceil(length / 2)));
+
+/** The part itself and each of its shortenings by one letter. */
+function neighbourhood(text: string, from: number, length: number, seed: number, found: (hash: number) => void): void {
+  for (let without = -1; without < length; without++) {
+    let hash = (BASIS ^ seed) >>> 0;
+    for (let at = 0; at < length; at++) if (at !== without) hash = Math.imul(hash ^ text.charCodeAt(from + at), PRIME);
+    found(mixed(hash));
+  }
+}
+
+function figuresOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) hash = Math.imul(hash ^ (code + 1), PRIME);
+  }
+  return hash;
+}
+
+/** FNV's low bits depend on few of the letters; buckets are told by the low bits. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (once ^ (once >>> 13)) >>> 0;
+}

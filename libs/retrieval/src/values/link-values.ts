@@ -1,0 +1,110 @@
+import type { LinkKind } from '@querent/contracts';
+import { questionWords, soundsOf, valuesNamedIn, type NamedValue, type QuestionWord, type SemanticModel } from '@querent/semantic';
+import { valueIndexOf } from './indexed-values';
+import type { FoundValue, ValueIndex } from './value-index';
+import { squashed } from './value-spellings';
+
+/** A stored value and the words of a question that mean it, and how sure that is. */
+export interface LinkedValue extends NamedValue {
+  how: LinkKind;
+}
+
+const MOST_LINKS = 40;
+/** More values that are equally near tell nothing. */
+const MOST_A_WORD = 3;
+const LONGEST = { words: 6, characters: 12 } as const;
+const ORDER: Record<LinkKind, number> = { exact: 0, form: 1, pinyin: 2, typo: 3 };
+
+/**
+ * The stored values that words of a question name or nearly name: by the planner's lexicon, whose readings are sure, and what it leaves
+ * unread by an index of other spellings. Exact ones first, then other forms, sounds and slips; at most 40, and 3 for the same words. The
+ * index is made with the first question unless `indexValues` has made it.
+ */
+export function linkedValues(question: string, model: SemanticModel): LinkedValue[] {
+  const index = valueIndexOf(model);
+  const named = valuesNamedIn(question, model).map((value): LinkedValue => ({ ...value, how: squashed(value.word) === squashed(value.value) ? 'exact' : 'form' }));
+  const { words, written } = questionWords(question, model);
+  const windows = windowsOf(words).flatMap((window) => nearest(window, index));
+  const taken: Window[] = [];
+  const guessed = windows
+    .sort((a, b) => ORDER[a.how] - ORDER[b.how] || share(a) - share(b) || b.to - b.from - (a.to - a.from))
+    .filter((window) => {
+      const free = !taken.some(({ from, to }) => window.from < to && from < window.to);
+      if (free) taken.push(window);
+      return free;
+    })
+    .flatMap(({ from, to, values }) => values.map(({ text: { table, column, value }, how }): LinkedValue => ({ word: written(from, to), table, column, value, how })));
+  const seen = new Set(named.map(placeOf));
+  return [...named, ...guessed.filter((one) => !seen.has(placeOf(one)) && seen.add(placeOf(one)))].sort((a, b) => ORDER[a.how] - ORDER[b.how]).slice(0, MOST_LINKS);
+}
+
+const placeOf = ({ table, column, value }: NamedValue): string => `${table}\n${column}\n${value}`;
+
+/** Words side by side that may be one name. */
+interface Window {
+  from: number;
+  to: number;
+  text: string;
+  words: QuestionWord[];
+}
+
+interface NearWindow extends Window {
+  how: LinkKind;
+  edits: number;
+  values: FoundValue[];
+}
+
+const share = ({ edits, text }: NearWindow): number => edits / text.length;
+
+/** All runs of words that hold one the lexicon has not read, begin and end with one that may belong to a name, and are in one script. */
+function windowsOf(words: readonly QuestionWord[]): Window[] {
+  return words.flatMap((first, from) => {
+    if (first.kind === 'punct' || isGrammar(first)) return [];
+    const longest = first.kind === 'han' ? LONGEST.characters : LONGEST.words;
+    const windows: Window[] = [];
+    for (let to = from + 1; to <= Math.min(words.length, from + longest); to++) {
+      const last = words[to - 1];
+      if (last === undefined || last.kind === 'punct' || (last.kind === 'han') !== (first.kind === 'han')) break;
+      const inside = words.slice(from, to);
+      if (!isGrammar(last) && inside.some(({ read }) => !read)) windows.push({ from, to, text: inside.map(({ key }) => key).join(''), words: inside });
+    }
+    return windows;
+  });
+}
+
+const isGrammar = ({ real, read }: QuestionWord): boolean => real && read;
+
+function nearest(window: Window, index: ValueIndex): NearWindow[] {
+  const found = findings(window, index);
+  const [best] = found;
+  if (best === undefined) return [];
+  const equal = found.filter(({ edits, how }) => edits === best.edits && how === best.how);
+  return new Set(equal.map(({ text }) => text.value)).size > MOST_A_WORD ? [] : [{ ...window, how: best.how, edits: best.edits, values: equal.slice(0, MOST_A_WORD) }];
+}
+
+/** Surest first, and no guess where there is something sure. */
+function findings({ text, words }: Window, index: ValueIndex): FoundValue[] {
+  const han = words[0]?.kind === 'han';
+  if (!han && words.every(({ real, kind }) => real || kind === 'number')) return [];
+  const forms = text.length > 1 ? index.byForm(text) : [];
+  if (forms.length > 0) return forms;
+  const sounds = han ? byOtherCharacters(text, index) : byLatinSound(text, words, index);
+  if (sounds.length > 0) return sounds;
+  if (!han && words.every(({ known, real }) => known || real)) return [];
+  return index.byEdits(text);
+}
+
+/** A name typed by its sound keeps most of its characters: 背景 is a word, not a slip for 北京. */
+function byOtherCharacters(text: string, index: ValueIndex): FoundValue[] {
+  if (text.length < 3) return [];
+  return index.bySound(soundsOf(text).join('')).filter(({ text: { text: name } }) => [...text].filter((char) => name.includes(char)).length * 2 >= text.length);
+}
+
+function byLatinSound(text: string, words: readonly QuestionWord[], index: ValueIndex): FoundValue[] {
+  if (!/^[a-z]+$/.test(text) || words.some(({ real }) => real)) return [];
+  const sounds = text.length > 3 ? index.bySound(text) : [];
+  return sounds.length > 0 || words.length > 1 || !INITIALS.test(text) || words.some(({ known }) => known) ? sounds : index.byInitials(text);
+}
+
+/** No sound begins with i, u or v, and what holds a vowel is rather a word. */
+const INITIALS = /^[bcdfghjklmnpqrstwxyz]{3,6}$/;
