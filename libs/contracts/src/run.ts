@@ -197,8 +197,8 @@ export const runDataSchema = z.object({
   cache: z.object({ level: z.enum(['none', 'l1', 'l2']), similarity: z.number().nullable() }),
   /** What the semantic cache compares the question by; null where it does not apply. */
   sharing: sharingSchema.nullable().default(null),
-  /** The run that was asked the same question at the same time and works on it: its answer will do. Null: none, or it did not do. */
-  awaits: z.string().nullable().default(null),
+  /** The run that worked on the same question when this one came in: an answer that it gave since then will do. */
+  awaits: z.object({ runId: z.string(), /** ISO 8601 */ since: z.string() }).nullable().default(null),
   /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
   cacheKey: z.string().nullable(),
   error: runErrorSchema.nullable(),

@@ -1,6 +1,6 @@
 import { exactKey } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
-import type { Run, RunRequest, Step, SubmitBody } from '@querent/contracts';
+import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
@@ -48,14 +48,13 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return { run: claimed.run, fresh: null };
 
+  const since = new Date().toISOString();
   const cacheKey = cacheKeyOf(caller, request, { version, agent, audience });
   const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
 
-  // Asked at the same time by somebody else: that run's answer will do.
-  const leader = cacheKey === null ? run.id : await services.flights.leader(audience, cacheKey, run.id);
-  if (leader !== run.id) run.data = { ...run.data, awaits: leader };
+  if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
   await deps.quota.take(caller.tenant);
   // Before there is a run: no question is worked on that the trail does not hold.
   await services.audit.asked(run);
@@ -155,6 +154,16 @@ async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, au
   services.audit.answeredFromCache(run, hit.data.result?.rowCount);
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
   return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
+}
+
+/** The run that works on the same question for somebody else; null where this one is the first of them. */
+async function awaited({ flights, store }: GatewayServices, runId: string, { audience, cacheKey, since }: { audience: string; cacheKey: string; since: string }): Promise<RunData['awaits']> {
+  const leader = await flights.leader(audience, cacheKey, runId);
+  const status = leader === runId ? null : await store.statusOf(leader);
+  // Over since long, or about to be stored by a gateway that took its question in a moment ago.
+  const isOver = status !== null && (isTerminal(status) || status === 'awaiting_clarification');
+  const current = isOver ? await flights.leader(audience, cacheKey, runId, leader) : leader;
+  return current === runId ? null : { runId: current, since };
 }
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {

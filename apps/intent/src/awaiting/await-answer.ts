@@ -25,23 +25,26 @@ export function awaitingAnswer(stage: StageFunction, deps: AwaitDeps): StageFunc
     const { awaits, cacheKey, intent, reply } = run.data;
     const audience = deps.audience(run);
     if (awaits === null || cacheKey === null || audience === null || intent !== null || reply !== null) return stage(run, signal);
-    const status = await deps.store.statusOf(awaits);
-    if (status !== null && !isTerminal(status) && status !== 'awaiting_clarification') throw new StagePostponedError(patience(run, deps.now()), 'another run computes the same answer');
+    const status = await deps.store.statusOf(awaits.runId);
+    if (status === null ? isYoung(run, deps.now()) : !isTerminal(status) && status !== 'awaiting_clarification') throw new StagePostponedError(patience(run, deps.now()), 'another run computes the same answer');
     const lent = status === 'succeeded' ? await answerLentBy(awaits, run, cacheKey, deps) : null;
     if (lent !== null) return lent;
     // From now on this one is waited for.
-    await deps.flights.leader(audience, cacheKey, run.id, awaits);
+    await deps.flights.leader(audience, cacheKey, run.id, awaits.runId);
     return stage(run, signal);
   };
 }
 
+/** The gateway that took the other question in may be storing it just now. */
+const isYoung = (run: Run, now: number): boolean => now - Date.parse(run.createdAt) < 2_000;
+
 /** Soon at first, for the planner's answers take some 50 ms; a model's take seconds. */
 const patience = (run: Run, now: number): number => Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
 
-async function answerLentBy(id: string, run: Run, cacheKey: string, deps: AwaitDeps): Promise<Outcome | null> {
+async function answerLentBy({ runId: id, since }: NonNullable<Run['data']['awaits']>, run: Run, cacheKey: string, deps: AwaitDeps): Promise<Outcome | null> {
   const lender = await deps.store.get(id);
   // An answer from before this question came in is the exact cache's to give, which had none.
-  if (lender === null || lender.data.cacheKey !== cacheKey || lender.finishedAt === null || lender.finishedAt < run.createdAt) return null;
+  if (lender === null || lender.data.cacheKey !== cacheKey || lender.finishedAt === null || lender.finishedAt < since) return null;
   const entry = answerLent(lender, []);
   if (entry === null) return null;
   const home = lenderOf(lender.data.result, id);
@@ -49,7 +52,7 @@ async function answerLentBy(id: string, run: Run, cacheKey: string, deps: AwaitD
   await deps.heed(run, lender.data.settled);
   return {
     event: 'answered',
-    patch: { ...answerOf(entry, cacheKey), doubts: lender.data.doubts, awaits: id },
+    patch: { ...answerOf(entry, cacheKey), doubts: lender.data.doubts },
     steps: [{ kind: 'answered', message: intentMessages.answeredAlike[run.request.locale] }],
   };
 }
