@@ -52,22 +52,10 @@ export class Asker {
     return this.heard((bounded) => this.json(`/v1/queries/${paused.id}/clarification`, { method: 'POST', body: JSON.stringify(body) }, bounded), signal, clarification.id);
   }
 
-  /** Connections of this key that are not ready, with why. */
-  async unready(signal: AbortSignal): Promise<{ name: string; status: string }[]> {
+  /** What this key may ask, and whether it can be asked now. */
+  async connections(signal: AbortSignal): Promise<{ name: string; status: string }[]> {
     const schema = z.object({ connections: z.array(z.object({ name: z.string(), status: z.string() })) });
-    const { connections } = schema.parse(await this.json('/v1/connections', {}, signal));
-    return connections.filter(({ status }) => status !== 'ready');
-  }
-
-  async connections(signal: AbortSignal): Promise<string[]> {
-    const schema = z.object({ connections: z.array(z.object({ name: z.string() })) });
-    return schema.parse(await this.json('/v1/connections', {}, signal)).connections.map(({ name }) => name);
-  }
-
-  /** Forgets what is cached about a connection. @throws NotHeard where the key may not */
-  async clearCache(connection: string, signal: AbortSignal): Promise<void> {
-    const response = await this.fetch(`/v1/cache?connection=${encodeURIComponent(connection)}`, { method: 'DELETE' }, signal);
-    await response.body?.cancel();
+    return schema.parse(await this.json('/v1/connections', {}, signal)).connections;
   }
 
   private async heard(send: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal, answered?: string): Promise<Heard> {

@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     mkdirSync(out, { recursive: true });
     const log = createWriteStream(`${out}/services.log`);
     const stop = stopOnSignal();
-    const report = await evaluate({ flags, host, signal: stop, onLine: (name, line) => log.write(`${name} | ${line}\n`) });
+    const report = await evaluate({ flags, host, signal: stop, onLine: (name, line) => log.write(`${name} | ${line}\n`), tell: (line) => process.stderr.write(`${line}\n`) });
     report.failedThresholds = failedThresholds(report, flags.thresholds);
     writeFileSync(`${out}/report.json`, `${JSON.stringify(report, null, 1)}\n`);
     writeFileSync(`${out}/report.md`, reportMarkdown(report));

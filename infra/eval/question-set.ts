@@ -169,7 +169,7 @@ function questionOf(line: Line, of: { set: string; id: string; include: (sql: st
     timezone: line.timezone ?? null,
     expect: expectationOf(line) ?? 'answer',
     triggers: line.trigger ?? null,
-    mayAsk: line.orAsk ?? (line.expect === eitherWillDo ? (line.trigger ?? [...clarificationTriggerSchema.options]) : []),
+    mayAsk: line.orAsk ?? (line.expect === eitherWillDo ? [...clarificationTriggerSchema.options] : []),
     reply: line.reply ?? null,
     gold: [line.sql ?? [], line.alternatives ?? []].flat().map(of.include),
     ordered: line.ordered ?? false,

@@ -1,5 +1,7 @@
 import type { Latency, Usage } from './latency';
 import type { QuestionFigures } from './metrics';
+import type { PairFindings } from './pairs';
+import type { RecallReport } from '../retrieval-recall/recall';
 import type { Failed } from './thresholds';
 import type { Verdict } from './verdict';
 
@@ -21,6 +23,8 @@ export interface Report {
   questions: QuestionFigures | null;
   latency: Latency | null;
   usage: Usage | null;
+  pairs: PairFindings | null;
+  retrieval: RecallReport | null;
   failedThresholds: Failed[];
   verdicts: Verdict[];
 }

@@ -40,12 +40,14 @@ export async function runQuestions(title: string, questions: readonly Question[]
   }
 }
 
-/** Waits while schemas are read for the first time. @returns the connections that cannot be asked, with why */
-export async function untilPrepared(place: Place, { signal, timeoutMs }: RunOptions): Promise<{ name: string; status: string }[]> {
+/** Waits while schemas are read for the first time, and until those of `served` are known at all. @returns the connections that cannot be asked, with why */
+export async function untilPrepared(place: Place, { signal, timeoutMs }: Omit<RunOptions, 'concurrency'>, served: readonly string[] = []): Promise<{ name: string; status: string }[]> {
   const asker = new Asker({ url: place.url, key: place.key, timeoutMs });
   const until = Date.now() + preparingMs;
   for (;;) {
-    const unready = await asker.unready(signal);
+    const known = await asker.connections(signal);
+    const waiting = served.filter((name) => !known.some((connection) => connection.name === name)).map((name) => ({ name, status: 'preparing' }));
+    const unready = [...known.filter(({ status }) => status !== 'ready'), ...waiting];
     if (unready.every(({ status }) => status !== 'preparing') || Date.now() > until) return unready;
     await pause(250, undefined, { signal });
   }

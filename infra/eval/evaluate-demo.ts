@@ -1,0 +1,52 @@
+import { Asker } from './asker';
+import { demoSets } from './demo-sets';
+import type { Evaluation } from './evaluate';
+import { noFindings, type Findings } from './findings';
+import type { Flags } from './flags';
+import { openDemoPlace } from './places/demo-place';
+import type { Place } from './places/place';
+import { readQuestionSets, SetMistakes, type Question, type QuestionSet } from './question-set';
+import { runQuestions, untilPrepared } from './run-questions';
+import { sampled } from './sampling';
+
+/** The demo's own sets, or the asker's: on a private stack with the demo's data, or on a deployment that runs already. */
+export async function evaluateDemo({ flags, host, signal, onLine, tell }: Evaluation): Promise<Findings> {
+  const findings = noFindings();
+  const sets = readQuestionSets(flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot));
+  const questions = flags.only.includes('questions') ? sets.flatMap((set) => chosen(set, flags)) : [];
+  findings.sets = sets.map(({ name, path, digest, questions: all }) => ({ name, path, digest, questions: all.length, asked: 0 }));
+  if (flags.url === null) tell('Starting Redis, the demo database and six services ...');
+  const replies = questions.filter(({ reply }) => reply !== null).length;
+  const place = flags.url === null ? await openDemoPlace(host, { replies, lanes: 0, onLine }) : remotePlace(flags.url, flags);
+  try {
+    if (flags.timezone !== null) place.timezone = flags.timezone;
+    await requireKnown(questions, sets, place, { ...flags, signal });
+    const unready = await untilPrepared(place, { ...flags, signal });
+    if (unready.length > 0) findings.remarks.push(`not ready: ${unready.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
+    if (questions.length > 0) findings.verdicts = await runQuestions('questions', questions, place, { ...flags, signal });
+    if (flags.url !== null && flags.databases.size === 0) findings.remarks.push('Rows were not compared: no --database says where gold statements run.');
+    return findings;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return findings;
+  } finally {
+    await place.stop();
+  }
+}
+
+function chosen({ questions }: QuestionSet, flags: Flags): Question[] {
+  const wanted = questions.filter(({ connection }) => flags.connections.length === 0 || flags.connections.includes(connection));
+  return sampled(wanted, ({ id }) => id, flags);
+}
+
+function remotePlace(url: string, { key, databases, timezone }: Flags): Place {
+  return { url, key, replyKeys: [], laneKeys: [], databases, timezone: timezone ?? 'UTC', stop: async () => undefined };
+}
+
+/** A connection that is not there is a mistake in the set, not in the product. */
+async function requireKnown(questions: readonly Question[], sets: readonly QuestionSet[], place: Place, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
+  const known = new Set((await new Asker({ url: place.url, key: place.key, timeoutMs }).connections(signal)).map(({ name }) => name));
+  const pathOf = new Map(sets.map(({ name, path }) => [name, path]));
+  const unknown = questions.filter(({ connection }) => !known.has(connection));
+  if (unknown.length > 0) throw new SetMistakes(unknown.map(({ set, id, connection }) => `${pathOf.get(set) ?? set}: question ${id}: there is no connection ${connection}; there are: ${[...known].join(', ')}`));
+}
