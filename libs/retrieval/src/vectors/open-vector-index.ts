@@ -2,6 +2,7 @@ import type { HealthState } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import type { Embedder } from '../embedder/embedder';
+import { qdrantVectorIndex } from './qdrant/qdrant-vector-index';
 import { redisVectorIndex } from './redis/redis-vector-index';
 import type { VectorIndex, VectorPurpose } from './vector-index';
 import type { VectorIndexEnv } from './vector-index-env';
@@ -9,8 +10,8 @@ import { vectorMetrics } from './vector-metrics';
 
 export interface VectorIndexOptions {
   purpose: VectorPurpose;
-  /** Whose vectors: its model and dimension are read at each call. */
-  embedder: Pick<Embedder, 'model' | 'dimension'>;
+  /** Whose vectors: its model and dimension are read at each call, and where it has not learnt them yet, `embed` is asked. */
+  embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** The service's connection for commands. */
   redis: Redis;
   /** Of all keys in Redis and of Qdrant's collections. */
@@ -23,7 +24,7 @@ export interface VectorIndexOptions {
 }
 
 /** The vector index of a purpose: Qdrant where its address is given, else Redis. Opens no connection before its first use. */
-export function openVectorIndex(_env: VectorIndexEnv, { purpose, embedder, redis, prefix, registry, warn }: VectorIndexOptions): VectorIndex {
+export function openVectorIndex({ QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv, { redis, registry, health, ...options }: VectorIndexOptions): VectorIndex {
   const metrics = vectorMetrics(registry ?? new Registry());
-  return redisVectorIndex({ redis, purpose, embedder, prefix, metrics, warn });
+  return url === undefined ? redisVectorIndex({ ...options, redis, metrics }) : qdrantVectorIndex({ ...options, url, apiKey, metrics, health });
 }

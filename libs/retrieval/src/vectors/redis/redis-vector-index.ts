@@ -18,8 +18,8 @@ export interface RedisVectorIndexOptions {
   /** The caller's, which closes it; one that fails fast where Redis is away (role `command`). */
   redis: Redis;
   purpose: VectorPurpose;
-  /** Its model and dimension are read at each call: an embedder over the network learns them late. */
-  embedder: Pick<Embedder, 'model' | 'dimension'>;
+  /** Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for which `embed` is asked. */
+  embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** Of all keys. */
   prefix: string;
   metrics: VectorMetrics;
@@ -64,7 +64,7 @@ class RedisVectorIndex implements VectorIndex {
     return this.answered('upsert', signal, async () => {
       const { model, dimension } = this.options.embedder;
       for (const { vector } of points) requireVector(vector, dimension);
-      const keys = this.keysOf(scope);
+      const keys = await this.keysOf(scope);
       const about = JSON.stringify({ ...scope, model, dimension });
       const last = [...new Map(points.map((point) => [point.id, point])).values()];
       for (let at = 0, step = chunkOf(dimension); at < last.length; at += step) {
@@ -80,7 +80,7 @@ class RedisVectorIndex implements VectorIndex {
     return this.answered('search', signal, async () => {
       requireVector(vector, this.options.embedder.dimension);
       if (search.limit <= 0 || search.ids?.length === 0) return [];
-      const keys = this.keysOf(scope);
+      const keys = await this.keysOf(scope);
       const mirror = this.mirrorOf(keys);
       // The points asked for are fetched one by one where all of them would not fit.
       if (search.ids !== undefined && mirror.tooLarge) return searchInRedis(this.redis, keys, vector, search, signal);
@@ -95,18 +95,18 @@ class RedisVectorIndex implements VectorIndex {
   known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
     return this.answered('known', signal, async () => {
       const known = new Map<string, string>();
-      for await (const [id, mark] of this.marks(this.keysOf(scope), signal)) known.set(id, decodeMark(mark).digest);
+      for await (const [id, mark] of this.marks(await this.keysOf(scope), signal)) known.set(id, decodeMark(mark).digest);
       return known;
     });
   }
 
   remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void> {
-    return this.answered('remove', signal, () => this.removeIds(this.keysOf(scope), ids, '', signal));
+    return this.answered('remove', signal, async () => this.removeIds(await this.keysOf(scope), ids, '', signal));
   }
 
   removeAll(scope: VectorScope, { exceptVersion }: { exceptVersion?: string } = {}, signal?: AbortSignal): Promise<void> {
     return this.answered('removeAll', signal, async () => {
-      const keys = this.keysOf(scope);
+      const keys = await this.keysOf(scope);
       if (exceptVersion === undefined) return this.drop(keys, 0);
       const others: string[] = [];
       for await (const [id, mark] of this.marks(keys, signal)) if (decodeMark(mark).version !== exceptVersion) others.push(id);
@@ -161,8 +161,9 @@ class RedisVectorIndex implements VectorIndex {
     return mirror;
   }
 
-  private keysOf(scope: VectorScope): CollectionKeys {
+  private async keysOf(scope: VectorScope): Promise<CollectionKeys> {
     const { embedder, prefix, purpose } = this.options;
+    if (embedder.dimension === 0) await embedder.embed?.(['dimension']);
     if (embedder.dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
     return collectionKeys(prefix, purpose, scope, collectionName(embedder));
   }
