@@ -133,5 +133,4 @@ export const readParameters = z.strictObject({ timeout, consistency: z.string().
 export const writeParameters = z.strictObject({ timeout, wait: z.enum(['true', 'false']).optional(), ordering: z.enum(['weak', 'medium', 'strong']).optional() });
 
 /** Of names that a collection is created with: `StrictCollectionPath` of the server. */
-// eslint-disable-next-line no-control-regex
 export const newCollectionName = z.string().min(1).max(255).regex(/^[^<>:"/\\|?*\u0000\u001f]*$/, 'collection name cannot contain characters such as < > : " / \\ | ? *');

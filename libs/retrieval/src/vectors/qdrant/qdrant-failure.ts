@@ -38,21 +38,25 @@ const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = { 401: 'unauthorized'
 export function failureOf(error: unknown): QdrantFailure {
   if (error instanceof QdrantFailure) return error;
   // With a Retry-After, of which the client keeps the first digit; by its name where that digit is none.
-  if (error instanceof QdrantClientResourceExhaustedError || (error instanceof Error && error.name === 'CustomError')) return new QdrantFailure('rate_limited');
+  if (error instanceof QdrantClientResourceExhaustedError || memberOf(error, 'name') === 'CustomError') return new QdrantFailure('rate_limited');
   if (error instanceof QdrantClientUnexpectedResponseError) return new QdrantFailure('malformed');
   const status = statusOf(error);
   if (status !== undefined) return new QdrantFailure(BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'), `status ${status}`);
   // JSON that does not parse; everything else that fetch throws is of the network.
-  return new QdrantFailure(error instanceof SyntaxError ? 'malformed' : 'unreachable', codeOf(error));
+  return new QdrantFailure(memberOf(error, 'name') === 'SyntaxError' ? 'malformed' : 'unreachable', codeOf(error));
 }
 
 /** The client's ApiError, of a package of its own, which the client does not pass on. */
 function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+  const status = memberOf(error, 'status');
+  return typeof status === 'number' ? status : undefined;
 }
 
 /** Of a socket, such as ECONNREFUSED: fetch hides it in the cause. */
 function codeOf(error: unknown): string | undefined {
-  const { cause } = error instanceof Error ? error : {};
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code) ? cause.code : undefined;
+  const code = memberOf(memberOf(error, 'cause'), 'code');
+  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : undefined;
 }
+
+/** By name, not by class: fetch's errors may be of another realm than ours. */
+const memberOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined);
