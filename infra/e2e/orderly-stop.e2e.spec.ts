@@ -7,7 +7,7 @@ const IN_FLIGHT = 12;
 describe('SIGTERM with runs in flight', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack({ database: 'embedded' });
     await new HttpAsker(stack.url).connectionIs('education', 'ready');
   }, 120_000);
   afterAll(() => stack?.stop(), 60_000);

@@ -41,11 +41,11 @@ function specsIn(folder) {
 }
 
 /**
- * Whether Jest was started for everything. Whoever names a file, a folder or a test gets the specs as they are, each alone.
+ * Whether Jest was started for everything, or for a group. Whoever names another file, a folder or a test gets the specs as they are.
  * @param {string[]} args Jest's
  */
 function isWholeRun(args) {
-  return args.every((arg, at) => /^(-c|--config|--ci|--silent|--verbose|--json|--maxWorkers=.*|--config=.*|--outputFile=.*)$/.test(arg) || /^(-c|--config)$/.test(args[at - 1] ?? ''));
+  return args.every((arg, at) => /^(-c|--config|--ci|--silent|--verbose|--json|--maxWorkers=.*|--config=.*|--outputFile=.*|infra\/jest\/groups\/.*)$/.test(arg) || /^(-c|--config)$/.test(args[at - 1] ?? ''));
 }
 
 module.exports = { root, placeSpecs, isWholeRun };

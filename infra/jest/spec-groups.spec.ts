@@ -27,6 +27,7 @@ describe('the groups of a whole run', () => {
   it.each<[string[], boolean]>([
     [['-c', 'infra/jest/jest.config.cjs'], true],
     [['-c', 'infra/jest/jest.config.cjs', '--ci', '--maxWorkers=3', '--json', '--outputFile=out.json'], true],
+    [['-c', 'infra/jest/jest.config.cjs', 'infra/jest/groups/texts'], true],
     [['-c', 'infra/jest/jest.config.cjs', 'libs/sql/src/guard'], false],
     [['libs/sql/src/guard', '--config=infra/jest/jest.config.cjs'], false],
     [['-c', 'infra/jest/jest.config.cjs', '-t', 'hostile'], false],

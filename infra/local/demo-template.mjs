@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { build } from '../demo/data/build.mjs';
+import { todayInShanghai } from '../demo/data/calendar.mjs';
 import { demoDataVersion } from './demo-data-version.mjs';
 import { startPostgresServer } from './postgres-server.mjs';
 import { provideTemplate } from './postgres-template.mjs';
@@ -9,7 +10,8 @@ import { provideTemplate } from './postgres-template.mjs';
  * @param {string} today the last day with data, as YYYY-MM-DD
  */
 export function provideDemoTemplate(today) {
-  return provideTemplate('demo', `${today}-${demoDataVersion()}`, async (copyFrom) => {
+  // Two are in use at a time: of the day that judged questions are of, and of today.
+  return provideTemplate(today === todayInShanghai() ? 'latest' : 'judged', `${today}-${demoDataVersion()}`, async (copyFrom) => {
     const server = await startPostgresServer();
     try {
       const client = new pg.Client({ connectionString: server.url });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
+import { todayInShanghai } from '../demo/data/calendar.mjs';
 import { findFreePort, isPortFree } from './free-port.mjs';
 import { ManagedProcess } from './managed-process.mjs';
 import { repositoryRoot } from './repository-paths.mjs';
@@ -22,6 +23,7 @@ const hopelessAfterCrashes = 4;
  * @param {object} [options]
  * @param {number} [options.port] the gateway's; 0 (default): any free one
  * @param {string} [options.redisDir] keeps Redis's data there; default: a temporary folder, removed by `stop`
+ * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default), or a throw-away PostgreSQL server
  * @param {Record<string, number>} [options.scale] processes per service, default 1
  * @param {Record<string, string>} [options.env] added to every process's environment
  * @param {(name: string, line: string) => void} [options.onLine] gets each line that a process writes
@@ -29,14 +31,14 @@ const hopelessAfterCrashes = 4;
  * @returns {Promise<Stack>} when every service answers `/readyz` with 200
  * @throws when the port is taken, a service is not built or does not become ready; nothing is left running then
  */
-export async function startStack({ port = 0, redisDir, scale = {}, env = {}, onLine = () => undefined, scriptOf = builtService } = {}) {
+export async function startStack({ port = 0, redisDir, database = 'embedded', scale = {}, env = {}, onLine = () => undefined, scriptOf = builtService } = {}) {
   checkScale(scale);
   if (port !== 0 && !(await isPortFree(port))) throw new Error(`Port ${port} of 127.0.0.1 is taken. Free it, or choose another with --port N.`);
   const missing = serviceNames.filter((name) => !existsSync(scriptOf(name)));
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
 
   const settings = { ...process.env, ...env };
-  const stores = await describeStores({ redisDir, settings, onLine });
+  const stores = await describeStores({ redisDir, database, settings, onLine });
   const shared = { ...env, REDIS_URL: stores.urls.REDIS_URL, HOST: '127.0.0.1', QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config' };
   const services = await describeServices({ port, scale, shared, databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL, onLine, scriptOf });
   const stack = new Stack(stores, services);
@@ -157,7 +159,7 @@ function checkScale(scale) {
   }
 }
 
-async function describeStores({ redisDir, settings, onLine }) {
+async function describeStores({ redisDir, database, settings, onLine }) {
   const list = [];
   const urls = { REDIS_URL: settings.REDIS_URL, QUERENT_DEMO_DATABASE_URL: settings.QUERENT_DEMO_DATABASE_URL };
   let temporary;
@@ -171,7 +173,8 @@ async function describeStores({ redisDir, settings, onLine }) {
   }
   if (!urls.QUERENT_DEMO_DATABASE_URL) {
     const port = await findFreePort();
-    add('demo-database', 'demo-database.mjs', ['--port', String(port)]);
+    if (database === 'server') add('demo-database', 'server-keeper.mjs', ['postgres', JSON.stringify({ demoDay: todayInShanghai(), port })]);
+    else add('demo-database', 'demo-database.mjs', ['--port', String(port)]);
     urls.QUERENT_DEMO_DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
   return { list, urls, cleanUp: () => temporary && rmSync(temporary, { recursive: true, force: true }) };

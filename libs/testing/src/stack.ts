@@ -31,6 +31,11 @@ export interface TestStack {
 export interface StackOptions {
   /** Keeps Redis's data there, for a second stack; default: a temporary folder. */
   redisDir?: string;
+  /**
+   * What the demo's data is in. A PostgreSQL server (default) starts with a copy of it in a tenth of the processor time and wait of the
+   * embedded PGlite that `npm start` takes, and is what production has.
+   */
+  database?: 'embedded' | 'server';
   scale?: Partial<Record<StackMember, number>>;
   /**
    * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. The embedder is left out
@@ -44,7 +49,7 @@ export interface StackOptions {
  * @throws with the processes' log when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<TestStack> {
-  const child = spawn(process.execPath, [keeper, JSON.stringify({ ...options, env: { EMBEDDER: 'none', ...options.env } })]);
+  const child = spawn(process.execPath, [keeper, JSON.stringify({ database: 'server', ...options, env: { EMBEDDER: 'none', ...options.env } })]);
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
   const exited = once(child, 'close');
