@@ -3,6 +3,8 @@ import { type Mention, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { type Bound, compareFilter, isCountedByRows, isMoney } from './bound';
 import { closestAttributes } from './choose-attribute';
+import { reach } from '../lexicon/join-graph';
+import type { Thing } from '../lexicon/model-view';
 import { thingOf } from './head-thing';
 import { groupBy } from './read-dimensions';
 import { addMeasure, countOf } from './read-measures';
@@ -14,7 +16,7 @@ export function countedGroups(reading: Reading, bound: Bound, beside: Mention): 
   const { draft, mentions } = reading;
   const thing = beside.claim === null || beside.claim === 'subject' ? thingOf(reading, beside) : null;
   if (!thing || sensesOf(beside, 'thing').length === 0 || thing !== draft.subject?.thing || draft.measures.length > 0 || isMoney(bound) || !isCountedByRows(reading, thing)) return false;
-  const kinds = mentions.find((mention) => mention.claim === null && mention !== beside && sensesOf(mention, 'value').length === 0 && closestAttributes(reading, mention, (one) => one.role === 'dimension').length === 1);
+  const kinds = mentions.find((mention) => mention.claim === null && mention !== beside && sensesOf(mention, 'value').length === 0 && (closestAttributes(reading, mention, (one) => one.role === 'dimension').length === 1 || isOwnerOf(reading, mention, thing)));
   const asked = kinds && (mentions[kinds.index - 1] === undefined || cueOf(mentions[kinds.index - 1], 'which') || cueOf(mentions[kinds.index - 1], 'list') || kinds.glue.has('of') || kinds.index === bound.last.index + 1);
   if (!kinds || !asked) return false;
   const grouped = groupBy(reading, kinds, null);
@@ -27,6 +29,24 @@ export function countedGroups(reading: Reading, bound: Bound, beside: Mention): 
   const [counted = measure] = draft.measures;
   for (const { op, value } of bound.ops) draft.having.push({ measure: counted, op, value, span });
   return null;
+}
+
+/** 哪些区的学校不到15所: the things that each of the counted belongs to one of. */
+function isOwnerOf(reading: Reading, mention: Mention, counted: Thing): boolean {
+  const owner = sensesOf(mention, 'thing').length > 0 ? thingOf(reading, mention) : null;
+  return owner !== null && owner !== counted && owner.kind === 'table' && counted.kind === 'table' && reach(reading.model, counted.name, owner.name)?.kind === 'one';
+}
+
+/** "… per category, only categories above 500": the groups, named again, are bounded by their one figure. */
+export function groupAgain(reading: Reading, bound: Bound, beside: Mention): boolean {
+  const { draft } = reading;
+  const [measure, ...others] = draft.measures;
+  const grouped = beside.claim === null && draft.dimensions.some(({ column, grain }) => grain === undefined && closestAttributes(reading, beside, ({ ref }) => ref.table === column.table && ref.column === column.column).length > 0);
+  if (!grouped || !measure || others.length > 0 || draft.dimensions.length > 1 || bound.of) return false;
+  claim('having', beside, ...bound.mentions);
+  const span = spanOver(reading, beside, ...bound.mentions);
+  for (const { op, value } of bound.ops) draft.having.push({ measure, op, value, span });
+  return true;
 }
 
 /** A bound on a figure of groups: of those named behind it, else of the things that are listed. */

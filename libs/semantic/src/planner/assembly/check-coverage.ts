@@ -26,6 +26,8 @@ const HARMLESS_WITH: Partial<Record<Cue['kind'], (reading: Reading) => boolean>>
   // 卖 beside the units sold, 下 beside the orders: the verb repeats what is measured.
   sell: ({ draft }) => draft.measures.some((measure) => /sold|sell|sales|revenue|销|卖/i.test(measure.label)),
   sort: (reading) => reading.draft.order.length > 0,
+  // "Which school scored lowest on wifi": the figure that is ranked by says the same.
+  score: ({ draft }) => draft.order.length > 0 && draft.measures.some(({ what }) => what.kind === 'metric'),
   group: (reading) => reading.draft.dimensions.length > 0,
 };
 
@@ -77,6 +79,7 @@ function knowsOne(reading: Reading, level: string): boolean {
 
 /** "customers where city is York" leads a condition; "where are they made" asks for something. */
 function leadsCondition(reading: Reading, mention: Mention): boolean {
-  const next = reading.mentions[mention.index + 1];
-  return mention.index > 0 && (next?.claim === 'filter' || next?.claim === 'label' || next?.claim === 'having');
+  const next = reading.mentions.slice(mention.index + 1).find(({ claim }) => claim !== 'introduces' && claim !== 'measure');
+  const bounded = next?.claim === 'having' || (next?.index === mention.index + 1 && (next.claim === 'filter' || next.claim === 'label'));
+  return mention.index > 0 && bounded;
 }

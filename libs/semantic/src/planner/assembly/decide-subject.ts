@@ -1,5 +1,7 @@
 import { type Reading, claim } from '../reading/reading';
 import { cueOf, sensesOf } from '../reading/mention';
+import { tiedAttributes } from './ask-about';
+import { closestAttributes } from './choose-attribute';
 import { headOf, thingOf } from './head-thing';
 import { homeOf } from './measure-home';
 import type { Stop } from './step';
@@ -30,7 +32,22 @@ export function decideSubject(reading: Reading): Stop | null {
   const entity = leading.find((thing) => thing?.kind === 'entity');
   const only = entity ?? (leading.length === 1 ? leading[0] : undefined);
   if (only) draft.subject = { thing: only };
-  return null;
+  return only ? null : askWhose(reading, open);
+}
+
+/** 上个月的金额: a figure that several things have, and no word that says of which. */
+function askWhose(reading: Reading, open: Reading['mentions']): Stop | null {
+  const { draft } = reading;
+  const figures = open.filter((mention) => sensesOf(mention, 'attribute').length > 0);
+  const [figure] = figures;
+  const attributes = figure && figures.length === 1 && draft.measures.length === 0 ? closestAttributes(reading, figure, (one) => one.role === 'measure') : [];
+  if (!figure || new Set(attributes.map(({ ref }) => ref.table)).size < 2) {
+    const [only] = attributes;
+    const thing = only && reading.lexicon.things.get(only.ref.table);
+    if (thing) draft.subject = { thing };
+    return null;
+  }
+  return tiedAttributes(reading, figure, attributes);
 }
 
 /** Only a question that asks for rows has a subject that none of its words name: "who are our VIPs", cheapest book, 高中名单. */

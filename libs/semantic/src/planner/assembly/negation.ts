@@ -8,7 +8,7 @@ export function negatedBefore(reading: Reading, mention: Mention): boolean {
   // 没有通过App下单: the verb's own negation is not the value's too.
   if (!cue || cue.claim === 'relation') return false;
   claim('negation', cue);
-  if (cueOf(cue, 'negation')?.scope === 'except') claim('negation', closing(reading, mention));
+  if (cueOf(cue, 'negation')?.scope === 'except') claim('negation', closing(reading, mention), others(reading, mention));
   return true;
 }
 
@@ -25,4 +25,9 @@ export function negationBefore(reading: Reading, mention: Mention): Mention | nu
 
 function closing(reading: Reading, mention: Mention): Mention | undefined {
   return reading.mentions.slice(mention.index + 1, mention.index + 6).find((later) => cueOf(later, 'except_end'));
+}
+
+/** 除了App以外，其他渠道: "the other" says the exception again. */
+function others(reading: Reading, mention: Mention): Mention | undefined {
+  return reading.mentions.slice(mention.index + 1).find((later) => later.claim === null && /^(?:其他|其它|其余|别)的?$/.test(later.span.text));
 }

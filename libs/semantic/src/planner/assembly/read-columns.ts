@@ -31,6 +31,10 @@ export function readColumns(reading: Reading): Stop | null {
       claim('order', mention);
       continue;
     }
+    if (repeatsFigure(reading, mention, attribute)) {
+      claim('context', mention);
+      continue;
+    }
     if (saysItHappened(reading, mention, attribute)) continue;
     if (draft.measures.length === 0) {
       draft.select.push(...attributes);
@@ -47,6 +51,13 @@ export function readColumns(reading: Reading): Stop | null {
   for (const mention of mentions) if (mention.claim === null && cueOf(mention, 'distinct') && draft.select.length > 0) { draft.distinct = true; claim('select', mention); }
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;
+}
+
+/** 景区门票的平均价格: the figure is named, and then again by its kind. */
+function repeatsFigure({ draft, mentions }: Reading, mention: Reading['mentions'][number], { ref }: Attribute): boolean {
+  const next = mentions[mention.index + 1];
+  const own = draft.measures.some(({ what }) => what.kind === 'aggregate' && what.column?.table === ref.table && what.column.column === ref.column);
+  return own && draft.measures.length === 1 && next?.claim === 'measure' && next.glue.has('of');
 }
 
 /** 有哪些状态, "what statuses": the kinds that there are, each once. */

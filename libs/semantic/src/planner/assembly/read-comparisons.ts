@@ -7,7 +7,7 @@ import { type Reading, claim, spanOver } from '../reading/reading';
 import { adjectiveAttributes } from './adjective-field';
 import { chosenAmong, qualifiedLabel, tiedAttributes } from './ask-about';
 import { type Bound, MONEY, compareFilter, isCountedByRows, isCurrency, isMoney } from './bound';
-import { addHaving, countedGroups } from './bound-groups';
+import { addHaving, countedGroups, groupAgain } from './bound-groups';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { readEquality } from './read-equality';
@@ -82,9 +82,9 @@ function attach(reading: Reading, bound: Bound): Stop | null {
     return stop === false ? null : stop;
   }
   const last = reading.mentions[bound.first.index - 1];
-  const again = sameFigure(reading, bound);
-  if (again) {
-    addBound(reading, bound, again);
+  const same = sameFigure(reading, bound);
+  if (same) {
+    addBound(reading, bound, same);
     return null;
   }
   const before = last?.claim === 'form' ? reading.mentions[last.index - 1] : last;
@@ -96,12 +96,21 @@ function attach(reading: Reading, bound: Bound): Stop | null {
     const stop = attachAttribute(reading, bound, beside);
     if (stop !== false) return stop;
   }
-  const groups = [before, after].map((beside) => (beside ? countedGroups(reading, bound, beside) : false)).find((found) => found !== false);
+  const again = before ? groupAgain(reading, bound, before) : null;
+  if (again) return null;
+  const groups = [before, headBehind(reading, after)].map((beside) => (beside ? countedGroups(reading, bound, beside) : false)).find((found) => found !== false);
   if (groups !== undefined) return groups;
   if (before && before.claim === null && relatedTo(reading, before)) return attachThing(reading, bound, before);
   if (after && after.claim === null && relatedTo(reading, after)) return attachThing(reading, bound, after);
   if (bound.of) return attachAdjective(reading, bound);
   return attachUnit(reading, bound);
+}
+
+/** "More than 15 5A spots": words that say which of them stand before what is counted. */
+function headBehind({ mentions }: Reading, after: Mention | undefined): Mention | undefined {
+  if (!after || after.claim !== null || sensesOf(after, 'value').length === 0 || sensesOf(after, 'thing').length > 0) return after;
+  const next = mentions[after.index + 1];
+  return next?.glue.size === 0 && next.claim !== 'measure' && sensesOf(next, 'thing').length > 0 ? next : after;
 }
 
 /** 页数少于100或超过900: a bare second bound is of the figure just bounded. */

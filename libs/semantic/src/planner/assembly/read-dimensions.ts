@@ -55,7 +55,15 @@ function readGroup(reading: Reading, cue: Mention, side: 'before' | 'after'): St
 /** "sorted by price", 按价格从高到低: the by belongs to the order. */
 function isOrder(reading: Reading, cue: Mention): boolean {
   const next = reading.mentions[cue.index + 1];
+  if (cue.span.text === 'by' && ranksBy(reading, cue)) return true;
   return /^(?:按|按照|依|根据|by)$/.test(cue.span.text) && cueOf(reading.mentions[cue.index + 2], 'sort') !== null && !cueOf(next, 'grain');
+}
+
+/** "Top 5 spots by number of reviews": what stands behind the by is a figure of those that are ranked. */
+function ranksBy(reading: Reading, cue: Mention): boolean {
+  const next = reading.mentions[cue.index + 1];
+  const top = reading.mentions.slice(0, cue.index).some((one) => one.claim === null && cueOf(one, 'superlative')?.top === true);
+  return top && reading.draft.measures.length === 0 && next !== undefined && sensesOf(next, 'thing').length === 0 && closestAttributes(reading, next, (one) => one.numeric && one.role === 'measure' && !one.isYear).length > 0;
 }
 
 /** "orders by VIP customers", "offered by departments", 分布在: the words say who or where, not how to group. */
@@ -69,8 +77,20 @@ function isAgent(reading: Reading, cue: Mention, side: 'before' | 'after'): bool
 function groupBackward(reading: Reading, cue: Mention): Stop | null {
   const before = reading.mentions[cue.index - 1];
   if (before && cue.span.text === '分别' && isListDescribed(reading, before)) return null;
+  const kinds = before && cue.span.text === '分别' ? kindsOfFigure(reading, before) : null;
+  if (kinds) {
+    const result = groupBy(reading, kinds, cue);
+    return typeof result === 'boolean' ? null : result;
+  }
   const result = before && before.claim === null ? groupBy(reading, before, cue) : false;
   return typeof result === 'boolean' ? null : result;
+}
+
+/** 其他渠道的完成率分别多少: what is kept apart are the kinds that the figure is said of. */
+function kindsOfFigure(reading: Reading, figure: Mention): Mention | null {
+  const kinds = reading.mentions[figure.index - 1];
+  const isKind = kinds?.claim === null && figure.glue.has('of') && figure.claim === 'measure' && sensesOf(kinds, 'value').length === 0 && sensesOf(kinds, 'attribute').some(({ attribute }) => attribute.role === 'dimension');
+  return isKind ? kinds : null;
 }
 
 /** 上海和杭州的客户分别: what is kept apart are the values listed, not the things that they describe. */

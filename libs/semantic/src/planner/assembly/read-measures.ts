@@ -116,7 +116,7 @@ function isCountable(reading: Reading, mention: Mention): boolean {
 }
 
 function distinctBeside(reading: Reading, cue: Mention, target: Mention): Mention | undefined {
-  return reading.mentions.slice(cue.index, target.index).find((one) => cueOf(one, 'distinct'));
+  return reading.mentions.slice(cue.index, target.index).find((one) => cueOf(one, 'distinct') !== null || /^不同的?$/.test(one.span.text));
 }
 
 function readAggregate(reading: Reading, cue: Mention): void {
@@ -180,7 +180,8 @@ function readExtremes(reading: Reading): void {
   const extremes = reading.mentions.filter((mention) => mention.claim === null && plainExtreme(mention));
   const ranked = reading.mentions.some((mention) => mention.claim === null && (mention.literal?.kind === 'number' || cueOf(mention, 'group') || thingOf(reading, mention) || cueOf(mention, 'growth') || isRanked(reading, mention)));
   const shown = reading.mentions.some((mention) => mention.claim === null && sensesOf(mention, 'attribute').length > 0 && !hasFigure(mention));
-  if (extremes.length === 0 || ranked || shown || reading.draft.measures.length > 0 || /哪|which/.test(reading.text)) return;
+  if (extremes.length === 0 || ranked || shown || /哪|which/.test(reading.text)) return;
+  if (reading.draft.measures.length > 0 && !extremes.every((cue) => isListedAggregate(reading, cue))) return;
   const single = reading.mentions.find((mention) => cueOf(mention, 'single'));
   for (const cue of extremes) {
     const target = [...reading.mentions.slice(cue.index + 1), ...reading.mentions.slice(0, cue.index).reverse()].find((mention) => hasFigure(mention));
@@ -188,6 +189,18 @@ function readExtremes(reading: Reading): void {
     if (!target || !attribute) continue;
     addMeasure(reading, aggregateOf(reading, cueOf(cue, 'superlative')?.direction === 'asc' ? 'min' : 'max', attribute), [cue, target, single]);
   }
+}
+
+/** "Highest, lowest and average rating": of several ways to take one figure, an extreme is one as well. */
+function isListedAggregate({ mentions, text }: Reading, cue: Mention): boolean {
+  const listed = (first: Mention | undefined, second: Mention | undefined) => first !== undefined && second !== undefined && /^(?:值)?(?:,? and |, ?|[、，和及与])$/.test(text.slice(first.span.end, second.span.start));
+  const isAggregate = (one: Mention | undefined) => one?.claim === 'measure' && cueOf(one, 'aggregate') !== null;
+  const goesOn = (at: number, step: 1 | -1): boolean => {
+    const [here, next] = [mentions[at], mentions[at + step]];
+    if (!(step === 1 ? listed(here, next) : listed(next, here))) return false;
+    return isAggregate(next) || (next !== undefined && plainExtreme(next) && goesOn(at + step, step));
+  };
+  return goesOn(cue.index, 1) || goesOn(cue.index, -1);
 }
 
 /** 金额最低的城市: a column of kinds right after the superlative is what is ranked. */

@@ -21,7 +21,15 @@ export function readOrder(reading: Reading): Stop | null {
     const stop = superlative ? readSuperlative(reading, mention, superlative) : sort ? readSort(reading, mention, sort) : null;
     if (stop) return stop;
   }
+  cutSorted(reading);
   return null;
+}
+
+/** 按上架时间倒序，给我前五个: of a list that is sorted already the number says how many. */
+function cutSorted(reading: Reading): void {
+  const { draft, mentions } = reading;
+  const top = draft.order.length === 1 && draft.limit === null ? mentions.find((one) => one.claim === null && cueOf(one, 'superlative')?.top === true && cueOf(one, 'superlative')?.direction === 'desc') : undefined;
+  if (top) topOnly(reading, top);
 }
 
 function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superlative'>): Stop | null {
@@ -32,11 +40,17 @@ function readSuperlative(reading: Reading, mention: Mention, cue: CueOf<'superla
   const target = orderTarget(reading, mention, cue);
   if (Array.isArray(target)) return tiedAttributes(reading, mention, target);
   if (target === null) return null;
+  const first = sortedFirst(reading, mention);
+  if (first) {
+    claim('order', mention, first);
+    addOrder(reading, target, isTurned(reading, cue, target) ? (cue.direction === 'asc' ? 'desc' : 'asc') : cue.direction, mention);
+    return null;
+  }
   const limit = count?.literal?.kind === 'number' ? count.literal.value : defaultLimit(reading, mention, cue);
   // One superlative inside another (the smallest city of the largest state) asks for a row of a row.
   if (reading.draft.order.length > 0) return null;
   claim('order', mention, count, top);
-  addOrder(reading, target, cue.direction, mention);
+  addOrder(reading, target, isTurned(reading, cue, target) ? (cue.direction === 'asc' ? 'desc' : 'asc') : cue.direction, mention);
   if (limit !== null && Number.isInteger(limit) && limit > 0) reading.draft.limit ??= limit;
   reading.draft.limitPer = limitedPer(reading);
   reading.draft.strategy ??= reading.draft.measures.length === 0 ? 'detail' : null;
@@ -57,6 +71,19 @@ function topOnly(reading: Reading, mention: Mention): null {
   claim('order', mention, count);
   reading.draft.limit = count.literal.value;
   return null;
+}
+
+/** "Worst first", "most expensive ticket first": which end comes first, of all rows. */
+function sortedFirst({ mentions, text }: Reading, mention: Mention): Mention | null {
+  const first = [mentions[mention.index + 1], mentions[mention.index + 2]].find((one) => one?.claim === null && one.span.text === 'first');
+  const between = first && text.slice(mention.span.end, first.span.start);
+  return first && !/[,;]/.test(between ?? '') && !(mentions[first.index + 1]?.literal?.kind === 'number') ? first : null;
+}
+
+/** The worst of a rate that should be low are its highest. */
+function isTurned({ draft, model }: Reading, cue: CueOf<'superlative'>, { by }: OrderTarget): boolean {
+  const what = by.kind === 'measure' ? draft.measures[by.index]?.what : undefined;
+  return cue.of === 'rating' && what?.kind === 'metric' && model.metrics[what.id]?.better === 'lower';
 }
 
 interface OrderTarget {

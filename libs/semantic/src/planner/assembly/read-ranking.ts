@@ -5,7 +5,9 @@ import { type Reading, claim } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { homeOf } from './measure-home';
-import { groupBy } from './read-dimensions';
+import { label } from '../answer/words';
+import { nameOf } from '../lexicon/name-of';
+import { addDimension, groupBy } from './read-dimensions';
 import { addMeasure, countOf, ownerOfValue } from './read-measures';
 import { refuse } from './refuse';
 import type { Stop } from './step';
@@ -29,7 +31,7 @@ export function readRanking(reading: Reading): Stop | null {
     return null;
   }
   const ranked = rankedMention(reading, superlative);
-  if (!ranked) return null;
+  if (!ranked) return rankKind(reading, superlative);
   const thing = thingOf(reading, ranked);
   const inner = rankedWithin(reading, superlative, ranked);
   if (inner) return refuse(reading, 'unplaced', inner.span.text);
@@ -39,6 +41,17 @@ export function readRanking(reading: Reading): Stop | null {
   const by = reading.mentions.find((mention) => mention.claim === null && cueOf(mention, 'group')?.side === 'before' && reading.mentions[mention.index + 1]?.claim === 'measure');
   claim('order', by);
   return typeof result === 'boolean' ? null : result;
+}
+
+/** 设备数量最多的3所小学: a number and a kind of thing right behind the superlative; the things of that kind are ranked. */
+function rankKind(reading: Reading, superlative: Mention): null {
+  const { mentions, draft } = reading;
+  const number = mentions[superlative.index + 1];
+  const kind = number?.literal?.kind === 'number' && !number.literal.ordinal ? mentions[superlative.index + 2] : undefined;
+  const owner = kind && kind.claim === null && draft.dimensions.length === 0 && sensesOf(kind, 'attribute').length === 0 ? ownerOfValue(reading, kind) : null;
+  const name = owner?.kind === 'table' ? nameOf(owner) : null;
+  if (kind && owner && name && /\p{Script=Han}/u.test(kind.span.text) && owner.name !== homeOf(reading, draft.measures[0]?.what ?? { kind: 'metric', id: '', form: 'value' })) addDimension(reading, name, [], label(owner.label, reading.locale, owner.name));
+  return null;
 }
 
 /** 消费最多的客户来自哪个城市, "which city does the top customer live in": the first of one thing, then a column of it. */

@@ -17,6 +17,9 @@ const FAMILY_WORDS: Record<RelationFamily, RegExp> = {
   visit: /^(?:visits?|appointments?|admissions?|就诊|就诊记录|挂号)$/i,
 };
 
+/** Where nothing is called so: the times of a thing that the verb tells of. Devices have a date of purchase. */
+const FAMILY_TIMES: Partial<Record<RelationFamily, RegExp>> = { order: /^(?:购买|采购|购置|下单|purchased?|bought|ordered)(?:日期|时间| date)?$/i };
+
 /** Things that rows must (not) have: "customers with no order", 有订单的客户, 下过单的客户. */
 export function readRelations(reading: Reading): Stop | null {
   const subject = reading.draft.subject?.thing;
@@ -29,6 +32,8 @@ export function readRelations(reading: Reading): Stop | null {
     const negation = negationBefore(reading, mention) ?? negationOverValues(reading, mention);
     const have = reading.mentions[mention.index - 1];
     const verb = cueOf(mention, 'relation') !== null;
+    // "Laptops purchased by district": the word is of the date that the laptops themselves have.
+    if (!negation && sensesOf(mention, 'attribute').some(({ attribute: { ref, role } }) => role === 'time' && ref.table === thing.name)) continue;
     if (!negation && !verb && !(have && cueOf(have, 'have') && have.claim === null) && !isEvent(reading, mention, thing)) continue;
     claim('relation', mention, negation, have && cueOf(have, 'have') ? have : undefined);
     const span = spanOver(reading, negation, mention) ?? mention.span;
@@ -79,7 +84,9 @@ export function thingOfVerb(reading: Reading, mention: Mention): Thing | null {
 
 /** The one table of the model that a family of verbs speaks of; null for none or several. */
 export function thingOfFamily(reading: Reading, family: RelationFamily): Thing | null {
-  const things = [...reading.lexicon.things.values()].filter((thing) => thing.kind === 'table' && namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name)));
+  const tables = [...reading.lexicon.things.values()].filter((thing) => thing.kind === 'table');
+  const named = tables.filter((thing) => namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name)));
+  const things = named.length > 0 ? named : tables.filter((thing) => thing.attributes.some((one) => one.role === 'time' && namesOf(one).some(({ name }) => FAMILY_TIMES[family]?.test(name))));
   return things.length === 1 ? (things[0] ?? null) : null;
 }
 

@@ -65,7 +65,8 @@ function compareValues(reading: Reading, chosen: ChosenValue[]): void {
   const first = chosen.find((one) => !one.negated && chosen.some((other) => other !== one && other.attribute === one.attribute && !other.negated));
   const apart = APART.test(reading.text) && reading.draft.exists.length === 0;
   if ((!versus && !apart) || !first) return;
-  if (reading.draft.measures.length > 0 && (apart || reading.draft.dimensions.length === 0)) addDimension(reading, first.attribute, [versus ?? null]);
+  const each = reading.mentions.find((mention) => mention.claim === null && mention.span.text === '各');
+  if (reading.draft.measures.length > 0 && (apart || reading.draft.dimensions.length === 0)) addDimension(reading, first.attribute, [versus ?? null, apart ? (each ?? null) : null]);
 }
 
 function groupByColumn(chosen: ChosenValue[]): ChosenValue[][] {

@@ -60,7 +60,7 @@ const TALK: readonly Talk[] = [
   },
   {
     zh: '再见|拜拜|拜|回见|下次见|晚安|88|(?:今天)?(?:先|就)(?:这样|到这(?:里|儿)?)|没(?:有)?(?:别的|其他)(?:问题|事)?',
-    en: '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?|good ?night|later|farewell',
+    en: '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:that(?:.s| is| was| will be)|this is) (?:all|it|everything|enough)(?: (?:for|from) (?:today|now|me|the moment))?(?: (?:thanks|thank you))?|nothing else|no more questions|good ?night|later|farewell',
     reply: said('再见！', 'Goodbye!'),
   },
   {
@@ -77,7 +77,10 @@ const TALK: readonly Talk[] = [
 
 /** Particles that end a Chinese phrase and change nothing of it. */
 const PARTICLES = '(?:[呀啊吗呢吧啦哦嘛噢哈哟了么]|\\bplease\\b)*';
-const compiled = TALK.map(({ zh, en, reply }) => ({ reply, phrase: new RegExp(`^(?:(?:${zh})${PARTICLES}|(?:${en})(?![a-z]))[\\s,.!?;:~，。！？；、…]*`) }));
+/** "So who are you exactly": words of emphasis around an English phrase. */
+const LEAD = '(?:(?:so|and|but|well|oh|ok|okay|now|then|btw|anyway),? )?';
+const TAIL = '(?:,? (?:exactly|actually|really|then|anyway|again|by the way|please|btw|though))?';
+const compiled = TALK.map(({ zh, en, reply }) => ({ reply, phrase: new RegExp(`^(?:(?:${zh})${PARTICLES}|${LEAD}(?:${en})${TAIL}(?![a-z]))[\\s,.!?;:~，。！？；、…]*`) }));
 
 /** The reply where a whole question is small talk or about the product itself, however many such phrases it strings together; else null. */
 export function smallTalk(reading: Reading): string | null {
