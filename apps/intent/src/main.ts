@@ -25,7 +25,7 @@ void bootWorker({
     const warn = (fields: object, message: string): void => logger.warn(fields, message);
     const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, health, warn });
     const shared = embedder === null || index === null ? null : openSharedStatements({
-      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry,
+      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry, reasoner: reasonerOf(env),
       onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the semantic cache does without'),
     });
     const habits = new Habits(redis, memory);
@@ -80,4 +80,9 @@ function openEmbedder(kind: 'local' | 'none', onError: (error: unknown) => void)
     onError(error);
     return null;
   }
+}
+
+/** Another model would have written another statement. */
+function reasonerOf({ LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL }: { LLM_BASE_URL?: string; LLM_MODEL?: string; SQL_LLM_BASE_URL?: string; SQL_LLM_MODEL?: string }): string | null {
+  return LLM_BASE_URL === undefined ? null : JSON.stringify([LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL]);
 }

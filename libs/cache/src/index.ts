@@ -6,4 +6,4 @@ export { Flights } from './exact/flights';
 export { ExplorationCache, type ExploredValues } from './exploration/exploration-cache';
 export { SemanticCache, type SemanticHit, type SharingPlace } from './semantic/semantic-cache';
 export { semanticCacheEnv, semanticCacheLimitsOf } from './semantic/semantic-cache-env';
-export { entryId, sharingDigest } from './semantic/sharing-digest';
+export { entryId, sharingDigest, type SharingScope } from './semantic/sharing-digest';

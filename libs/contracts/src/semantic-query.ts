@@ -195,8 +195,6 @@ export const compiledQuerySchema = z.object({
   columns: z.array(outputColumnSchema),
   /** Of a model's statement: whether its rows are groups with figures rather than things; a semantic query tells that itself. */
   grouped: z.boolean().optional(),
-  /** Set where the statement holds for the day alone on which it was written: it counts from "today". */
-  dated: z.literal(true).optional(),
   /** Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped. */
   probes: z.array(z.object({ id: z.enum(['skipped_values']), label: z.string(), sql: z.string(), params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])) })),
 });

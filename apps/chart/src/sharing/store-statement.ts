@@ -27,7 +27,6 @@ export async function storeStatement(run: Run, deps: StoreStatementDeps): Promis
   if (kept === null) return;
   const { model, vector } = vectorSchema.parse(JSON.parse(kept));
   const floats = new Float32Array(new Uint8Array(Buffer.from(vector, 'base64')).buffer);
-  const isDated = compiled.dated === true || compiled.source === 'model';
-  const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, today: isDated ? run.request.today : null, runId: run.id };
+  const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, runId: run.id };
   await deps.cache.put(place, sharing, statement, { index: deps.index(model, floats.length), vector: floats, version: modelVersion });
 }

@@ -17,7 +17,8 @@ const answered = (over: Partial<Run> = {}): Run => ({
 
 /** What becomes of a run that awaits `first`, which is in the state of `lender`. */
 async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome; claimed: string[]; prolonged: string[] }> {
-  const [claimed, prolonged]: string[][] = [[], []];
+  const claimed: string[] = [];
+  const prolonged: string[] = [];
   const deps: AwaitDeps = {
     store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async (id, blobs) => void prolonged.push(id, ...blobs) },
     flights: { leader: async (_audience, _key, id, instead) => { claimed.push(`${id} instead of ${instead ?? ''}`); return id; } },

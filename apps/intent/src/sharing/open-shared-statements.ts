@@ -13,6 +13,7 @@ export interface SharedStatementsDeps {
   catalog: Pick<Catalog, 'connection'>;
   store: Pick<RunStore, 'writeBlob'>;
   registry: Registry;
+  reasoner: string | null;
   onError: (error: unknown, run: Run) => void;
 }
 
@@ -20,10 +21,11 @@ export interface SharedStatementsDeps {
 const PATIENCE_MS = 400;
 
 /** The semantic cache behind the intent stage, with the vectors of the service's own embedder. */
-export function openSharedStatements({ cache, index, embedder, catalog, store, registry, onError }: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
+export function openSharedStatements({ cache, index, embedder, catalog, store, registry, reasoner, onError }: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
   const lookUps = new Counter({ name: 'querent_semantic_cache_lookups_total', help: 'Questions looked for in the semantic cache, by what came of it', labelNames: ['result'], registers: [registry] });
   const underWay = new Set<Promise<void>>();
   return {
+    reasoner,
     place(run) {
       const connection = catalog.connection(run.request.connection);
       return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant) };

@@ -1,4 +1,4 @@
-import { sharingDigest, type SemanticCache, type SharingPlace } from '@querent/cache';
+import { sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
 import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
 import { questionKey } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
@@ -13,9 +13,11 @@ export interface ShareDeps {
 
 /** The semantic cache as the intent stage needs it. */
 export interface SharedStatements {
+  /** The models that write what the planner does not cover. */
+  reasoner: string | null;
   /** Null: there is no such connection (any more). */
   place(run: Run): SharingPlace | null;
-  find(place: SharingPlace, question: Pick<QuestionKey, 'signature' | 'text'> & { today: string }, signal: AbortSignal): ReturnType<SemanticCache['find']>;
+  find(place: SharingPlace, question: Pick<QuestionKey, 'signature' | 'text'>, signal: AbortSignal): ReturnType<SemanticCache['find']>;
   /** Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs it. */
   keepVector(run: Run, text: string): void;
   /** What was looked for and why it was not found; the run goes on. */
@@ -34,10 +36,10 @@ export async function shareStatement(state: IntentState, outcome: Outcome, deps:
   const key = shared === null || place === null ? null : sharingKey(state, outcome);
   if (shared === null || place === null || key === null) return withSharing(outcome, null);
 
-  const signature = sharingDigest(scopeOf(state, place, deps), key);
+  const signature = sharingDigest({ ...scopeOf(state, place, deps), reasoner: shared.reasoner }, key);
   const sharing = { kind: key.kind, signature, text: key.text, entry: null };
   try {
-    const hit = await shared.find(place, { signature, text: key.text, today: run.request.today }, signal);
+    const hit = await shared.find(place, { signature, text: key.text }, signal);
     shared.onLookUp(hit === null ? 'miss' : 'hit');
     if (hit !== null) return takenOver(run, outcome, { ...sharing, entry: hit.entry.id }, hit);
   } catch (error) {
@@ -62,7 +64,7 @@ function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey 
 const isByWordsAlone = ({ request, data }: Run, patch: Partial<RunData>): boolean =>
   request.conversationId === null && data.clarifications.length === 0 && (patch.choices ?? data.choices).length === 0 && (patch.learned ?? data.learned).length === 0;
 
-function scopeOf({ run, model }: IntentState, { tenant, audience }: SharingPlace, { agentVersion }: ShareDeps): Parameters<typeof sharingDigest>[0] {
+function scopeOf({ run, model }: IntentState, { tenant, audience }: SharingPlace, { agentVersion }: ShareDeps): Omit<SharingScope, 'reasoner'> {
   const { connection, agent, locale, timezone, maxRows } = run.request;
   return { tenant, audience, connection, version: model.version, agent: agent && `${agent}@${agentVersion(agent) ?? ''}`, locale, timezone, maxRows };
 }

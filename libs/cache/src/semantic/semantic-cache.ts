@@ -54,8 +54,8 @@ export class SemanticCache {
    * The statement of a question that means the same, or null. The question is embedded only where something with its signature is
    * there. Rejects where Redis or the index is away, and with the signal's reason.
    */
-  async find(place: SharingPlace, question: Shareable & { today: string }, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
-    const entries = (await this.candidates(place, question.signature)).filter(({ today }) => today === null || today === question.today);
+  async find(place: SharingPlace, question: Shareable, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
+    const entries = await this.candidates(place, question.signature);
     if (entries.length === 0) return null;
     const vector = await near.embed(question.text);
     if (vector === null) return null;
@@ -68,7 +68,7 @@ export class SemanticCache {
   }
 
   /** Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away. */
-  async put(place: SharingPlace, question: Shareable, statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'today' | 'runId'>, { index, vector, version }: PutNear): Promise<void> {
+  async put(place: SharingPlace, question: Shareable, statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'runId'>, { index, vector, version }: PutNear): Promise<void> {
     if (this.limits.maxEntries === 0) return;
     const id = entryId(question);
     await index.upsert(vectorScope(place), [{ id, vector, version, tags: { signature: question.signature } }]);

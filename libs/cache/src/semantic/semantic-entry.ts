@@ -10,8 +10,6 @@ export const semanticEntrySchema = z.object({
   compiled: compiledQuerySchema,
   /** What the answer must say of a statement that a model wrote; null: the planner says it anew. */
   disclosures: z.array(z.string()).nullable(),
-  /** The only civil date that the statement holds for; null: any. */
-  today: z.string().nullable(),
   /** Least cosine of a question that may share it; a bad vote raises it above the cache's own. */
   threshold: z.number(),
   /** The run that it comes from. */

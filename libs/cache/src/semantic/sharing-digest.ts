@@ -16,12 +16,14 @@ export interface SharingScope {
   /** Days begin in it, inside the statement. */
   timezone: string;
   maxRows: number | null;
+  /** The models that write what the planner does not cover; only they matter there. */
+  reasoner: string | null;
 }
 
 /** One digest of scope, kind and signature: two questions with equal ones differ in nothing but their wording. */
 export function sharingDigest(scope: SharingScope, { kind, signature }: Pick<QuestionKey, 'kind' | 'signature'>): string {
-  const { tenant, audience, connection, version, agent, locale, timezone, maxRows } = scope;
-  return digest([tenant, audience, connection, version, agent, locale, timezone, maxRows, kind, signature]);
+  const { tenant, audience, connection, version, agent, locale, timezone, maxRows, reasoner } = scope;
+  return digest([tenant, audience, connection, version, agent, locale, timezone, maxRows, kind === 'words' ? reasoner : null, kind, signature]);
 }
 
 /** Of an entry: one signature may have several texts that are not alike. */

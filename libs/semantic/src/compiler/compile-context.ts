@@ -1,7 +1,6 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Locale, ModelColumn, ModelTable, SemanticModel } from '../model/semantic-model';
 import { BoundParameters } from './bound-parameters';
-import { addDays } from './civil-date';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 
@@ -30,32 +29,12 @@ export class CompileContext {
   private readonly redirectedColumns = new Map<string, ColumnRef>();
   private readonly redirectedTables = new Map<string, string>();
   private aliases = 0;
-  private onlyToday = false;
 
   constructor(
     public model: SemanticModel,
     readonly options: CompileOptions,
   ) {
     if (!/^[A-Za-z0-9_+/-]+$/.test(options.timezone)) throw new CompileError('bad_time', `"${options.timezone}" is not a time zone`);
-  }
-
-  /** The asker's day. Who reads it makes a statement that holds for this day alone. */
-  today(): string {
-    this.onlyToday = true;
-    return this.options.today;
-  }
-
-  /** The earlier of a day and today's end, both excluded; null is no bound. What ended by today ends so on any later day. */
-  endedByToday(to: string | null): string {
-    const tomorrow = addDays(this.options.today, 1);
-    if (to !== null && to <= tomorrow) return to;
-    this.onlyToday = true;
-    return tomorrow;
-  }
-
-  /** Whether another day's statement for the same query may be another. */
-  isDated(): boolean {
-    return this.onlyToday;
   }
 
   nextAlias(): string {

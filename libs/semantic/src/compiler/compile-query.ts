@@ -19,10 +19,8 @@ import { whereSpelt } from './where-spelt';
 export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
   const prepared = withListedHaving(whereSpelt(query, model), model, options);
   const { ctx, statement } = compileStatement(prepared, model, options);
-  const probing = [...ctx.castColumns.values()].map((column) => ({ column, own: contextFor(prepared, model, options) }));
-  const probes = probing.map(({ column, own }) => castProbe(own, prepared, column));
-  const dated = [ctx, ...probing.map(({ own }) => own)].some((one) => one.isDated());
-  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes, ...(dated && { dated }) };
+  const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
+  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes };
 }
 
 function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions): { ctx: CompileContext; statement: Statement } {

@@ -56,6 +56,6 @@ export function expressionSql(ctx: CompileContext, node: Expression, target: Exp
 
 function rowFunction(ctx: CompileContext, name: string, args: string[]): string {
   // "Today" is the asker's day, not the server's.
-  if (name === 'current_date') return ctx.params.bind(ctx.today(), 'date');
+  if (name === 'current_date') return ctx.params.bind(ctx.options.today, 'date');
   return `${name}(${args.join(', ')})`;
 }

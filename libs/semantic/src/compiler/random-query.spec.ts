@@ -12,6 +12,7 @@ import { query } from './fixture/query-builder';
 import { SHOP_MODEL, SHOP_SQL } from './fixture/shop.sql';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
 import { signatureOf } from '../signature/query-signature';
+import { readsToday } from '../signature/reads-today';
 
 /** What PostgreSQL may rightly refuse at run time: a number too large for the column's type. */
 const RUNTIME_CODES = new Set(['22003']);
@@ -214,3 +215,21 @@ function compiledOrRefused(semantic: SemanticQuery): ReturnType<typeof compileQu
     throw error;
   }
 }
+
+it('a query whose statement is another on another day has another key on that day', () => {
+  const statementOf = (asked: SemanticQuery, today: string): string => {
+    try {
+      return JSON.stringify(compileQuery(asked, model, { ...OPTIONS, today }));
+    } catch (error) {
+      if (error instanceof CompileError) return error.code;
+      throw error;
+    }
+  };
+  fc.assert(
+    fc.property(queries(), fc.constantFrom('2025-01-01', '2025-09-16', '2025-12-31', '2026-01-01', '2027-06-01'), (asked, later) => {
+      const keyOf = (today: string): string => signatureOf(asked) + (readsToday(asked, model, today) ? today : '');
+      if (statementOf(asked, OPTIONS.today) !== statementOf(asked, later)) expect(keyOf(later)).not.toBe(keyOf(OPTIONS.today));
+    }),
+    { numRuns: 300 },
+  );
+});

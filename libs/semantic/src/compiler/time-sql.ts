@@ -82,7 +82,7 @@ function yearCondition(ctx: CompileContext, column: ModelColumn, columnSql: stri
   }
   if (range.to !== null) {
     const lastDay = addDays(range.to, -1);
-    if (!lastDay.endsWith('-12-31') && lastDay < ctx.today()) throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+    if (!lastDay.endsWith('-12-31') && lastDay < ctx.options.today) throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
     parts.push(`${year} <= ${ctx.params.bind(Number(lastDay.slice(0, 4)), 'integer')}`);
   }
   return parts.join(' AND ') || 'TRUE';
