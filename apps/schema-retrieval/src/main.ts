@@ -1,8 +1,7 @@
 import { audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
-import { sampleFinder, tableFinder } from '@querent/retrieval';
+import { openEmbedder, sampleFinder, tableFinder } from '@querent/retrieval';
 import { findSamples } from './find-samples';
-import { openEmbedder } from './open-embedder';
 import { retrievalEnvSchema } from './retrieval-env';
 import { retrieve } from './retrieve';
 
@@ -15,7 +14,7 @@ void bootWorker({
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
-    const embedder = env.EMBEDDER === 'none' ? null : openEmbedder(onError);
+    const embedder = openEmbedder(env, { onError });
     const tables = tableFinder({ embedder, onError });
     const store = new SampleStore(redis, { prefix: sagaSettingsOf(env).prefix, warn: (fields, message) => logger.warn(fields, message) });
     const samples = sampleFinder({

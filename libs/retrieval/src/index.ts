@@ -1,5 +1,7 @@
 export { touchedTables } from './touched-tables';
 export type { Embedder } from './embedder/embedder';
+export { openEmbedder, type OpenEmbedderOptions } from './embedder/open-embedder';
+/** @public The one in the package, whatever the environment: for measurements and tests. */
 export { openLocalEmbedder } from './embedder/local-embedder';
 export { nameProposer, type NameProposer } from './proposals/name-proposer';
 /** @public Plain BM25, what the finder of tables is measured beside. */
@@ -8,7 +10,7 @@ export { tableFinder, type TableFinder, type TableFinderOptions, type TableQuest
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
-export { embedderEnv } from './embedder/embedder-env';
+export { embedderEnv, type EmbedderEnv } from './embedder/embedder-env';
 export { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from './vectors/vector-index';
 export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';
 export { vectorIndexEnv, type VectorIndexEnv } from './vectors/vector-index-env';

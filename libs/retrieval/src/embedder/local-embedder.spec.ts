@@ -34,7 +34,7 @@ describe('the local embedder', () => {
   });
 
   it('gives the same vector whatever else is in the batch, and after it was forgotten', async () => {
-    const alone = openLocalEmbedder({ remembered: 1 });
+    const alone = openLocalEmbedder({ rememberedBytes: 2_500 });
     const [first] = await alone.embed(['a red boat']);
     const [, , again] = await alone.embed(['x', '一艘很长很长很长的船在河上', 'a red boat', 'y']);
     await alone.close();

@@ -2,24 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { Embedder } from './embedder';
 import { embedderFiles, type EmbedderFiles } from './embedder-files';
 import { RecentVectors } from './recent-vectors';
+import { TextQueue, type TextBatch } from './text-queue';
 import type { FromThread, ThreadData, ToThread } from './thread-messages';
 
 export interface LocalEmbedderOptions {
-  /** How many vectors (2 KB each) are kept. */
-  remembered?: number;
+  /** Of the vectors that are kept, 2 KB each; default 8 MB. */
+  rememberedBytes?: number;
   /** What the build made; found by default. */
   files?: EmbedderFiles;
 }
 
-interface Waiting {
-  text: string;
-  resolve: (vector: Float32Array) => void;
-  reject: (reason: unknown) => void;
-}
-
 /** Small enough that a question waits little behind another's batch (some 40 ms), big enough for most of the gain of batching. */
-const BATCH = 16;
-const REMEMBERED = 2_000;
+const BATCH = { texts: 16, characters: Infinity };
+const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** A thread that cannot start is not started for every question. */
 const RESTART_AFTER_MS = 10_000;
 
@@ -29,7 +24,7 @@ const RESTART_AFTER_MS = 10_000;
  * @throws when the embedder's files have not been built
  */
 export function openLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
-  return new LocalEmbedder(options.files ?? embedderFiles(), options.remembered ?? REMEMBERED);
+  return new LocalEmbedder(options.files ?? embedderFiles(), options.rememberedBytes ?? REMEMBERED_BYTES);
 }
 
 class LocalEmbedder implements Embedder {
@@ -40,17 +35,18 @@ class LocalEmbedder implements Embedder {
   private warm = false;
   private closed = false;
   private startedAt = 0;
-  private waiting: Waiting[] = [];
-  private inFlight: { id: number; texts: string[]; waiting: Waiting[] } | null = null;
+  // Texts of one call, and of calls made in the same turn, go into one batch.
+  private readonly queue = new TextQueue(() => queueMicrotask(() => this.send()));
+  private inFlight: { id: number; batch: TextBatch } | null = null;
   private batches = 0;
 
   constructor(
     private readonly files: EmbedderFiles,
-    remembered: number,
+    rememberedBytes: number,
   ) {
     this.model = files.model;
     this.dimension = files.dimension;
-    this.recent = new RecentVectors(remembered);
+    this.recent = new RecentVectors(rememberedBytes);
     this.start();
   }
 
@@ -60,7 +56,7 @@ class LocalEmbedder implements Embedder {
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
-    const vectors = await Promise.all(texts.map((text) => this.recent.get(text) ?? this.ask(text, signal)));
+    const vectors = await Promise.all(texts.map((text) => this.recent.get(text) ?? this.queue.ask(text, signal)));
     signal?.throwIfAborted();
     return vectors;
   }
@@ -71,38 +67,18 @@ class LocalEmbedder implements Embedder {
     await this.thread?.terminate();
   }
 
-  private ask(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-    return new Promise((resolve, reject) => {
-      const abort = () => {
-        this.waiting = this.waiting.filter((one) => one !== waiting);
-        reject(signal?.reason);
-      };
-      const forget = () => signal?.removeEventListener('abort', abort);
-      const waiting: Waiting = {
-        text,
-        resolve: (vector) => { forget(); resolve(vector); },
-        reject: (reason) => { forget(); reject(reason); },
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      this.waiting.push(waiting);
-      // Texts of one call, and of calls made in the same turn, go into one batch.
-      queueMicrotask(() => this.send());
-    });
-  }
-
   private send(): void {
-    if (this.inFlight !== null || this.waiting.length === 0) return;
+    if (this.inFlight !== null || this.queue.empty) return;
     if (this.thread === null) this.start();
     if (this.thread === null) return this.fail(new Error(this.closed ? 'The embedder is closed' : 'The embedder has stopped and is not started again yet'));
     if (!this.warm) return;
-    const texts = [...new Set(this.waiting.map(({ text }) => text))].slice(0, BATCH);
-    const chosen = new Set(texts);
+    const batch = this.queue.take(BATCH);
+    if (batch === null) return;
     const id = ++this.batches;
-    this.inFlight = { id, texts, waiting: this.waiting.filter(({ text }) => chosen.has(text)) };
-    this.waiting = this.waiting.filter(({ text }) => !chosen.has(text));
+    this.inFlight = { id, batch };
     // Only a batch that somebody waits for keeps the process alive.
     this.thread.ref();
-    this.thread.postMessage({ id, texts } satisfies ToThread);
+    this.thread.postMessage({ id, texts: batch.texts } satisfies ToThread);
   }
 
   private start(): void {
@@ -116,25 +92,23 @@ class LocalEmbedder implements Embedder {
   }
 
   private receive(message: FromThread): void {
-    const batch = this.inFlight;
+    const { id, batch } = this.inFlight ?? {};
     if (message.kind === 'ready') {
       this.warm = true;
-    } else if (batch !== null && batch.id === message.id) {
+    } else if (batch !== undefined && id === message.id) {
       this.inFlight = null;
-      if (message.kind === 'failed') batch.waiting.forEach(({ reject }) => reject(new Error(`The embedder failed: ${message.message}`)));
+      if (message.kind === 'failed') batch.fail(new Error(`The embedder failed: ${message.message}`));
       else this.deliver(batch, message.vectors);
     }
     this.send();
-    if (this.inFlight === null && this.waiting.length === 0) this.thread?.unref();
+    if (this.inFlight === null && this.queue.empty) this.thread?.unref();
   }
 
-  private deliver(batch: { texts: string[]; waiting: Waiting[] }, rows: Float32Array): void {
-    batch.texts.forEach((text, i) => {
-      // A copy: a view of the row would keep the whole batch in memory for as long as one of its vectors.
-      const vector = rows.slice(i * this.dimension, (i + 1) * this.dimension);
-      this.recent.set(text, vector);
-      for (const one of batch.waiting) if (one.text === text) one.resolve(vector);
-    });
+  private deliver({ texts, deliver }: TextBatch, rows: Float32Array): void {
+    // Copies: a view of the row would keep the whole batch in memory for as long as one of its vectors.
+    const vectors = texts.map((_, i) => rows.slice(i * this.dimension, (i + 1) * this.dimension));
+    texts.forEach((text, i) => this.recent.set(text, vectors[i] ?? new Float32Array()));
+    deliver(vectors);
   }
 
   private stopped(thread: Worker, error: Error): void {
@@ -145,9 +119,9 @@ class LocalEmbedder implements Embedder {
   }
 
   private fail(error: Error): void {
-    const lost = [...(this.inFlight?.waiting ?? []), ...this.waiting];
+    const lost = this.inFlight?.batch;
     this.inFlight = null;
-    this.waiting = [];
-    lost.forEach(({ reject }) => reject(error));
+    lost?.fail(error);
+    this.queue.fail(error);
   }
 }

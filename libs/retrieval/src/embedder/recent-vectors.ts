@@ -1,8 +1,12 @@
-/** The vectors of the texts used last, up to so many; the one unused for longest goes first. */
+/** What an entry takes beside its vector and its text. */
+const BYTES_BESIDE = 200;
+
+/** The vectors of the texts used last, up to so many bytes; the one unused for longest goes first. */
 export class RecentVectors {
   private readonly vectors = new Map<string, Float32Array>();
+  private bytes = 0;
 
-  constructor(private readonly capacity: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   get(text: string): Float32Array | undefined {
     const vector = this.vectors.get(text);
@@ -11,11 +15,22 @@ export class RecentVectors {
   }
 
   set(text: string, vector: Float32Array): void {
+    this.delete(text);
     // A Map keeps the order of insertion: what is put in again is the newest.
-    this.vectors.delete(text);
     this.vectors.set(text, vector);
-    if (this.vectors.size <= this.capacity) return;
-    const oldest = this.vectors.keys().next();
-    if (!oldest.done) this.vectors.delete(oldest.value);
+    this.bytes += bytesOf(text, vector);
+    for (const oldest of this.vectors.keys()) {
+      if (this.bytes <= this.maxBytes) return;
+      this.delete(oldest);
+    }
+  }
+
+  private delete(text: string): void {
+    const vector = this.vectors.get(text);
+    if (vector === undefined) return;
+    this.vectors.delete(text);
+    this.bytes -= bytesOf(text, vector);
   }
 }
+
+const bytesOf = (text: string, vector: Float32Array): number => vector.byteLength + 2 * text.length + BYTES_BESIDE;
