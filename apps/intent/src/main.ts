@@ -2,7 +2,7 @@ import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
-import { openLocalEmbedder, openVectorIndex, type Embedder } from '@querent/retrieval';
+import { openEmbedder, openVectorIndex } from '@querent/retrieval';
 import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
@@ -20,7 +20,7 @@ void bootWorker({
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
     const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
-    const embedder = openEmbedder(env.EMBEDDER, onProposeError);
+    const embedder = openEmbedder(env, { onError: onProposeError });
     const proposer = openProposer(embedder, onProposeError);
     const warn = (fields: object, message: string): void => logger.warn(fields, message);
     const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, health, warn });
@@ -71,18 +71,3 @@ void bootWorker({
     };
   },
 });
-
-/** Null where it was not built or is not wanted. */
-function openEmbedder(kind: 'local' | 'none', onError: (error: unknown) => void): Embedder | null {
-  try {
-    return kind === 'none' ? null : openLocalEmbedder();
-  } catch (error) {
-    onError(error);
-    return null;
-  }
-}
-
-/** Another model would have written another statement. */
-function reasonerOf({ LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL }: { LLM_BASE_URL?: string; LLM_MODEL?: string; SQL_LLM_BASE_URL?: string; SQL_LLM_MODEL?: string }): string | null {
-  return LLM_BASE_URL === undefined ? null : JSON.stringify([LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL]);
-}
