@@ -71,3 +71,8 @@ void bootWorker({
     };
   },
 });
+
+/** Another model would have written another statement. */
+function reasonerOf({ LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL }: { LLM_BASE_URL?: string; LLM_MODEL?: string; SQL_LLM_BASE_URL?: string; SQL_LLM_MODEL?: string }): string | null {
+  return LLM_BASE_URL === undefined ? null : JSON.stringify([LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL]);
+}
