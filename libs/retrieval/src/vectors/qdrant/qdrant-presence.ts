@@ -6,17 +6,24 @@ const THERE: ReadonlySet<QdrantTrouble> = new Set(['not_found', 'conflict', 'ref
 /** Troubles that a small question does not show. */
 const STANDING: ReadonlySet<QdrantTrouble> = new Set(['unauthorized', 'unusable']);
 
+/** Milliseconds between two warnings of one trouble. */
+const QUIET_MS = 60_000;
+
 /** Whether Qdrant is there for an index, as far as this process knows; tells the log when that changes. */
 export class QdrantPresence {
   private since: Date | undefined;
   private told: QdrantFailure | undefined;
+  /** Whether the log's last word is of a trouble. */
+  private warned = false;
+  private readonly warnedAt = new Map<QdrantTrouble, number>();
 
   constructor(private readonly warn: (fields: object, message: string) => void) {}
 
   answered(): void {
     this.since = undefined;
-    if (this.told === undefined) return;
     this.told = undefined;
+    if (!this.warned) return;
+    this.warned = false;
     this.warn({ store: 'qdrant' }, 'Qdrant answers again');
   }
 
@@ -24,9 +31,11 @@ export class QdrantPresence {
     const { trouble } = failure;
     if (trouble === 'left_alone') return;
     if (!THERE.has(trouble)) this.since ??= new Date();
-    // Once for each kind of trouble, not for each call.
-    if (this.told?.trouble === trouble) return;
     this.told = failure;
+    // Not for each call, nor for each time that a shaky line breaks.
+    if (Date.now() - (this.warnedAt.get(trouble) ?? 0) < QUIET_MS) return;
+    this.warnedAt.set(trouble, Date.now());
+    this.warned = true;
     this.warn({ store: 'qdrant', trouble }, `${failure.message}. What it keeps is done without.`);
   }
 

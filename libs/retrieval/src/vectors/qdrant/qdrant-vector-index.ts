@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { HealthState } from '@querent/platform';
@@ -129,6 +130,8 @@ class QdrantVectorIndex implements VectorIndex {
     const count = (result: VectorResult): void => void metrics?.requests.inc({ store: 'qdrant', op, result });
     try {
       signal?.throwIfAborted();
+      // A run's signal may serve many calls at once, which is no leak.
+      if (signal !== undefined) setMaxListeners(0, signal);
       const value = await this.onCollection(signal, work);
       count('ok');
       this.presence.answered();
