@@ -29,6 +29,7 @@ const SAME: readonly PhraseEntry<string>[] = [
   { value: 'extreme:youngest', phrases: ['最年轻', '年龄最小', '年纪最小', 'youngest'] },
   { value: 'extreme:eldest', phrases: ['最年长', '年龄最大', '年纪最大', 'eldest'] },
   { value: 'word:average', phrases: ['average', 'avg'] },
+  { value: 'word:average', phrases: ['mean'], onlyAfter: /(?:^|\b(?:the|with|by|and|of) )$/, onlyBefore: /^ [a-z]/ },
   { value: 'word:and', phrases: ['and', '&'] },
   { value: 'word:per', phrases: ['per', 'for each', 'for every'] },
   { value: 'han:每个', phrases: ['每个', '每一个'] },

@@ -29,7 +29,8 @@ export interface WordsContext {
 export function wordsSignature(question: string, { today, named = () => [] }: WordsContext): string | null {
   if (!isSurelySpelt(question)) return null;
   const { text, toOriginal } = plainText(question);
-  const asWritten = (start: number, end: number): string => question.slice(toOriginal(start), toOriginal(end));
+  const written = /\p{Ll}/u.test(question) ? question : question.toLowerCase();
+  const asWritten = (start: number, end: number): string => written.slice(toOriginal(start), toOriginal(end));
   const fixed = leftmostLongest<TokenSpan>([...literalTokens(text, { today, asWritten }), ...named(text).map(({ start, end, id }) => ({ start, end, token: `name:${id}` })), ...sameWords(text)]);
   const { start, end, opening } = askedPart(text, fixed);
   const tokens = opening === null ? [] : [opening];

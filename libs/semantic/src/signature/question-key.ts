@@ -5,6 +5,7 @@ import { describeQuery } from '../recovery/describe-query';
 import { namedStretches } from './named-stretches';
 import { signatureOf } from './query-signature';
 import { readsToday } from './reads-today';
+import { saidIn } from './said';
 
 export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timezone'>;
 
@@ -13,7 +14,7 @@ export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timez
  * signature are equal and their texts are alike enough; connection, model version, audience, agent, language and the bound of rows are the
  * cache's own business.
  *
- * A planned question is compared by its query: the text is the query in explicit words of one language, so that all wordings of one
+ * A planned question is compared by its query, and by the words that no reading may lose: the text is the query in explicit words of one language, so that all wordings of one
  * meaning are one text. What the planner does not cover is compared word by word, on the same day only: whoever drafts its statement
  * knows the date and may have written it into the statement. A conversation, a reply or a habit that had a say in what the words mean is
  * not in the words: whoever asks with one has no `words` key.
@@ -25,8 +26,8 @@ export function questionKey(plan: PlanResult, context: KeyContext): QuestionKey 
   return wordsKey(context);
 }
 
-function plannedKey(query: SemanticQuery, { model, today, timezone }: KeyContext): QuestionKey {
-  const signature = JSON.stringify({ query: signatureOf(query), timezone, ...(readsToday(query, model, today) ? { today } : {}) });
+function plannedKey(query: SemanticQuery, { question, model, today, timezone }: KeyContext): QuestionKey {
+  const signature = JSON.stringify({ query: signatureOf(query), said: saidIn(question, today), timezone, ...(readsToday(query, model, today) ? { today } : {}) });
   return { kind: 'planned', signature, text: describeQuery(query, { model, locale: model.defaultLocale }) };
 }
 
