@@ -1,5 +1,6 @@
 import { type QdrantStandIn, startQdrantStandIn } from '@querent/testing';
 import { randomVectors } from '../contract/random-vectors';
+import { VectorIndexUnavailable } from '../vector-index';
 import { embedder, openIndex } from './fixture/open-index';
 import { collectionName } from './qdrant-collection';
 
@@ -80,6 +81,18 @@ describe('a collection in Qdrant', () => {
     await expect(index.search(scope, east, { limit: 1 })).rejects.toThrow(why);
     expect(await exists()).toEqual(before);
     expect(warnings).toEqual([expect.stringMatching(why)]);
+  });
+
+  it('is of what the embedder is by its first answer, and another one when it becomes another', async () => {
+    const learning = { model: 'unknown', dimension: 0, embed: async () => Object.assign(learning, embedder) && [east] };
+    const { index } = openIndex(standIn, { embedder: learning });
+    await index.removeAll(scope);
+    await index.upsert(scope, [{ id: 'p', vector: east }]);
+    expect(await exists()).toMatchObject(asItShouldBe);
+    learning.model = 'other';
+    expect(await index.search(scope, east, { limit: 1 })).toEqual([]);
+    const mute = openIndex(standIn, { embedder: { model: 'unknown', dimension: 0, embed: () => Promise.reject(new Error('no')) } });
+    await expect(mute.index.known(scope)).rejects.toThrow(VectorIndexUnavailable);
   });
 
   it('that was dropped under a running worker is made again', async () => {

@@ -3,6 +3,7 @@ import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { HealthState } from '@querent/platform';
 import type { Embedder } from '../../embedder/embedder';
+import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
@@ -18,7 +19,7 @@ export interface QdrantVectorIndexOptions {
   url: string;
   apiKey?: string;
   purpose: VectorPurpose;
-  /** `dimension` may be 0 until it has embedded something: `embed` is asked then. */
+  /** Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for which `embed` is asked. */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** Of the names of collections: installations that share a Qdrant have different ones. */
   prefix: string;
@@ -45,7 +46,7 @@ class QdrantVectorIndex implements VectorIndex {
   private readonly calls: QdrantCalls;
   private readonly presence: QdrantPresence;
   private readonly leaveHealthPage: (() => void) | undefined;
-  private prepared: Promise<QdrantCollection> | undefined;
+  private prepared: { identity: string; collection: Promise<QdrantCollection> } | undefined;
 
   constructor(private readonly options: QdrantVectorIndexOptions) {
     const { url, apiKey, purpose, metrics, health, warn, timing } = options;
@@ -138,8 +139,8 @@ class QdrantVectorIndex implements VectorIndex {
       return value;
     } catch (error) {
       if (signal?.aborted === true) count('aborted');
-      else if (!(error instanceof QdrantFailure)) count('failed');
-      else count(error.trouble === 'left_alone' ? 'left_alone' : 'away');
+      else if (error instanceof QdrantFailure) count(error.trouble === 'left_alone' ? 'left_alone' : 'away');
+      else count(error instanceof VectorIndexUnavailable ? 'away' : 'failed');
       if (!(error instanceof QdrantFailure)) throw error;
       this.presence.failed(error);
       throw new VectorIndexUnavailable(error.message);
@@ -149,31 +150,32 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   private async onCollection<T>(signal: AbortSignal | undefined, work: (collection: string) => Promise<T>): Promise<T> {
-    const collection = await unlessAborted(this.ready(), signal);
+    const { name } = await abortable(this.collection(), signal);
     try {
-      return await work(collection.name);
+      return await work(name);
     } catch (error) {
       if (!(error instanceof QdrantFailure && error.trouble === 'not_found')) throw error;
       // Somebody dropped it, or the server lost its disk.
       this.prepared = undefined;
-      return work((await unlessAborted(this.ready(), signal)).name);
+      return work((await abortable(this.collection(), signal)).name);
     }
   }
 
-  /** Shared by all calls, so that no one's signal ends it; tried again by the next call where it failed. */
-  private ready(): Promise<QdrantCollection> {
-    const ready = (this.prepared ??= this.prepare());
-    ready.catch(() => {
-      if (this.prepared === ready) this.prepared = undefined;
-    });
-    return ready;
-  }
-
-  private async prepare(): Promise<QdrantCollection> {
+  /** Prepared once for all calls, so that no one's signal ends it; again by the next call where that failed. */
+  private async collection(): Promise<QdrantCollection> {
     const { prefix, purpose, embedder } = this.options;
-    const collection = new QdrantCollection(this.client, this.calls, { prefix, purpose, model: embedder.model, dimension: await dimensionOf(embedder) });
-    await collection.prepare();
-    return collection;
+    if (embedder.dimension === 0) await embedder.embed?.(['dimension']).catch(() => undefined);
+    const { model, dimension } = embedder;
+    if (dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
+    const identity = JSON.stringify([model, dimension]);
+    if (this.prepared?.identity === identity) return this.prepared.collection;
+    const collection = new QdrantCollection(this.client, this.calls, { prefix, purpose, model, dimension });
+    const prepared = { identity, collection: collection.prepare().then(() => collection) };
+    this.prepared = prepared;
+    return prepared.collection.catch((error: unknown) => {
+      if (this.prepared === prepared) this.prepared = undefined;
+      throw error;
+    });
   }
 }
 
@@ -184,23 +186,3 @@ const scrolled = z.object({
   points: z.array(z.object({ payload: z.object({ id: z.string(), digest: z.string().default('') }) })),
   next_page_offset: z.union([z.string(), z.number(), z.null()]).default(null),
 });
-
-async function dimensionOf(embedder: QdrantVectorIndexOptions['embedder']): Promise<number> {
-  if (embedder.dimension > 0) return embedder.dimension;
-  const [vector] = (await embedder.embed?.(['dimension']).catch(() => [])) ?? [];
-  if (vector === undefined || vector.length === 0) throw new QdrantFailure('unusable', 'the embedder does not tell its dimension');
-  return vector.length;
-}
-
-/** What has been begun for everybody, as long as this caller waits for it. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  signal.throwIfAborted();
-  const ended = new AbortController();
-  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: ended.signal }));
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    ended.abort();
-  }
-}
