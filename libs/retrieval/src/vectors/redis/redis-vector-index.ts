@@ -9,6 +9,7 @@ import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { BestHits } from './best-hits';
 import { collectionBeside, collectionKeys, collectionName, writeKeys, type CollectionKeys } from './collection-keys';
 import { MirrorBudget } from './mirror-budget';
+import { onDisconnect } from './on-disconnect';
 import { chunkOf, ScopeMirror } from './scope-mirror';
 import { withVectorScripts, type VectorRedis } from './scripts';
 import { searchInRedis } from './search-in-redis';
@@ -52,12 +53,12 @@ class RedisVectorIndex implements VectorIndex {
   private readonly redis: VectorRedis;
   private readonly mirrors = new Map<string, ScopeMirror>();
   private readonly budget: MirrorBudget;
-  private readonly onClose = (): void => this.mirrors.forEach((mirror) => mirror.disconnected());
+  private readonly stopListening: () => void;
 
   constructor(private readonly options: RedisVectorIndexOptions) {
     this.redis = withVectorScripts(options.redis);
     this.budget = options.mirrors ?? sharedMirrors;
-    this.redis.on('close', this.onClose);
+    this.stopListening = onDisconnect(options.redis, () => this.mirrors.forEach((mirror) => mirror.disconnected()));
   }
 
   upsert(scope: VectorScope, points: readonly VectorPoint[], signal?: AbortSignal): Promise<void> {
@@ -115,7 +116,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   async close(): Promise<void> {
-    this.redis.off('close', this.onClose);
+    this.stopListening();
     this.mirrors.forEach((mirror) => mirror.forget());
     this.mirrors.clear();
   }
