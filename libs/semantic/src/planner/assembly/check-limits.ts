@@ -115,7 +115,7 @@ function notApart({ draft, text }: Reading): string | null {
   return several && draft.exists.length === 0 ? null : apart;
 }
 
-export const APART = /分别|各自|各有?(?:多少|几)|各是(?:多少|几)|各(?:卖|售|买|下|退|消费|花|采购)|respectively|separately/;
+export const APART = /分别|各自|各有?(?:多少|几)|各是(?:多少|几)|各(?:卖|售|买|下|退|消费|花|采购)(?:出|掉|过)?了?(?:多少|几)|respectively|separately/;
 
 /** "Total amount of orders" whose total found nothing to add up. */
 function lostTotal({ draft, mentions }: Reading): string | null {

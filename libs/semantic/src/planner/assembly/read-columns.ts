@@ -38,7 +38,7 @@ export function readColumns(reading: Reading): Stop | null {
     if (saysItHappened(reading, mention, attribute)) continue;
     if (draft.measures.length === 0) {
       draft.select.push(...attributes);
-      if (asksKinds(mentions[mention.index - 1]) && attribute.role === 'dimension') draft.distinct = true;
+      if (asksKinds(mentions[mention.index - 1]) && attribute.role === 'dimension' && !isOfEach(reading)) draft.distinct = true;
       claim('select', mention);
     } else if (attribute.role !== 'measure' && (mention.glue.has('and') || cueOf(mentions[mention.index - 1], 'list') || mentions[mention.index + 1]?.glue.has('and'))) {
       addDimension(reading, attribute, [mention]);
@@ -52,6 +52,13 @@ export function readColumns(reading: Reading): Stop | null {
   for (const mention of mentions) if (mention.claim === null && isContext(reading, mention)) claim('context', mention);
   return null;
 }
+
+/** "What is the grade of each student": one for every row, however many share it. */
+function isOfEach({ mentions, draft }: Reading): boolean {
+  return mentions.some((mention) => mention.claim === 'dimension' && EACH.test(mention.span.text)) && draft.dimensions.length === 0;
+}
+
+const EACH = /^(?:(?:of|for) )?(?:each|every)$|^(?:每|各)/;
 
 /** 景区门票的平均价格: the figure is named, and then again by its kind. */
 function repeatsFigure({ draft, mentions }: Reading, mention: Reading['mentions'][number], { ref }: Attribute): boolean {

@@ -57,11 +57,21 @@ function periodsOf(reading: Reading, times: Mention[], column: Attribute, cue: {
     const [base, current] = pair.map((time) => closed(reading, time));
     return base && current ? { base, current } : null;
   }
+  const ends = cue && cue.base === undefined && first ? endsOf(reading, first) : null;
+  if (ends) return ends;
   if (!cue || (first && isFinerThan(reading, first, cue))) return null;
   if (!cue.base && first && times[0] && !isBase(reading, times[0], first)) return wholeYearBefore(reading, first);
   if (!cue.base) return first ? sincePeriods(reading, first, column) : null;
   const current = first ? closed(reading, first) : cue.base === 'previous' && !column.isYear ? lastMonth(reading) : thisYear(reading, column);
   return current ? { base: earlier(reading, current, cue.base, first?.grain ?? undefined), current } : null;
+}
+
+/** "How did it change from 2024 to 2026": the first year or month named against the last. */
+function endsOf(reading: Reading, { key }: TimeMatch): { base: DateRange; current: DateRange } | null {
+  const [, first, last] = /^(\d{4}(?:-\d{2})?)\.\.(\d{4}(?:-\d{2})?)$/.exec(key) ?? [];
+  if (first === undefined || last === undefined || first.length !== last.length) return null;
+  const [base, current] = [first, last].map((one) => (one.length === 4 ? named(reading, `${one}-01-01`, shiftYears(`${one}-01-01`, 1)) : named(reading, `${one}-01`, shiftMonths(`${one}-01`, 1))));
+  return base && current ? { base, current } : null;
 }
 
 /** A column of years holds whole ones only: this year so far is the year. Null for periods that are no years. */

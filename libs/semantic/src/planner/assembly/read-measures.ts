@@ -116,7 +116,7 @@ function isCountable(reading: Reading, mention: Mention): boolean {
 }
 
 function distinctBeside(reading: Reading, cue: Mention, target: Mention): Mention | undefined {
-  return reading.mentions.slice(cue.index, target.index).find((one) => cueOf(one, 'distinct') !== null || /^不同的?$/.test(one.span.text));
+  return reading.mentions.slice(cue.index, target.index).find((one) => cueOf(one, 'distinct') !== null || (/^不同的?$/.test(one.span.text) && !(reading.mentions[target.index + 1]?.glue.has('of') && thingOf(reading, reading.mentions[target.index + 1]) !== null)));
 }
 
 function readAggregate(reading: Reading, cue: Mention): void {
@@ -218,7 +218,9 @@ function extremeOf(reading: Reading, target: Mention, single: boolean): Attribut
   const [attribute, ...others] = closestAttributes(reading, target, (one) => one.numeric && one.role !== 'key');
   const metric = sensesOf(target, 'metric').length > 0;
   if (attribute && others.length === 0 && !metric) return attribute;
-  const simple = single ? simpleAggregate(reading.model.metrics[sensesOf(target, 'metric')[0]?.id ?? '']?.expression) : null;
+  const aggregate = single ? simpleAggregate(reading.model.metrics[sensesOf(target, 'metric')[0]?.id ?? '']?.expression) : null;
+  // The single largest order amount is one row's; a single largest average order amount is nothing's.
+  const simple = aggregate?.fn === 'sum' ? aggregate : null;
   return reading.lexicon.things.get(simple?.table ?? '')?.attributes.find((one) => one.ref.column === simple?.column) ?? null;
 }
 

@@ -77,7 +77,7 @@ function topOnly(reading: Reading, mention: Mention): null {
 function sortedFirst({ mentions, text }: Reading, mention: Mention): Mention | null {
   const first = [mentions[mention.index + 1], mentions[mention.index + 2]].find((one) => one?.claim === null && one.span.text === 'first');
   const between = first && text.slice(mention.span.end, first.span.start);
-  return first && !/[,;]/.test(between ?? '') && !(mentions[first.index + 1]?.literal?.kind === 'number') ? first : null;
+  return first && !/[,;]/.test(between ?? '') && /^\s*(?:[,.;?!)]|$|please\b|pls\b)/.test(text.slice(first.span.end)) ? first : null;
 }
 
 /** The worst of a rate that should be low are its highest. */

@@ -5,13 +5,13 @@ const EMPTY: ReadonlySet<string> = new Set(['data', 'record', 'list', 'table', '
 
 /**
  * "Spots" for scenic spots, "sections" for course sections: people say the last word of an English name alone, where only one thing is
- * called so. The tables that an entity is kept in are that entity.
+ * called so. The tables that an entity is kept in are that entity. In Chinese 各校 are the 学校.
  */
 export function headNouns(things: ReadonlyMap<string, Thing>): Map<string, string[]> {
   const kept = new Set([...things.values()].flatMap((thing) => (thing.kind === 'entity' ? thing.tables : [])));
   const owners = new Map<string, Set<string>>();
   for (const thing of things.values()) {
-    for (const head of kept.has(thing.name) ? [] : headsOf(thing)) owners.set(head, (owners.get(head) ?? new Set()).add(thing.name));
+    for (const head of kept.has(thing.name) ? [] : [...headsOf(thing), ...eachOf(thing)]) owners.set(head, (owners.get(head) ?? new Set()).add(thing.name));
   }
   const heads = new Map<string, string[]>();
   for (const [head, of] of owners) {
@@ -24,4 +24,12 @@ export function headNouns(things: ReadonlyMap<string, Thing>): Map<string, strin
 function headsOf({ label, synonyms }: Thing): string[] {
   const ends = [label.en ?? '', ...synonyms.en].flatMap((name) => /^[a-z][a-z-]*(?: [a-z-]+)* ([a-z]{3,})$/i.exec(name)?.[1]?.toLowerCase() ?? []);
   return [...new Set(ends)].filter((head) => !EMPTY.has(head.replace(/s$/, '')));
+}
+
+/** Houses of one kind that a single character names behind 各 and 每. Those of administration (省, 区) may be of another level. */
+const HOUSE = /^\p{Script=Han}([校店院厂馆站园所])$/u;
+
+function eachOf({ label, synonyms }: Thing): string[] {
+  const heads = new Set([label.zh ?? '', ...synonyms.zh].flatMap((name) => HOUSE.exec(name)?.[1] ?? []));
+  return [...heads].flatMap((head) => [`各${head}`, `每${head}`]);
 }

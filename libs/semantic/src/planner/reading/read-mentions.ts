@@ -1,4 +1,5 @@
-import { findComparisons, findDistances, findGrains, findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
+import type { Grain } from '@querent/contracts';
+import { type TimeMatch, findComparisons, findDistances, findGrains, findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
 import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
 import type { Cue } from '../lexicon/cues';
 import type { Sense } from '../lexicon/sense';
@@ -62,7 +63,7 @@ function shareYears(mentions: Mention[], today: string): Mention[] {
 
 function literalsOf(text: string, today: string, lexicon: Lexicon): LiteralSpan[] {
   const quoted = findQuoted(text).filter((one) => !quotesName(text, one, lexicon)).map(({ start, end, value }): LiteralSpan => ({ start, end, literal: { kind: 'quoted', text: value } }));
-  const times = [...findTimeExpressions(text, { today }), ...windowsBack(text, today)].map((time): LiteralSpan => ({ start: time.start, end: pointedOut(text, time.end), literal: { kind: 'time', time } }));
+  const times = [...findTimeExpressions(text, { today }), ...windowsBack(text, today)].map((time): LiteralSpan => ({ start: time.start, end: pointedOut(text, time), literal: { kind: 'time', time } }));
   const distances = findDistances(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'distance', meters: one.meters } }));
   const numbers = findNumbers(text).map((one): LiteralSpan => ({ start: one.start, end: one.end, literal: { kind: 'number', value: one.value, unit: one.unit ?? null, ordinal: one.ordinal ?? false } }));
   const grains = findGrains(text).map(({ start, end, grain }) => cueSpan(start, end, { kind: 'grain', grain, each: true }));
@@ -72,12 +73,13 @@ function literalsOf(text: string, today: string, lexicon: Lexicon): LiteralSpan[
   return [...quoted, ...times, ...distances, ...numbers, ...grains, ...comparisons];
 }
 
-/** 11月11号那天, 去年那一年, 9月当月: words that point at the time just named say it again. */
-function pointedOut(text: string, end: number): number {
-  return end + (POINTING.exec(text.slice(end))?.[0].length ?? 0);
+/** 11月11号那天, 9月当月: words that point at the time just named say it again. 11月11号那个月 does not. */
+function pointedOut(text: string, { end, grain }: TimeMatch): number {
+  const pointing = grain && POINTING[grain];
+  return end + (pointing?.exec(text.slice(end))?.[0].length ?? 0);
 }
 
-const POINTING = /^(?:的)?(?:[那当这]一?[天日周年]|[那当这]一?个?(?:月|季度|星期|礼拜)|整[天日月年周])(?![前后内底初])/;
+const POINTING: Partial<Record<Grain, RegExp>> = { day: /^的?[那当这](?:一?天|日)(?![前后内])/, month: /^的?[那当这]一?个?月(?![前后内底初份])/, year: /^的?[那当这]一?年(?![前后内底初])/ };
 
 /** “订单数”按渠道: marks around a name of the model add nothing, but behind words that compare they hold a value. */
 function quotesName(text: string, { start, value }: { start: number; value: string }, lexicon: Lexicon): boolean {
