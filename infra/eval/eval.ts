@@ -1,10 +1,12 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { compared, incomparable, readEarlier } from './compare';
 import { evaluate } from './evaluate';
 import { help, readFlags, UsageError } from './flags';
 import type { Host } from './host';
 import { SetMistakes } from './question-set';
+import type { Report } from './report';
+import { reportChart } from './report-chart';
 import { reportMarkdown, summaryLines } from './report-markdown';
-import { failedThresholds } from './thresholds';
 
 const interruptedCode = 130;
 
@@ -16,14 +18,26 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
       console.log(help);
       return 0;
     }
+    const earlier = flags.compare === null ? null : readEarlier(flags.compare);
     const out = flags.out ?? `${host.stateFolder}/eval/${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
     mkdirSync(out, { recursive: true });
     const log = createWriteStream(`${out}/services.log`);
     const stop = stopOnSignal();
-    const report = await evaluate({ flags, host, signal: stop, onLine: (name, line) => log.write(`${name} | ${line}\n`), tell: (line) => process.stderr.write(`${line}\n`) });
-    report.failedThresholds = failedThresholds(report, flags.thresholds);
+    const requireComparable = (sets: Report['sets'], complete: boolean): void => {
+      const reasons = earlier === null ? [] : incomparable(earlier, { sets, complete, options: flags });
+      if (reasons.length > 0) throw new UsageError(`--compare: ${flags.compare} cannot be compared with this run:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
+    };
+    const report = await evaluate({
+      flags, host, signal: stop,
+      onLine: (name, line) => log.write(`${name} | ${line}\n`),
+      tell: (line) => process.stderr.write(`${line}\n`),
+      onSets: (sets) => requireComparable(sets, false),
+    });
+    if (report.complete) requireComparable(report.sets, true);
+    if (earlier !== null) report.comparison = compared(earlier, report);
     writeFileSync(`${out}/report.json`, `${JSON.stringify(report, null, 1)}\n`);
     writeFileSync(`${out}/report.md`, reportMarkdown(report));
+    writeFileSync(`${out}/chart.svg`, reportChart(report));
     console.log(summaryLines(report).join('\n'));
     console.log(`\nThe report: ${out}/report.md (report.json and chart.svg beside it)`);
     if (!report.complete) return interruptedCode;

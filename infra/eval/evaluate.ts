@@ -6,6 +6,7 @@ import type { Host } from './host';
 import { latencyOf, usageOf } from './latency';
 import { questionFigures } from './metrics';
 import { reportFormat, type Report } from './report';
+import { failedThresholds, figuresOf } from './thresholds';
 
 export interface Evaluation {
   flags: Flags;
@@ -16,6 +17,8 @@ export interface Evaluation {
   onLine: (name: string, line: string) => void;
   /** A line for whoever waits. */
   tell: (line: string) => void;
+  /** Told the sets as they are read, before they are asked. Throws where they make the run useless. */
+  onSets: (sets: Report['sets']) => void;
 }
 
 /** Runs all that the flags ask for. @throws SetMistakes before anything is started */
@@ -24,6 +27,7 @@ export async function evaluate(evaluation: Evaluation): Promise<Report> {
   const startedAt = new Date().toISOString();
   const { sets, verdicts, remarks, pairs, retrieval } = await (flags.data === null ? evaluateDemo(evaluation) : evaluatePublic(evaluation, flags.data));
   const asked = verdicts.length > 0;
+  const measured = { questions: asked ? questionFigures(verdicts) : null, latency: asked ? latencyOf(verdicts) : null, usage: asked ? usageOf(verdicts) : null, pairs, retrieval };
   return {
     format: reportFormat,
     startedAt, finishedAt: new Date().toISOString(), complete: !signal.aborted,
@@ -32,9 +36,10 @@ export async function evaluate(evaluation: Evaluation): Promise<Report> {
     options: { connections: flags.connections, limit: flags.limit, sample: flags.sample, concurrency: flags.concurrency },
     sets: sets.map((set) => ({ ...set, asked: set.asked + verdicts.filter((verdict) => verdict.set === set.name).length })),
     remarks,
-    questions: asked ? questionFigures(verdicts) : null, latency: asked ? latencyOf(verdicts) : null, usage: asked ? usageOf(verdicts) : null,
-    pairs, retrieval,
-    failedThresholds: [],
+    ...measured,
+    figures: figuresOf(measured),
+    failedThresholds: failedThresholds(measured, flags.thresholds),
+    comparison: null,
     verdicts,
   };
 }

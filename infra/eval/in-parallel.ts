@@ -2,20 +2,20 @@
  * Runs `work` over all items, so many at once, in their order; results in that order too.
  * When `signal` ends it, what is under way is abandoned and what is done is returned.
  */
-export async function inParallel<Item, Result>(items: readonly Item[], concurrency: number, work: (item: Item, lane: number) => Promise<Result>, signal: AbortSignal): Promise<Result[]> {
+export async function inParallel<Item, Result>(items: readonly Item[], concurrency: number, work: (item: Item, index: number) => Promise<Result>, signal: AbortSignal): Promise<Result[]> {
   const results = new Map<number, Result>();
   const queue = items.entries();
-  const lane = async (number: number): Promise<void> => {
+  const lane = async (): Promise<void> => {
     for (const [index, item] of queue) {
       if (signal.aborted) return;
       try {
-        results.set(index, await work(item, number));
+        results.set(index, await work(item, index));
       } catch (error) {
         if (signal.aborted) return;
         throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }

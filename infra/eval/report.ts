@@ -1,3 +1,4 @@
+import type { Comparison } from './compare';
 import type { Latency, Usage } from './latency';
 import type { QuestionFigures } from './metrics';
 import type { PairFindings } from './pairs';
@@ -25,7 +26,10 @@ export interface Report {
   usage: Usage | null;
   pairs: PairFindings | null;
   retrieval: RecallReport | null;
+  /** Whatever thresholds can be set on, by name; null: not measured. */
+  figures: Record<string, number | null>;
   failedThresholds: Failed[];
+  comparison: Comparison | null;
   verdicts: Verdict[];
 }
 

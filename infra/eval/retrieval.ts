@@ -1,8 +1,8 @@
-import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseLinkingQuestions, parseLinkingSchemas } from '../retrieval-recall/linking-set';
 import { recallReport, type RecallReport } from '../retrieval-recall/recall';
 import { digestOf } from './digest';
+import { embedderOrNull } from './embedder';
 import type { Evaluation } from './evaluate';
 import type { Findings } from './findings';
 import { startProgress } from './progress';
@@ -37,14 +37,5 @@ export async function retrievalFindings(folder: string, { flags, signal, tell }:
   } finally {
     progress.end();
     await embedder?.close();
-  }
-}
-
-function embedderOrNull({ remarks }: Findings): Embedder | null {
-  try {
-    return openLocalEmbedder();
-  } catch (error) {
-    remarks.push(`Without an embedder: ${error instanceof Error ? error.message : String(error)}`);
-    return null;
   }
 }

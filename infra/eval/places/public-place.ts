@@ -16,6 +16,8 @@ export interface PublicDatabase {
   sql: string;
 }
 
+/** Schemas that are read for the first time at once: each opens connections of its own. */
+export const servedAtOnce = 40;
 const reader = 'eval_reader';
 
 /** A throw-away PostgreSQL with these databases, and the whole product in front of them, without a model file for any. */
