@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | fuzz | guard | intent | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -49,6 +49,15 @@ const benches = {
       await stack.stop();
     }
   },
+  /** Pairs of questions that differ in one thing: none may share a cached statement. */
+  async pairs() {
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    try {
+      await measure('pairs', { BENCH_REDIS_URL: stack.redisUrl, BENCH_PAIRS: pairs });
+    } finally {
+      await stack.stop();
+    }
+  },
   /** The generator around one call of a model that answers at once. */
   async reason() {
     const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
@@ -79,10 +88,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N)`);
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N)`);
   process.exit(help ? 0 : 2);
 }
 

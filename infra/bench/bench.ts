@@ -3,6 +3,7 @@ import { benchChains } from './chain-bench';
 import { benchFuzz } from './fuzz-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
 import { benchIntent } from './intent-bench';
+import { benchPairs } from './pairs-bench';
 import { benchReason } from './reason-bench';
 import { benchResults } from './result-bench';
 import { benchWrapper } from './wrapper-bench';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
     fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
     intent: () => benchIntent(redisUrl),
+    pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
     wrapper: () => benchWrapper(postgresUrl),

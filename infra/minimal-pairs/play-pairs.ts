@@ -101,7 +101,7 @@ function record(played: PairsPlayed, kind: ChangeKind, hit: boolean, pair: Omit<
 
 type SharingScope = Parameters<typeof sharingDigest>[0];
 
-const SCOPE: SharingScope = { tenant: 'a', audience: 'all', connection: 'shop', version: '1', agent: null, locale: 'zh', timezone: TIMEZONE, maxRows: 1000 };
+const SCOPE: SharingScope = { tenant: 'a', audience: 'all', connection: 'shop', version: '1', agent: null, locale: 'zh', timezone: TIMEZONE, maxRows: 1000, reasoner: null };
 const OTHER_SCOPES: readonly Partial<SharingScope>[] = [{ tenant: 'b' }, { audience: 'b' }, { connection: 'shop2' }, { version: '2' }, { agent: 'x@1' }, { timezone: 'UTC' }, { maxRows: 10 }];
 
 /** The same question of another tenant, connection, model, agent. */
