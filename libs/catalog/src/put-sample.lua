@@ -1,13 +1,18 @@
 -- Replaces one sample if it is still the one that the new one was made from.
 --
 -- KEYS[1] samples of a tenant's connection (hash)      KEYS[2] their revision (number)
+-- KEYS[3] counts of their votes (hash: id:up, id:down)
 -- ARGV[1] id   ARGV[2] the sample as read, '' for none   ARGV[3] the new one, JSON; '' deletes it
 -- ARGV[4] id of a sample to drop, '' for none
 --
 -- returns 1, or 0 where somebody else was first: read again
 local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if current ~= ARGV[2] then return 0 end
-if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
-if ARGV[4] ~= '' then redis.call('HDEL', KEYS[1], ARGV[4]) end
+local function forget(id)
+  redis.call('HDEL', KEYS[1], id)
+  redis.call('HDEL', KEYS[3], id .. ':up', id .. ':down')
+end
+if ARGV[3] == '' then forget(ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+if ARGV[4] ~= '' then forget(ARGV[4]) end
 redis.call('INCR', KEYS[2])
 return 1

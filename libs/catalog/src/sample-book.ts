@@ -1,6 +1,6 @@
 import { audienceOf } from './audience';
 import type { Catalog } from './catalog';
-import { sampleHash, type Retirement, type SampleEntry } from './sample-entry';
+import { sameSample, sampleHash, type Retirement, type SampleEntry } from './sample-entry';
 import type { Sample } from './sample-lines';
 import type { SampleScope, SampleStore } from './sample-store';
 
@@ -12,9 +12,17 @@ export class SampleBook {
 
   /** Newest first, those of the file last. */
   async list(scope: SampleScope): Promise<SampleEntry[]> {
-    const [own, retired] = await Promise.all([this.store.list(scope), this.store.fileRetirements(this.audience(scope))]);
+    const [own, retired, votes] = await Promise.all([this.store.list(scope), this.store.fileRetirements(this.audience(scope)), this.store.votes(scope)]);
     const file = this.catalog.samples(scope.connection).map((sample) => fileEntry(sample, retired.get(sampleHash(sample))));
-    return [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
+    const all = [...own, ...new Map(file.map((entry) => [entry.id, entry])).values()].sort(newestFirst);
+    return all.map((entry) => (votes.has(entry.id) ? { ...entry, votes: votes.get(entry.id) } : entry));
+  }
+
+  /** The sample that says the same already, approved ones first; null: none. */
+  async same(scope: SampleScope, sample: Pick<Sample, 'question' | 'sql'>): Promise<SampleEntry | null> {
+    const key = sameSample(sample);
+    const found = (await this.list(scope)).filter((entry) => sameSample(entry) === key);
+    return found.find(({ status }) => status === 'approved') ?? found[0] ?? null;
   }
 
   /** Changes whenever `list` may; the samples of the file are another array then. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalizeQuestion } from '@querent/language';
 import { z } from 'zod';
 import type { Sample } from './sample-lines';
 
@@ -24,6 +25,10 @@ export const sampleEntrySchema = z.object({
   reason: z.string().optional(),
   /** What the asker said about it; for administrators, never for a prompt. */
   comment: z.string().optional(),
+  /** The administrator who approved it. */
+  approvedBy: z.string().optional(),
+  /** Ratings of answers that it is or that a model wrote with it before its eyes; absent where there are none. Counted beside the sample, not kept in it. */
+  votes: z.object({ up: z.number().int(), down: z.number().int() }).optional(),
 });
 export type SampleEntry = z.infer<typeof sampleEntrySchema>;
 export type SampleStatus = SampleEntry['status'];
@@ -33,6 +38,12 @@ export const SAMPLE_LIMITS = { question: 1_000, sql: 8_000 } as const;
 
 /** Equal for equal pairs of question and statement, wherever they come from. */
 export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => createHash('sha256').update(JSON.stringify([question, sql])).digest('hex').slice(0, 24);
+
+/**
+ * Equal for samples that say the same: one question however it is spelt and one statement however it is laid out. The statement is
+ * compared as text, so two spellings of one condition are two samples.
+ */
+export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => JSON.stringify([normalizeQuestion(question), sql.replace(/\s+/g, ' ').replace(/[\s;]+$/, '').trim()]);
 
 /** Why a sample is not used, and the model version for which that holds. */
 export interface Retirement {

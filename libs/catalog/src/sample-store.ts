@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { keyPart } from './key-part';
 import putScript from './put-sample.lua';
 import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-entry';
+import type { SampleVotes } from './sample-quality';
+import voteScript from './vote-samples.lua';
 
 /** Samples belong to one tenant and one connection: nobody else is shown them. */
 export interface SampleScope {
@@ -22,9 +24,12 @@ const KEPT = 2_000;
 /** Marks on samples of files that are long gone go too. */
 const MARKS_LIFE_MS = 180 * 24 * 3_600_000;
 const TRIES = 20;
+/** As long as feedback is kept; who votes later votes anew. */
+const VOTES_LIFE_MS = 90 * 24 * 3_600_000;
 
 interface SampleCommands {
-  querentPutSample(entries: string, revision: string, ...args: string[]): Promise<number>;
+  querentPutSample(entries: string, revision: string, counts: string, ...args: string[]): Promise<number>;
+  querentVoteSamples(votes: string, counts: string, revision: string, ...args: string[]): Promise<number>;
 }
 
 const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string() });
@@ -34,7 +39,8 @@ export class SampleStore {
   private readonly commands: SampleCommands;
 
   constructor(private readonly redis: Redis, private readonly settings: SampleStoreSettings) {
-    redis.defineCommand('querentPutSample', { numberOfKeys: 2, lua: putScript });
+    redis.defineCommand('querentPutSample', { numberOfKeys: 3, lua: putScript });
+    redis.defineCommand('querentVoteSamples', { numberOfKeys: 3, lua: voteScript });
     this.commands = redis as unknown as SampleCommands;
   }
 
@@ -68,10 +74,28 @@ export class SampleStore {
       const after = change(before);
       if (after === before) return before;
       const dropped = stored === null && after !== null ? await this.overdue(scope) : '';
-      const put = await this.commands.querentPutSample(this.entriesKey(scope), this.revisionKey(scope), id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
+      const put = await this.commands.querentPutSample(this.entriesKey(scope), this.revisionKey(scope), this.countsKey(scope), id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
       if (put === 1) return after;
     }
     throw new Error('The sample could not be stored: others kept changing it.');
+  }
+
+  /** Counts what a key says of a run's answer for the samples that had a part in it, once a run, key and sample: the last word counts. */
+  async vote(scope: SampleScope, { runId, by, rating }: { runId: string; by: string; rating: keyof SampleVotes }, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const votes = `${this.slot(scope)}:votes:${keyPart(runId)}`;
+    await this.commands.querentVoteSamples(votes, this.countsKey(scope), this.revisionKey(scope), by, rating, String(VOTES_LIFE_MS), String(2 * VOTES_LIFE_MS), ...ids);
+  }
+
+  /** Votes by sample, also those of the connection's file; samples without any are left out. */
+  async votes(scope: SampleScope): Promise<Map<string, SampleVotes>> {
+    const votes = new Map<string, SampleVotes>();
+    for (const [field, text] of Object.entries(await this.redis.hgetall(this.countsKey(scope)))) {
+      const at = field.lastIndexOf(':');
+      const [id, rating, count] = [field.slice(0, at), field.slice(at + 1), Math.max(0, Number(text))];
+      if ((rating === 'up' || rating === 'down') && count > 0) votes.set(id, { up: 0, down: 0, ...votes.get(id), [rating]: count });
+    }
+    return votes;
   }
 
   /** Retirements of samples of the connection's file, by their content: one audience may read what another may not. */
@@ -114,6 +138,10 @@ export class SampleStore {
 
   private revisionKey(scope: SampleScope): string {
     return `${this.slot(scope)}:revision`;
+  }
+
+  private countsKey(scope: SampleScope): string {
+    return `${this.slot(scope)}:counts`;
   }
 
   private slot({ tenant, connection }: SampleScope): string {

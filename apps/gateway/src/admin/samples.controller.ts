@@ -33,7 +33,10 @@ export class SamplesController {
     const scope = this.scope(request);
     const { question, sql, locale } = parsed(sampleBodySchema, request.body);
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql });
-    const id = `admin-${sampleHash({ question, sql: fit.sql })}`;
+    const same = await this.services.samples.same(scope, { question, sql: fit.sql });
+    // It exists, whoever added it: said by the status, and not stored twice. What waits or is retired is taken over below.
+    if (same?.status === 'approved' && (locale === undefined || same.locale === locale)) return void reply.status(200).send(same);
+    const id = same === null || isFileSample(same.id) ? `admin-${sampleHash({ question, sql: fit.sql })}` : same.id;
     const added: SampleEntry = {
       id, question, sql: fit.sql, ...(locale === undefined ? {} : { locale }), source: 'admin', status: 'approved',
       createdAt: new Date().toISOString(), by: callerOf(request).name, modelVersion: fit.modelVersion,
@@ -51,7 +54,7 @@ export class SamplesController {
       // What was read and checked is approved, not what its author has put in its place meanwhile.
       if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved') return now;
       const { reason: _, ...rest } = now;
-      return { ...rest, status: 'approved', modelVersion: fit.modelVersion };
+      return { ...rest, status: 'approved', modelVersion: fit.modelVersion, approvedBy: callerOf(request).name };
     });
     if (approved === null) throw new ProblemError('not_found');
     reply.status(200).send(approved);

@@ -22,6 +22,7 @@ export async function giveFeedback(services: GatewayServices, caller: Caller, ru
   if (body.rating === 'down') await doubtStatement(services, run);
   const at = new Date().toISOString();
   const sample = await storeSample(services, run, caller, made, { at, comment: body.comment });
+  await voteForSamples(services, run, caller, body);
   const feedback: Feedback = { rating: body.rating, comment: body.comment ?? null, corrected: body.correctedSql !== undefined, sample, at };
   await services.feedback.put(run.id, caller.name, feedback);
   services.logger.info({ runId: run.id, rating: body.rating, corrected: feedback.corrected, sample }, 'feedback');
@@ -46,6 +47,24 @@ async function acceptedSample(services: GatewayServices, run: Run, { rating }: F
   return { question: answer.question, sql: check.sql, modelVersion: registered.model.version, status: isPlain(run) ? 'approved' : 'pending' };
 }
 
+const DISPUTED = 'an asker rated its answer as wrong';
+
+/**
+ * What is said of an answer is said of the samples that a model had before its eyes when it wrote the statement, and of the sample that
+ * is this very answer. One that is, unless it stands in a file or an administrator wrote it, waits for an administrator when the answer is rated as wrong.
+ */
+async function voteForSamples({ samples, sampleStore }: GatewayServices, run: Run, caller: Caller, { rating, correctedSql }: FeedbackBody): Promise<void> {
+  const scope = { tenant: run.tenant, connection: run.request.connection };
+  const answer = reusableAnswer(run);
+  const itself = answer === null ? null : await samples.same(scope, answer);
+  // A statement that the planner compiled owes nothing to samples.
+  const shown = run.data.semanticQuery === null ? (run.data.retrieval?.samples.flatMap(({ id }) => id ?? []) ?? []) : [];
+  const wrong = rating === 'down' || correctedSql !== undefined;
+  await sampleStore.vote(scope, { runId: run.id, by: caller.name, rating: wrong ? 'down' : 'up' }, [...new Set([...shown, ...(itself === null ? [] : [itself.id])])]);
+  if (!wrong || itself?.source !== 'feedback') return;
+  await sampleStore.change(scope, itself.id, (now) => (now?.status === 'approved' && now.sql === itself.sql ? { ...now, status: 'pending', reason: DISPUTED } : now));
+}
+
 /** Doubts, and an agent's own filters, which its question does not speak of, are for a person to look at. */
 const isPlain = ({ request, data }: Run): boolean => data.doubts.length === 0 && request.agent === null;
 
@@ -53,12 +72,16 @@ const isPlain = ({ request, data }: Run): boolean => data.doubts.length === 0 &&
 async function storeSample(services: GatewayServices, run: Run, caller: Caller, made: Made | null, { at, comment }: { at: string; comment: string | undefined }): Promise<Feedback['sample']> {
   const id = `feedback-${createHash('sha256').update(JSON.stringify([run.id, caller.name])).digest('hex').slice(0, 24)}`;
   const scope = { tenant: run.tenant, connection: run.request.connection };
+  // Somebody has said so already: what was said of this answer counts as a vote for it.
+  const same = made === null || made.status === 'pending' ? null : await services.samples.same(scope, made);
+  if (same !== null && same.id !== id && same.status === 'approved') return same.status;
   const said = comment === undefined || comment === '' ? {} : { comment };
   const stored = await services.sampleStore.change(scope, id, (before) => {
-    if (made === null) return null;
+    // An administrator's word is not taken back by the asker's: the administrator looks again.
+    if (made === null) return before?.approvedBy === undefined ? null : { ...before, status: 'pending', reason: DISPUTED };
     const same = before !== null && before.question === made.question && before.sql === made.sql;
     const entry: SampleEntry = { id, ...made, locale: run.request.locale, source: 'feedback', createdAt: same ? before.createdAt : at, by: caller.name, ...said };
-    return same && before.status === 'approved' ? { ...entry, status: 'approved' } : entry;
+    return same && before.status === 'approved' ? { ...before, ...entry, status: 'approved' } : entry;
   });
   return stored === null || stored.status === 'retired' ? null : stored.status;
 }

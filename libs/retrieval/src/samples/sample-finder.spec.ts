@@ -1,8 +1,11 @@
 import { SampleBook, SampleStore, type Sample, type SampleEntry } from '@querent/catalog';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
+import type { Embedder } from '../embedder/embedder';
 import { openLocalEmbedder } from '../embedder/local-embedder';
 import { schemaOf } from '../tables/fixture/schema';
+import { openVectorIndex } from '../vectors/open-vector-index';
+import { VectorIndexUnavailable } from '../vectors/vector-index';
 import { sampleFinder } from './sample-finder';
 
 let server: ThrowAwayServer;
@@ -35,9 +38,11 @@ const statuses = async () => (await book().list(scope)).map(({ question, status 
 
 describe('samples for a question', () => {
   it('are those with its words, best first, without comments', async () => {
-    expect(await finding().find(scope, 'orders by city this year', whole, options)).toEqual([
-      { question: 'orders by city', sql: expect.not.stringContaining('--') }, { question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
+    const found = await finding().find(scope, 'orders by city this year', whole, options);
+    expect(found).toEqual([
+      { id: expect.any(String), question: 'orders by city', sql: expect.not.stringContaining('--') }, { id: expect.any(String), question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
     ]);
+    expect((await book().list(scope)).map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
     expect(await finding().find(scope, 'orders', whole, { ...options, limit: 1 })).toHaveLength(1);
     expect(await finding().find(scope, 'zebra', whole, options)).toEqual([]);
   });
@@ -79,15 +84,60 @@ describe('samples for a question', () => {
     expect(await finding({ book: book(hostile) }).find(scope, 'how many orders', whole, options)).toEqual([]);
   });
 
-  it('are found by meaning, across languages, where that is asked for', async () => {
-    const embedder = openLocalEmbedder();
-    const finder = finding({ embedder, patienceMs: 10_000 });
-    const found = async (byMeaning: boolean) => (await finder.find(scope, '有多少客户', whole, { limit: 3, byMeaning })).map(({ question }) => question);
-    expect(await found(false)).toEqual([]);
-    await finder.settled();
-    expect((await found(true))[0]).toBe('how many customers');
-    await finder.close();
-    await embedder.close();
+  describe('by meaning', () => {
+    let embedder: Embedder;
+    beforeAll(() => void (embedder = openLocalEmbedder()));
+    afterAll(() => embedder.close());
+    const index = () => openVectorIndex({}, { purpose: 'samples', embedder, redis, prefix: 'test', warn: () => undefined });
+    const question = '有多少客户';
+
+    it('are found across languages, by vectors that workers share, where that is asked for', async () => {
+      const vectors = { index: index(), redis, prefix: 'test' };
+      const [first, second] = [finding({ embedder, vectors, patienceMs: 10_000 }), finding({ embedder, vectors: { ...vectors, index: index() }, patienceMs: 10_000 })];
+      const found = async (finder = first, byMeaning = true, where = scope) => (await finder.find(where, question, whole, { limit: 3, byMeaning })).map((one) => one.question);
+      expect(await found(first, false)).toEqual([]);
+      await first.settled();
+      expect((await found())[0]).toBe('how many customers');
+      expect((await found(second))[0]).toBe('how many customers');
+      await put({ question: 'customers in number' });
+      await found();
+      await first.settled();
+      await store.change(scope, 's', () => null);
+      await found();
+      await first.settled();
+      expect([...(await vectors.index.known(scope)).keys()].length).toBe(file.length);
+      for (const one of [first, second]) await one.close();
+    });
+
+    it('are found by their words alone where the index is away', async () => {
+      const away = async () => Promise.reject(new VectorIndexUnavailable('gone'));
+      const onError = jest.fn();
+      const vectors = { index: { ...index(), search: away, known: away }, redis, prefix: 'test' };
+      const finder = finding({ embedder, vectors, patienceMs: 10_000, onError });
+      expect((await finder.find(scope, 'how many customers', whole, options))[0]?.question).toBe('how many customers');
+      await finder.settled();
+      expect(onError).toHaveBeenCalledWith(expect.any(VectorIndexUnavailable));
+      await finder.close();
+    });
+  });
+
+  it('are put before others by their votes, and no more than a little', async () => {
+    await put({ id: 's', question: 'orders of the city', sql: "SELECT count(*) FROM orders WHERE city = 'x'" });
+    await store.change(scope, 't', () => ({ id: 't', question: 'the city of orders', sql: 'SELECT max(amount) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-20T00:00:00.000Z', by: 'a' }));
+    const first = async (text: string) => (await finding().find(scope, text, whole, options))[0]?.id;
+    const before = await first('orders, city');
+    for (let i = 0; i < 20; i++) await store.vote(scope, { runId: `q${i}`, by: 'a', rating: 'down' }, [before ?? '']);
+    expect(await first('orders, city')).not.toBe(before);
+    expect((await finding().find(scope, 'orders, city', whole, options)).map(({ id }) => id)).toContain(before);
+  });
+
+  it('are no near duplicates, and built in different ways where there are such', async () => {
+    const many = [
+      { question: 'orders above 5', sql: "SELECT count(*) FROM orders WHERE city = '5'" }, { question: 'orders above 6', sql: "SELECT count(*) FROM orders WHERE city = '6'" },
+      { question: 'orders over 9', sql: "SELECT count(*) FROM orders WHERE city = '9'" }, { question: 'most amount of orders', sql: 'SELECT max(amount) FROM orders' },
+    ];
+    const found = await finding({ book: book(many) }).find(scope, 'orders above 7', whole, { ...options, limit: 2 });
+    expect(found.map(({ question }) => question)).toEqual(['orders above 5', 'most amount of orders']);
   });
 
   it('are nobody to wait for once the caller has had enough', async () => {

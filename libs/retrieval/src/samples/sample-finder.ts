@@ -1,10 +1,10 @@
-import { mayServe, sampleHash, type SampleBook, type SampleEntry, type SampleScope } from '@querent/catalog';
+import { mayServe, sampleHash, voteWeight, type SampleBook, type SampleEntry, type SampleScope } from '@querent/catalog';
 import type { SemanticModel } from '@querent/semantic';
-import { cosine, type Embedder } from '../embedder/embedder';
-import { LexicalIndex } from '../lexical-index';
+import type { Embedder } from '../embedder/embedder';
 import { fuseRanks } from '../rank-fusion';
 import { checkStatement, type StatementCheck } from './check-statement';
-import { QuestionVectors } from './question-vectors';
+import { alikeInShape, nearDuplicateKey, shelve, type Shelf } from './sample-shelf';
+import { SampleVectors, type SampleVectorStore } from './sample-vectors';
 
 export interface SampleFinder {
   /** Samples whose questions are like the text and whose statements fit the model, best first. Rejects when Redis is away, and with the signal's reason. */
@@ -15,6 +15,7 @@ export interface SampleFinder {
 }
 
 export interface FoundSample {
+  id: string;
   question: string;
   /** Deparsed: one SELECT without comments. */
   sql: string;
@@ -31,33 +32,31 @@ export interface SampleFinderOptions {
   book: Pick<SampleBook, 'list' | 'revision' | 'retire' | 'restore'>;
   /** The opener's; null: by words alone. */
   embedder: Embedder | null;
+  /** The opener's; absent: by words alone. */
+  vectors?: SampleVectorStore | null;
   patienceMs?: number;
   onRetired?: (scope: SampleScope, entry: SampleEntry, reason: string) => void;
   onError?: (error: unknown) => void;
 }
 
-interface Shelf {
-  revision: { stored: string; file: unknown };
-  entries: SampleEntry[];
-  index: LexicalIndex<SampleEntry>;
-  /** The model that all of its entries were checked with last. */
-  sweptFor: SemanticModel | null;
-}
-
 const PATIENCE_MS = 400;
-/** Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole sentences share. */
-const ALIKE = 0.5;
+/**
+ * How much likeness of shape counts beside that of words and that of meaning. Leave-one-out over 1,737 public questions: the first
+ * sample's statement has the clauses and aggregates wanted for 52 % in the place of 48 % by words alone, of all databases mixed 41 % for 32 %.
+ */
+const SHAPE = 1;
 
 /**
- * Finds sample questions by words and by meaning, fused by rank. Statements are checked against the model before they are handed
+ * Finds sample questions by words and by meaning, and among those by shape, fused by rank and moved a little by askers' votes. Of near
+ * duplicates one is handed out, and statements that are built alike come after others. Statements are checked against the model before they are handed
  * out; one that does not fit any more is retired, one that fits again is taken back.
  */
-export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetired = () => undefined, onError = () => undefined }: SampleFinderOptions): SampleFinder {
+export function sampleFinder({ book, embedder, vectors: store = null, patienceMs = PATIENCE_MS, onRetired = () => undefined, onError = () => undefined }: SampleFinderOptions): SampleFinder {
   const shelves = new Map<string, Shelf>();
   const checks = new WeakMap<SemanticModel, Map<string, Promise<StatementCheck>>>();
   /** The model that an entry's check was written down for. */
   const written = new WeakMap<SampleEntry, SemanticModel>();
-  const vectors = embedder === null ? null : new QuestionVectors(embedder, onError);
+  const vectors = embedder === null || store === null ? null : new SampleVectors(embedder, store, onError);
   let sweeping: Promise<void> = Promise.resolve();
 
   const shelfOf = async (scope: SampleScope): Promise<Shelf> => {
@@ -65,9 +64,10 @@ export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetir
     const revision = await book.revision(scope);
     const known = shelves.get(key);
     if (known !== undefined && known.revision.stored === revision.stored && known.revision.file === revision.file) return known;
-    const entries = await book.list(scope);
-    const shelf: Shelf = { revision, entries, index: new LexicalIndex(entries, ({ question }) => question), sweptFor: null };
+    const shelf = await shelve(revision, await book.list(scope));
     shelves.set(key, shelf);
+    // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
+    void vectors?.learn(scope, shelf.entries.filter(({ status }) => status !== 'pending'));
     return shelf;
   };
 
@@ -95,13 +95,13 @@ export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetir
     return check;
   };
 
-  const alike = async (text: string, entries: readonly SampleEntry[], signal?: AbortSignal): Promise<SampleEntry[]> => {
-    if (embedder === null || vectors === null || !embedder.ready()) return [];
+  const alikeInMeaning = async (scope: SampleScope, text: string, entries: readonly SampleEntry[], signal?: AbortSignal): Promise<SampleEntry[]> => {
+    if (vectors === null) return [];
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const [vector] = await embedder.embed([text], signal === undefined ? patience : AbortSignal.any([signal, patience]));
-      const scored = entries.map((entry) => ({ entry, score: likeness(vector, vectors.of(entry.question)) }));
-      return scored.filter(({ score }) => score >= ALIKE).sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+      const ids = await vectors.alike(scope, text, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+      const byId = new Map(entries.map((entry) => [entry.id, entry]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     } catch (error) {
       signal?.throwIfAborted();
       if (!patience.aborted) onError(error);
@@ -117,27 +117,28 @@ export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetir
   };
 
   return {
-    async find(scope, text, model, { limit, byMeaning, signal }) {
+    async find(scope, text, model, options) {
+      const { limit, signal } = options;
       signal?.throwIfAborted();
       const shelf = await shelfOf(scope);
-      const { entries, index } = shelf;
-      const usable = entries.filter((entry) => mayServe(entry, model.version));
-      if (usable.length === 0) return [];
-      void vectors?.learn(usable.map(({ question }) => question));
-      const byWords = index.search(text, entries.length).map(({ item }) => item);
-      const ranked = fuseRanks([{ items: byWords }, { items: byMeaning ? await alike(text, usable, signal) : [] }]);
+      const usable = new Set(shelf.entries.filter((entry) => mayServe(entry, model.version)));
+      if (usable.size === 0) return [];
+      const byWords = shelf.words.search(text, shelf.entries.length).map(({ item }) => item).filter((entry) => usable.has(entry));
+      const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, [...usable], signal) : [];
+      const like = fuseRanks([{ items: byWords }, { items: byMeaning }]);
+      const ranked = fuseRanks([{ items: byWords }, { items: byMeaning }, { items: alikeInShape(text, shelf, like), weight: SHAPE }], ({ votes }) => voteWeight(votes));
       const found = new Map<string, FoundSample>();
-      for (const entry of ranked.filter((one) => mayServe(one, model.version))) {
+      for (const entry of variedFirst(ranked, shelf, limit)) {
         if (found.size >= limit) break;
         signal?.throwIfAborted();
         const check = await checked(scope, entry, model);
-        if (check.ok) found.set(`${entry.question}\n${check.sql}`, { question: entry.question, sql: check.sql });
+        if (check.ok) found.set(`${entry.question}\n${check.sql}`, { id: entry.id, question: entry.question, sql: check.sql });
       }
       sweeping = sweeping.then(() => sweep(scope, shelf, model)).catch(onError);
       return [...found.values()];
     },
     async settled() {
-      await Promise.all([sweeping, vectors?.learn([])]);
+      await Promise.all([sweeping, vectors?.settled()]);
     },
     async close() {
       await vectors?.close();
@@ -146,6 +147,25 @@ export function sampleFinder({ book, embedder, patienceMs = PATIENCE_MS, onRetir
   };
 }
 
-function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  return a === undefined || b === undefined ? 0 : cosine(a, b);
+/**
+ * Each near duplicate once, by its best. What is built like one before it waits behind the rest of the best: three examples of one
+ * statement show one thing (diversity beside relevance: Carbonell & Goldstein, "The use of MMR", SIGIR 1998).
+ */
+function variedFirst(ranked: readonly SampleEntry[], shelf: Shelf, limit: number): SampleEntry[] {
+  const seen = new Set<string>();
+  const distinct = ranked.filter((entry) => {
+    const key = nearDuplicateKey(entry);
+    return !seen.has(key) && seen.add(key);
+  });
+  const kinds = new Set<string>();
+  const [varied, repeated]: [SampleEntry[], SampleEntry[]] = [[], []];
+  for (const entry of distinct.slice(0, limit * WORTH_VARYING)) {
+    const kind = shelf.kinds.get(entry) ?? '';
+    (kinds.has(kind) ? repeated : varied).push(entry);
+    kinds.add(kind);
+  }
+  return [...varied, ...repeated, ...distinct.slice(limit * WORTH_VARYING)];
 }
+
+/** Further down than so many times what is wanted, another kind of statement is of another kind of question. */
+const WORTH_VARYING = 2;

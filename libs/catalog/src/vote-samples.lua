@@ -1,0 +1,24 @@
+-- Takes down what a key says of a run's samples, in the place of what it said before, and counts it.
+--
+-- KEYS[1] votes of the run (hash: key and sample → up | down)      KEYS[2] counts of the connection's samples (hash: id:up, id:down)
+-- KEYS[3] revision of the samples (number)
+-- ARGV[1] name of the key   ARGV[2] up | down   ARGV[3] life of the votes, ms   ARGV[4] life of the counts, ms   ARGV[5…] ids of the samples
+--
+-- returns how many counts changed
+local changed = 0
+for i = 5, #ARGV do
+  local field = cjson.encode({ARGV[1], ARGV[i]})
+  local before = redis.call('HGET', KEYS[1], field)
+  if before ~= ARGV[2] then
+    if before then redis.call('HINCRBY', KEYS[2], ARGV[i] .. ':' .. before, -1) end
+    redis.call('HINCRBY', KEYS[2], ARGV[i] .. ':' .. ARGV[2], 1)
+    redis.call('HSET', KEYS[1], field, ARGV[2])
+    changed = changed + 1
+  end
+end
+if changed > 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])
+  redis.call('INCR', KEYS[3])
+end
+return changed

@@ -1,0 +1,63 @@
+import type { SampleEntry, SampleScope } from '@querent/catalog';
+import type { Redis } from 'ioredis';
+import type { Embedder } from '../embedder/embedder';
+import { synchronise } from '../vectors/table/synchronise';
+import type { VectorIndex } from '../vectors/vector-index';
+
+/** Where the vectors of sample questions are kept, for all workers. */
+export interface SampleVectorStore {
+  /** Of the purpose `samples`. */
+  index: VectorIndex;
+  /** Where the workers agree on who embeds. */
+  redis: Redis;
+  prefix: string;
+}
+
+/** Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole sentences share. */
+const ALIKE = 0.5;
+const MOST_ALIKE = 50;
+
+/** Likeness of meaning between questions and sample questions, by vectors that all workers share; one embeds what is new and takes away what is gone. */
+export class SampleVectors {
+  private readonly closing = new AbortController();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly embedder: Embedder,
+    private readonly store: SampleVectorStore,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Brings the scope's vectors up to its samples, in the background. Resolves when that is done or has failed. */
+  learn(scope: SampleScope, entries: readonly SampleEntry[]): Promise<void> {
+    const { index, redis, prefix } = this.store;
+    const wanted = entries.map(({ id, question }) => ({ id, text: question }));
+    const { signal } = this.closing;
+    this.last = this.last
+      .then(async () => {
+        if (!signal.aborted) await synchronise(index, scope, wanted, this.embedder, { purpose: 'samples', redis, prefix, signal });
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.onError(error);
+      });
+    return this.last;
+  }
+
+  /** Ids of the samples most alike, best first; none where the embedder is not ready. Rejects where the index is away. */
+  async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[]> {
+    if (!this.embedder.ready()) return [];
+    const [vector] = await this.embedder.embed([text], signal);
+    if (vector === undefined || vector.every((value) => value === 0)) return [];
+    const hits = await this.store.index.search(scope, vector, { limit: MOST_ALIKE, minScore: ALIKE }, signal);
+    return hits.map(({ id }) => id);
+  }
+
+  settled(): Promise<void> {
+    return this.last;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort(new Error('The vectors are not needed any more'));
+    await this.last;
+  }
+}
