@@ -1,8 +1,7 @@
-import type { Schemas } from '@qdrant/js-client-rest';
 import type { Condition, Filter } from './request-schemas';
 
 export interface StoredPoint {
-  /** In its one form: a number, or a UUID with hyphens and in small letters. */
+  /** A number, or a UUID with hyphens and in small letters. */
   id: string | number;
   vector: Float32Array;
   payload: Record<string, unknown>;
@@ -24,22 +23,22 @@ export function filteredFields(filter: Filter | null | undefined): string[] {
   });
 }
 
-/** One form for each id, so that they can be compared. */
-export function canonicalId(id: Schemas['ExtendedPointId']): string | number {
-  if (typeof id === 'number') return id;
-  const digits = id.toLowerCase().replace(/^urn:uuid:/, '').replaceAll('-', '');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 function isMet(condition: Condition, point: StoredPoint): boolean {
-  if ('has_id' in condition) return condition.has_id.some((id) => canonicalId(id) === point.id);
+  if ('has_id' in condition) return listed(condition.has_id).has(point.id);
   if ('is_empty' in condition) return valuesAt(point.payload, condition.is_empty.key).length === 0;
   if (!('key' in condition)) return matches(condition, point);
   const values = valuesAt(point.payload, condition.key);
   const { match } = condition;
   if ('value' in match) return values.includes(match.value);
-  const listed = (value: unknown): boolean => ('any' in match ? match.any : match.except).some((each) => each === value);
-  return 'any' in match ? values.some(listed) : values.some((value) => !listed(value));
+  return 'any' in match ? values.some((value) => listed(match.any).has(value)) : values.some((value) => !listed(match.except).has(value));
+}
+
+/** Lists may be long, and are looked at for each point. */
+const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+function listed(list: readonly unknown[]): ReadonlySet<unknown> {
+  const set = sets.get(list) ?? new Set(list);
+  sets.set(list, set);
+  return set;
 }
 
 /** Of a path such as `a.b`; an array's members each. */

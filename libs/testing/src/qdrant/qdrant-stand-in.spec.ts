@@ -38,7 +38,7 @@ describe('the stand-in of Qdrant', () => {
     ['PATCH', '/collections/c', { vectors }, 400, /vectors/],
     ['PUT', '/collections/c/index', { field_name: 'n', field_schema: { type: 'integer', is_tenant: true } }, 400, /is_tenant/],
     ['PUT', '/collections/c/index', { field_name: 'n', field_schema: 'string' }, 400, /field_schema/],
-    ['PUT', POINTS, points('p1'), 422, /not a valid point ID/],
+    ['PUT', POINTS, points('p1'), 400, /points\.0\.id/],
     ['PUT', POINTS, points(-1), 422, /points/],
     ['PUT', POINTS, { points: [{ id: 1, vector: [1, null] }] }, 400, /VectorStruct/],
     ['PUT', POINTS, { points: [{ id: 1, vector: [1, 2, 3] }] }, 400, /expected dim: 2, got 3/],

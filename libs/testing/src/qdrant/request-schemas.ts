@@ -14,7 +14,13 @@ const optional = <T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T
 
 /** ExtendedPointId: an unsigned integer, or a UUID in one of the forms that Rust's `uuid` reads. */
 const UUID = /^(?:urn:uuid:)?(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
-const pointId = z.union([uint, z.string().regex(UUID, 'value is not a valid point ID, valid values are either an unsigned integer or a UUID')]) satisfies z.ZodType<Schemas['ExtendedPointId']>;
+const pointId = z.union([uint, z.string().regex(UUID, 'value is not a valid point ID, valid values are either an unsigned integer or a UUID').transform(canonicalUuid)]) satisfies z.ZodType<Schemas['ExtendedPointId']>;
+
+/** One form for each, as the server writes it, so that ids can be compared. */
+function canonicalUuid(text: string): string {
+  const digits = text.toLowerCase().replace(/^urn:uuid:/, '').replaceAll('-', '');
+  return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join('-');
+}
 
 /** VectorStruct, the one that is a plain array. Checked by hand: one schema a number takes a second for five thousand points. */
 const vector = z.custom<number[]>((value) => Array.isArray(value) && value.length > 0 && value.every((x) => typeof x === 'number' && Number.isFinite(x)), 'data did not match any variant of untagged enum VectorStruct') satisfies z.ZodType<Schemas['VectorStruct']>;

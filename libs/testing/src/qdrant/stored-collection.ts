@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { z } from 'zod';
-import { canonicalId, filteredFields, matches, type StoredPoint } from './filter-matching';
+import { filteredFields, matches, type StoredPoint } from './filter-matching';
 import { Refusal } from './refusal';
 import type { createCollection, createFieldIndex, deletePoints, Filter, queryPoints, scrollPoints, updateCollection, upsertPoints, WithPayload } from './request-schemas';
 
@@ -68,8 +68,7 @@ export class StoredCollection {
     for (const { vector } of points) this.requireSize(vector);
     return this.change(wait, () => {
       for (const { id, vector, payload } of points) {
-        const point = { id: canonicalId(id), vector: this.kept(vector), payload: payload ?? {} };
-        this.points.set(point.id, point);
+        this.points.set(id, { id, vector: this.kept(vector), payload: payload ?? {} });
       }
     });
   }
@@ -77,7 +76,7 @@ export class StoredCollection {
   delete(selector: Body<typeof deletePoints>, wait: boolean): Schemas['UpdateResult'] {
     if ('filter' in selector) this.requireIndexes(selector.filter);
     return this.change(wait, () => {
-      const ids = 'points' in selector ? selector.points.map(canonicalId) : this.matching(selector.filter).map(({ id }) => id);
+      const ids = 'points' in selector ? selector.points : this.matching(selector.filter).map(({ id }) => id);
       for (const id of ids) this.points.delete(id);
     });
   }
@@ -102,7 +101,7 @@ export class StoredCollection {
   /** In the order of ids: numbers first, then UUIDs. */
   scroll({ filter, limit, offset, with_payload, with_vector }: Body<typeof scrollPoints>): Schemas['ScrollResult'] {
     this.requireIndexes(filter);
-    const from = offset === null || offset === undefined ? undefined : canonicalId(offset);
+    const from = offset ?? undefined;
     const size = limit ?? 10;
     const rest = this.matching(filter).filter(({ id }) => from === undefined || order(id, from) >= 0).sort((a, b) => order(a.id, b.id));
     // The published type of an offset that is none is an object; the server writes null.
