@@ -13,7 +13,7 @@ export function rememberingStages({ redis, store, results, catalog }: GatewaySer
     if (job !== 'present') return stage;
     return remembering(stage, {
       converse: (run) => conversations.remember(run),
-      share: async () => undefined,
+      share: () => undefined,
       firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
       remember: async (run, rows) => {
         const entry = exactEntryOf(run, rows);

@@ -10,6 +10,7 @@ import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import { remembering } from './remembering';
+import { Background } from './sharing/background';
 import { storeStatement } from './sharing/store-statement';
 
 void bootWorker({
@@ -22,6 +23,7 @@ void bootWorker({
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const cache = new ExactCache(redis, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
+    const background = new Background();
     const indexes = new Map<string, VectorIndex>();
     const statements = {
       cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }),
@@ -63,11 +65,12 @@ void bootWorker({
             const connection = catalog.connection(run.request.connection);
             if (entry !== null && run.data.cacheKey !== null && connection !== undefined) await cache.put(audienceOf(connection, run.tenant), run.data.cacheKey, entry);
           },
-          share: (run) => storeStatement(run, statements),
+          share: (run) => background.start(storeStatement(run, statements), (error) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the statement is not shared')),
           onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
         }),
       },
       close: async () => {
+        await background.settled();
         await chatModels?.close();
         for (const index of indexes.values()) await index.close();
         await catalog.close();

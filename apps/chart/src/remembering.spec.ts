@@ -17,7 +17,7 @@ async function left(from: Specimen, over: Partial<RunData> = {}): Promise<{ cach
     const entry = exactEntryOf(answered, from.rows);
     if (entry !== null) cached.push(entry);
   };
-  await remembering(stage, { share: async () => undefined, firstRows: async () => from.rows, remember, converse: async ({ data }) => void conversed.push(data.doubts), onError: (error) => { throw error; } })(run, new AbortController().signal);
+  await remembering(stage, { share: () => undefined, firstRows: async () => from.rows, remember, converse: async ({ data }) => void conversed.push(data.doubts), onError: (error) => { throw error; } })(run, new AbortController().signal);
   return { cached: cached.length, conversed };
 }
 

@@ -4,15 +4,15 @@ export interface RememberDeps {
   firstRows: (run: Run) => Promise<Row[]>;
   /** Leaves the answer to later askers, where it may be shared. */
   remember: (run: Run, rows: Row[]) => Promise<void>;
-  /** Leaves the statement to later askers who mean the same, where it may be shared. */
-  share: (run: Run) => Promise<void>;
+  /** Leaves the statement to later askers who mean the same, where it may be shared; in the background, for nobody waits for that. */
+  share: (run: Run) => void;
   onError: (error: unknown, run: Run) => void;
   /** Keeps the run as its conversation's last answer. */
   converse: (run: Run) => Promise<void>;
 }
 
 /**
- * The stage, and then its answer into the exact cache and its statement into the semantic one. They are written before the run is seen as done, so that
+ * The stage, and then its answer into the exact cache and its statement into the semantic one. The answer is written before the run is seen as done, so that
  * asking again at once is a hit; a cache that fails costs the next asker some time, never this one the answer. A
  * conversation that cannot be kept fails the job instead, which is tried again: the next question would be misread.
  */
@@ -22,10 +22,12 @@ export function remembering(stage: StageFunction, deps: RememberDeps): StageFunc
     if (outcome.event !== 'presented') return outcome;
     const answered: Run = { ...run, data: { ...run.data, ...outcome.patch } };
     await deps.converse(answered);
-    if (run.data.result === null) return outcome;
-    const remember = async (): Promise<void> => (run.data.cacheKey === null ? undefined : deps.remember(answered, await deps.firstRows(run)));
-    for (const kept of await Promise.allSettled([remember(), deps.share(answered)])) {
-      if (kept.status === 'rejected') deps.onError(kept.reason, run);
+    deps.share(answered);
+    if (run.data.cacheKey === null || run.data.result === null) return outcome;
+    try {
+      await deps.remember(answered, await deps.firstRows(run));
+    } catch (error) {
+      deps.onError(error, run);
     }
     return outcome;
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SemanticCache, SharingPlace } from '@querent/cache';
 import { triedSinceReply, vectorBlob, type Run } from '@querent/contracts';
 import type { VectorIndex } from '@querent/retrieval';
@@ -23,10 +24,23 @@ export async function storeStatement(run: Run, deps: StoreStatementDeps): Promis
   const place = deps.place(run);
   if (sharing === null || sharing.entry !== null || compiled === null || error !== null || doubts.length > 0 || modelVersion === null || place === null) return;
   const isMended = sharing.kind === 'planned' && (compiled.source === 'model' || triedSinceReply(run.data).length > 1);
-  const kept = isMended ? null : await deps.readBlob(run.id, vectorBlob);
+  const kept = isMended ? null : await vectorKept(run, deps);
   if (kept === null) return;
   const { model, vector } = vectorSchema.parse(JSON.parse(kept));
   const floats = new Float32Array(new Uint8Array(Buffer.from(vector, 'base64')).buffer);
   const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, runId: run.id };
   await deps.cache.put(place, sharing, statement, { index: deps.index(model, floats.length), vector: floats, version: modelVersion });
+}
+
+const LOOKS = 20;
+const LOOK_EVERY_MS = 100;
+
+/** The intent worker has the question embedded while the run goes on: an answer that was quick may be there first. */
+async function vectorKept({ id }: Run, { readBlob }: StoreStatementDeps): Promise<string | null> {
+  for (let look = 0; look < LOOKS; look++) {
+    const kept = await readBlob(id, vectorBlob);
+    if (kept !== null) return kept;
+    await pause(LOOK_EVERY_MS);
+  }
+  return null;
 }
