@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from './repository-paths.mjs';
 
-const endWithParent = fileURLToPath(new URL('end-with-parent.cjs', import.meta.url));
+const preload = (file) => ['--require', fileURLToPath(new URL(file, import.meta.url))];
+const endWithParent = preload('end-with-parent.cjs');
+const compiledPackages = preload('compiled-packages.cjs');
 const firstDelayMs = 200;
 const longestDelayMs = 10_000;
 /** Who stayed up this long is well again: its next failure starts with the short delay. */
@@ -82,7 +84,7 @@ export class ManagedProcess {
     const { script, args = [], env = {} } = this.#settings;
     const startedAt = Date.now();
     // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then stops all in the right order.
-    const child = spawn(process.execPath, ['--require', endWithParent, '--enable-source-maps', script, ...args], {
+    const child = spawn(process.execPath, [...endWithParent, ...(script.endsWith('/main.cjs') ? compiledPackages : []), '--enable-source-maps', script, ...args], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
