@@ -1,29 +1,40 @@
-import { audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
+import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
-import { openEmbedder, sampleFinder, tableFinder } from '@querent/retrieval';
+import { indexValues, openEmbedder, openVectorIndex, sampleFinder, sharedGists, tableFinder } from '@querent/retrieval';
 import { findSamples } from './find-samples';
 import { retrievalEnvSchema } from './retrieval-env';
 import { retrieve } from './retrieve';
+import { indexProgress } from './index-progress';
 
 void bootWorker({
   service: 'schema-retrieval',
   about: 'finds the tables, stored values and sample questions that matter for a question',
   jobs: ['retrieve'],
   env: retrievalEnvSchema,
-  async open({ redis, logger }, env) {
+  async open({ redis, logger, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
     const embedder = openEmbedder(env, { onError });
-    const tables = tableFinder({ embedder, onError });
-    const store = new SampleStore(redis, { prefix: sagaSettingsOf(env).prefix, warn: (fields, message) => logger.warn(fields, message) });
+    const { prefix } = sagaSettingsOf(env);
+    const warn = (fields: object, message: string): void => logger.warn(fields, message);
+    const gists = embedder === null ? null : openVectorIndex(env, { purpose: 'tables', embedder, redis, prefix, registry, health, warn });
+    const tables = tableFinder({
+      embedder, onError, promptTokens: env.RETRIEVAL_PROMPT_TOKENS, onProgress: indexProgress(logger, registry),
+      ...(embedder === null || gists === null ? {} : { vectors: sharedGists({ index: gists, embedder, redis, prefix }) }),
+    });
+    const store = new SampleStore(redis, { prefix, warn: (fields, message) => logger.warn(fields, message) });
+    const sampleVectors = embedder === null ? null : openVectorIndex(env, { purpose: 'samples', embedder, redis, prefix, registry, health, warn });
     const samples = sampleFinder({
-      book: new SampleBook(catalog, store), embedder, onError,
+      book: new SampleBook(catalog, store), embedder, onError, vectors: sampleVectors === null ? null : { index: sampleVectors, redis, prefix },
       onRetired: ({ connection }, { id, source }, why) => logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
     });
     const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
       const registered = await models.model(name, tenant);
-      if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model);
+      const connection = catalog.connection(name);
+      const audience = connection === undefined || tenant === null ? name : audienceOf(connection, tenant);
+      if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model, audience);
+      if (registered !== null && registered.problems.length === 0) void indexValues(registered.model).catch(onError);
       return registered;
     };
     // Ahead of the first question: until its tables are ready, a model's are found by their words alone.
@@ -32,7 +43,9 @@ void bootWorker({
       stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {
         await samples.close();
+        await sampleVectors?.close();
         await tables.close();
+        await gists?.close();
         await embedder?.close();
         await catalog.close();
       },

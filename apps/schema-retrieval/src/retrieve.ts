@@ -12,7 +12,7 @@ export type FindSamples = (run: Run, question: TableQuestion, model: SemanticMod
 
 export interface RetrieveDeps {
   model: (connection: string, tenant: string) => Promise<RegisteredModel | null>;
-  tables: Pick<TableFinder, 'find'>;
+  tables: Pick<TableFinder, 'retrieve'>;
   samples: FindSamples;
 }
 
@@ -35,9 +35,29 @@ const nothing: Retrieval = { tables: [], samples: [], hints: [] };
 async function retrieved(deps: RetrieveDeps, run: Run, model: SemanticModel, signal: AbortSignal): Promise<Retrieval> {
   const question = questionOf(run);
   const { semanticQuery, modeReason } = run.data;
-  const [tables, samples] = await Promise.all([
-    semanticQuery === null ? deps.tables.find(question, model, signal) : touchedTables(semanticQuery, model),
+  const [{ tables, columns }, samples] = await Promise.all([
+    semanticQuery === null ? deps.tables.retrieve(question, model, signal) : { tables: touchedTables(semanticQuery, model), columns: null },
     modeReason?.skipSamples === true ? [] : deps.samples(run, question, model, signal),
   ]);
-  return { tables, samples, hints: valueHints(question.text, tables, model) };
+  const hints = valueHints(question.text, tables, focused(model, tables));
+  return { tables, samples, hints, ...(columns === null ? {} : { columns: withHinted(columns, hints) }) };
+}
+
+/** The values of a large model are read of the kept tables alone: an index of all would take more memory than the whole worker. */
+const MOST_READ_WHOLE = 500;
+
+function focused(model: SemanticModel, tables: readonly string[]): SemanticModel {
+  if (Object.keys(model.tables).length <= MOST_READ_WHOLE) return model;
+  const kept = new Set(tables);
+  return {
+    ...model,
+    tables: Object.fromEntries(Object.entries(model.tables).filter(([name]) => kept.has(name))),
+    joins: model.joins.filter(({ from, to }) => kept.has(from.table) && kept.has(to.table)),
+    metrics: {}, filters: {}, terms: {}, entities: {},
+  };
+}
+
+/** A column whose value the question names is shown with it. */
+function withHinted(columns: readonly string[], hints: Retrieval['hints']): string[] {
+  return [...new Set([...hints.map(({ table, column }) => `${table}.${column}`), ...columns])];
 }

@@ -1,8 +1,11 @@
 import { termsOf, type Scored } from './lexical-index';
+import { PostingList } from './posting-list';
+import { TermList } from './term-list';
 
 /**
  * BM25F: BM25 over texts of several fields, where a word counts as much as its field does (Robertson, Zaragoza & Taylor, "Simple
- * BM25 extension to multiple weighted fields", CIKM 2004).
+ * BM25 extension to multiple weighted fields", CIKM 2004). Inverted, and changed document by document: what it finds depends on
+ * the documents that it holds, not on how they came.
  */
 export type Fields<F extends string> = Record<F, readonly string[]>;
 
@@ -11,58 +14,161 @@ const B = 0.75;
 /** A term inside a longer one (`customer` in `customerid`) says less than the word itself. */
 const PART = 0.5;
 const SHORTEST_PART = 4;
+/** Longer terms that a term is looked for in, at either end. */
+const MOST_LONGER = 64;
+/** A byte a field. */
+const MOST_FIELDS = 4;
+const MOST_COUNTED = 255;
 
-interface Document<T> {
-  item: T;
-  /** Term → its frequency, each occurrence weighed by its field and the field's length. */
-  weights: Map<string, number>;
+/** What one word of a question scores: the documents that have it, and how much each. */
+export interface Matches {
+  documents: number[];
+  scores: number[];
 }
 
-export class FieldedIndex<T, F extends string> {
-  private readonly documents: Document<T>[];
-  private readonly frequency = new Map<string, number>();
+interface Held {
+  key: string;
+  terms: readonly string[];
+  lengths: readonly number[];
+}
 
-  constructor(items: readonly T[], fieldsOf: (item: T) => Fields<F>, weightOf: Readonly<Record<F, number>>) {
-    const fields = Object.keys(weightOf) as F[];
-    const read = items.map((item) => {
-      const texts = fieldsOf(item);
-      return { item, terms: fields.map((field) => ({ field, terms: texts[field].flatMap(termsOf) })) };
-    });
-    const average = new Map(fields.map((field, at) => [field, read.reduce((sum, { terms }) => sum + (terms[at]?.terms.length ?? 0), 0) / Math.max(1, read.length)]));
-    this.documents = read.map(({ item, terms }) => {
-      const weights = new Map<string, number>();
-      for (const { field, terms: own } of terms) {
-        const each = weightOf[field] / (1 - B + (B * own.length) / (average.get(field) || 1));
-        for (const term of own) weights.set(term, (weights.get(term) ?? 0) + each);
+export class FieldedIndex<F extends string> {
+  private readonly fields: readonly F[];
+  private readonly weights: readonly number[];
+  private readonly postings = new Map<string, PostingList>();
+  private readonly spelt = new TermList(() => this.postings.keys());
+  private readonly held: (Held | null)[] = [];
+  private readonly places = new Map<string, number>();
+  private readonly free: number[] = [];
+  /** Terms of all documents, by field. */
+  private readonly totals: number[];
+
+  /** @param weightOf at most four fields */
+  constructor(weightOf: Readonly<Record<F, number>>) {
+    this.fields = Object.keys(weightOf) as F[];
+    this.weights = this.fields.map((field) => weightOf[field]);
+    if (this.fields.length > MOST_FIELDS) throw new Error(`An index has at most ${MOST_FIELDS} fields`);
+    this.totals = this.fields.map(() => 0);
+  }
+
+  get size(): number {
+    return this.places.size;
+  }
+
+  /** Bytes of the postings, terms and objects around them aside. */
+  get bytes(): number {
+    return [...this.postings.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Numbers of documents are below this. */
+  get capacity(): number {
+    return this.held.length;
+  }
+
+  keyOf(document: number): string | undefined {
+    return this.held[document]?.key;
+  }
+
+  documentOf(key: string): number | undefined {
+    return this.places.get(key);
+  }
+
+  /** Puts a document in the place of the one of that key. */
+  put(key: string, texts: Fields<F>): void {
+    this.delete(key);
+    const document = this.free.pop() ?? this.held.length;
+    const terms = new Map<string, number>();
+    const lengths = this.fields.map((field, at) => this.count(texts[field].flatMap(termsOf), at, terms));
+    for (const [term, counts] of terms) this.listOf(term).put(document, counts);
+    lengths.forEach((length, at) => (this.totals[at] = (this.totals[at] ?? 0) + length));
+    this.held[document] = { key, terms: [...terms.keys()], lengths };
+    this.places.set(key, document);
+  }
+
+  delete(key: string): void {
+    const document = this.places.get(key);
+    const held = document === undefined ? null : this.held[document];
+    if (document === undefined || held === null || held === undefined) return;
+    for (const term of held.terms) this.forget(term, document);
+    held.lengths.forEach((length, at) => (this.totals[at] = (this.totals[at] ?? 0) - length));
+    this.held[document] = null;
+    this.places.delete(key);
+    this.free.push(document);
+  }
+
+  /** Documents that have a word of the query, best first. */
+  search(query: string): Scored<string>[] {
+    const sums = new Map<number, number>();
+    for (const term of new Set(termsOf(query))) {
+      const { documents, scores } = this.matches(term);
+      documents.forEach((document, at) => sums.set(document, (sums.get(document) ?? 0) + (scores[at] ?? 0)));
+    }
+    return [...sums].map(([document, score]) => ({ item: this.keyOf(document) ?? '', score })).sort((a, b) => b.score - a.score || (a.item < b.item ? -1 : 1));
+  }
+
+  /** Where a term is, or a longer one that begins or ends with it: the best spelling counts. */
+  matches(term: string): Matches {
+    const longer = term.length < SHORTEST_PART ? [] : this.spelt.longer(term, MOST_LONGER);
+    const best = new Map<number, number>();
+    for (const [spelling, share] of [[term, 1] as const, ...longer.map((one) => [one, PART] as const)]) {
+      const list = this.postings.get(spelling);
+      if (list === undefined) continue;
+      const idf = share * this.idf(list.size);
+      for (let at = 0; at < list.size; at++) {
+        const document = list.documentAt(at);
+        const weight = this.weightIn(document, list.countsAt(at));
+        const score = (idf * weight * (K1 + 1)) / (weight + K1);
+        if (score > (best.get(document) ?? 0)) best.set(document, score);
       }
-      return { item, weights };
-    });
-    for (const { weights } of this.documents) for (const term of weights.keys()) this.frequency.set(term, (this.frequency.get(term) ?? 0) + 1);
+    }
+    return { documents: [...best.keys()], scores: [...best.values()] };
   }
 
-  /** Items that have a word of the query, best first. */
-  search(query: string): Scored<T>[] {
-    const groups = [...new Set(termsOf(query))].map((term) => this.spellings(term));
-    return this.documents
-      .map((document) => ({ item: document.item, score: groups.reduce((sum, group) => sum + this.score(document, group), 0) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score);
+  /** How much a term says that so many documents have. */
+  idf(inDocuments: number): number {
+    return Math.log(1 + (this.size - inDocuments + 0.5) / (inDocuments + 0.5));
   }
 
-  /** The term itself, and the terms that begin or end with it. */
-  private spellings(term: string): { term: string; share: number }[] {
-    const longer = term.length < SHORTEST_PART ? [] : [...this.frequency.keys()].filter((known) => known !== term && (known.startsWith(term) || known.endsWith(term)));
-    return [{ term, share: 1 }, ...longer.map((known) => ({ term: known, share: PART }))];
+  documentsWith(term: string): number {
+    return this.postings.get(term)?.size ?? 0;
   }
 
-  /** The best spelling counts: a word that is there needs no longer ones. */
-  private score({ weights }: Document<T>, spellings: { term: string; share: number }[]): number {
-    return Math.max(0, ...spellings.map(({ term, share }) => {
-      const weight = weights.get(term);
-      if (weight === undefined) return 0;
-      const inDocuments = this.frequency.get(term) ?? 0;
-      const idf = Math.log(1 + (this.documents.length - inDocuments + 0.5) / (inDocuments + 0.5));
-      return share * idf * ((weight * (K1 + 1)) / (weight + K1));
-    }));
+  private weightIn(document: number, counts: number): number {
+    let weight = 0;
+    const lengths = this.held[document]?.lengths ?? [];
+    for (let field = 0; field < this.weights.length; field++) {
+      const count = (counts >>> (8 * field)) & MOST_COUNTED;
+      if (count === 0) continue;
+      const average = (this.totals[field] ?? 0) / this.size;
+      weight += ((this.weights[field] ?? 0) * count) / (1 - B + (B * (lengths[field] ?? 0)) / average);
+    }
+    return weight;
+  }
+
+  /** Adds the field's terms to the counts of all; returns how many they are. */
+  private count(terms: readonly string[], field: number, into: Map<string, number>): number {
+    for (const term of terms) {
+      const counts = into.get(term) ?? 0;
+      if (((counts >>> (8 * field)) & MOST_COUNTED) < MOST_COUNTED) into.set(term, (counts + (1 << (8 * field))) >>> 0);
+      else into.set(term, counts);
+    }
+    return terms.length;
+  }
+
+  private listOf(term: string): PostingList {
+    const known = this.postings.get(term);
+    if (known !== undefined) return known;
+    const made = new PostingList();
+    this.postings.set(term, made);
+    this.spelt.changed();
+    return made;
+  }
+
+  private forget(term: string, document: number): void {
+    const list = this.postings.get(term);
+    list?.remove(document);
+    if (list?.size !== 0) return;
+    this.postings.delete(term);
+    this.spelt.changed();
   }
 }

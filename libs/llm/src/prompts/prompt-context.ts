@@ -1,4 +1,4 @@
-import type { Exploration, Locale, Run, RunData, Strategy } from '@querent/contracts';
+import type { Exploration, LinkKind, Locale, Run, RunData, Strategy } from '@querent/contracts';
 import { strategySchema } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { mentionsIn, type Mentions } from './mentions';
@@ -27,8 +27,10 @@ export interface PromptContext {
   note: string | null;
   /** Visible tables, most relevant first. */
   tables: string[];
+  /** The columns to show, by table; of a table that is not in it, all. Columns that bind tables, or that the question names, are shown besides. */
+  shown: ReadonlyMap<string, ReadonlySet<string>>;
   mentioned: Mentions;
-  hints: { word: string; table: string; column: string; value: string }[];
+  hints: { word: string; table: string; column: string; value: string; how?: LinkKind }[];
   samples: { question: string; sql: string }[];
   explorations: Exploration[];
   model: SemanticModel;
@@ -66,6 +68,7 @@ export function promptContextOf({ run, model, agent, always = [], note = null }:
     conversation: data.context?.question ?? null,
     preferences: agent?.instructions.trim() || null,
     tables,
+    shown: columnsByTable(data.retrieval?.columns ?? []),
     samples: (data.retrieval?.samples ?? []).slice(0, MAX_SAMPLES),
     explorations: (data.reasoning?.explorations ?? []).filter(({ state }) => state !== 'wanted'),
   };
@@ -77,6 +80,16 @@ const MAX_SAMPLES = 3;
 function answerOf({ options, answer }: RunData['clarifications'][number]): string {
   const label = options.find(({ id }) => id === answer.optionId)?.label;
   return [label, answer.text].filter((text) => text !== undefined && text !== '').join(': ');
+}
+
+/** Column names may hold dots, table names do not. */
+function columnsByTable(columns: readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const id of columns) {
+    const dot = id.indexOf('.');
+    found.set(id.slice(0, dot), (found.get(id.slice(0, dot)) ?? new Set()).add(id.slice(dot + 1)));
+  }
+  return found;
 }
 
 /** The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those named first. */

@@ -10,7 +10,7 @@ export function schemaParts(context: PromptContext): Part[] {
   return [...context.tables.flatMap((table) => tableParts(context, table)), ...joinParts(context)];
 }
 
-function tableParts({ model, locale, mentioned }: PromptContext, name: string): Part[] {
+function tableParts({ model, locale, mentioned, shown }: PromptContext, name: string): Part[] {
   const table = model.tables[name];
   if (table === undefined) return [];
   const { head, description, columns } = tableFragments(table, locale);
@@ -24,6 +24,7 @@ function tableParts({ model, locale, mentioned }: PromptContext, name: string): 
       const id = `${name}.${column.name}`;
       const named = mentioned.columns.has(id);
       const fixed = named || binding.has(id);
+      if (!fixed && shown.get(name)?.has(column.name) === false) return [];
       return [
         part(column.head, fixed ? null : 'column not named', id),
         ...optional(column.description, named ? 'description of named' : 'description', id),

