@@ -1,5 +1,6 @@
 import { openDatasource, runReadOnly, type Datasource } from '@querent/datasource';
 import type { Row } from '@querent/contracts';
+import { statementOf } from './gold-statement';
 
 /** Where a connection's gold statements run: a login that needs no more than to read. */
 export interface GoldDatabase {
@@ -45,9 +46,6 @@ export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunn
     },
   };
 }
-
-/** `:today` stands for the day as a date. */
-export const statementOf = (sql: string, day: string): string => sql.replace(/(?<![:\w]):today\b/g, `DATE '${day}'`);
 
 async function wholeResult(datasource: Datasource, sql: string, timeZone: string, signal: AbortSignal): Promise<Row[]> {
   const result = await runReadOnly(datasource, { sql, timeZone, signal });
