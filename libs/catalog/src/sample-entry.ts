@@ -43,7 +43,9 @@ export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>):
  * Equal for samples that say the same: one question however it is spelt and one statement however it is laid out. The statement is
  * compared as text, so two spellings of one condition are two samples.
  */
-export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => JSON.stringify([normalizeQuestion(question), sql.replace(/\s+/g, ' ').replace(/[\s;]+$/, '').trim()]);
+export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => JSON.stringify([normalizeQuestion(question), plainSql(sql)]);
+
+const plainSql = (sql: string): string => sql.replace(/'(?:[^']|'')*'|"[^"]*"|[^'"]+/g, (part) => (/^['"]/.test(part) ? part : part.toLowerCase().replace(/\s+/g, ' '))).replace(/[\s;]+$/, '').trim();
 
 /** Why a sample is not used, and the model version for which that holds. */
 export interface Retirement {

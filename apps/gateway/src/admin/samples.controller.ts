@@ -42,7 +42,7 @@ export class SamplesController {
       createdAt: new Date().toISOString(), by: callerOf(request).name, modelVersion: fit.modelVersion,
     };
     const stored = await this.services.sampleStore.change(scope, id, (before) => (before?.status === 'approved' && before.locale === locale ? before : { ...added, createdAt: before?.createdAt ?? added.createdAt }));
-    reply.status(201).send(stored);
+    reply.status(same === null ? 201 : 200).send(stored);
   }
 
   @Post(':id/approve')

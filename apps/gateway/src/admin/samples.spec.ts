@@ -32,7 +32,9 @@ describe('the sample questions of a connection', () => {
       question: 'how many in all', sql: 'SELECT count(*) FROM t_order_2024', locale: 'en', source: 'admin', status: 'approved', by: 'root', modelVersion: expect.any(String),
     })]);
     const again = await add({ question: 'how many in all', sql: 'SELECT count(*) FROM t_order_2024', locale: 'en' });
-    expect(again.json()).toEqual(response.json());
+    expect([again.statusCode, again.json()]).toEqual([200, response.json()]);
+    const inFile = await add({ question: 'How many orders?', sql: 'select count(*)  from t_order_2024;' });
+    expect([inFile.statusCode, inFile.json().source]).toEqual([200, 'file']);
     expect((await list()).samples).toHaveLength(2);
     expect((await list('', 'eve')).samples).toHaveLength(1);
   });

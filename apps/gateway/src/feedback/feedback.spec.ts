@@ -64,6 +64,23 @@ describe('feedback', () => {
     expect((await rate(id, { rating: 'up' })).json()).toMatchObject({ sample: 'pending' });
   });
 
+  it('counts as a vote for the samples that a model was shown and for the one that the answer is, once a run and key; a wrong one waits for an administrator', async () => {
+    const scope = { tenant: 'acme', connection: 'shop' };
+    const put = (id: string) => gateway.services.sampleStore.change(scope, id, () => ({ id, question: `q ${id}`, sql: 'SELECT count(*) FROM t_order_2024', source: 'admin', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'root' }));
+    await put('shown');
+    const seen = { retrieval: { tables: [], hints: [], samples: [{ question: 'q', sql: 's', id: 'shown' }] }, ...counted };
+    const first = await answered(seen);
+    expect((await rate(first.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
+    const second = await answered(seen);
+    expect((await rate(second.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
+    const told = async () => new Map((await gateway.services.samples.list(scope)).map((one) => [one.id === 'shown' ? 'shown' : one.source, [one.status, one.votes]]));
+    expect((await samples()).length).toBe(2);
+    expect(await told()).toMatchObject(new Map([['shown', ['approved', { up: 2, down: 0 }]], ['feedback', ['approved', { up: 2, down: 0 }]]]));
+    await rate(second.id, { rating: 'down' });
+    expect((await told()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
+    expect((await told()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
+  });
+
   describe('with a corrected statement', () => {
     const correctedSql = 'select count(*) /* all of them */ from t_order_2024 -- every one';
 

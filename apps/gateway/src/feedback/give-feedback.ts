@@ -39,7 +39,12 @@ async function correctedSample(services: GatewayServices, run: Run, sql: string)
 
 /** Null for an answer that is not praised, holds for its day alone, or does not fit the model any more. */
 async function acceptedSample(services: GatewayServices, run: Run, { rating }: FeedbackBody): Promise<Made | null> {
-  const answer = rating === 'up' ? reusableAnswer(run) : null;
+  return rating === 'up' ? answerAsSample(services, run) : null;
+}
+
+/** The answer of a run as a sample would have it; null where it may be none. */
+async function answerAsSample(services: GatewayServices, run: Run): Promise<Made | null> {
+  const answer = reusableAnswer(run);
   const registered = answer === null ? null : await services.models.model(run.request.connection, run.tenant);
   if (answer === null || registered === null || registered.problems.length > 0) return null;
   const check = await checkStatement(answer.sql, registered.model);
@@ -53,9 +58,10 @@ const DISPUTED = 'an asker rated its answer as wrong';
  * What is said of an answer is said of the samples that a model had before its eyes when it wrote the statement, and of the sample that
  * is this very answer. One that is, unless it stands in a file or an administrator wrote it, waits for an administrator when the answer is rated as wrong.
  */
-async function voteForSamples({ samples, sampleStore }: GatewayServices, run: Run, caller: Caller, { rating, correctedSql }: FeedbackBody): Promise<void> {
+async function voteForSamples(services: GatewayServices, run: Run, caller: Caller, { rating, correctedSql }: FeedbackBody): Promise<void> {
   const scope = { tenant: run.tenant, connection: run.request.connection };
-  const answer = reusableAnswer(run);
+  const { samples, sampleStore } = services;
+  const answer = await answerAsSample(services, run);
   const itself = answer === null ? null : await samples.same(scope, answer);
   // A statement that the planner compiled owes nothing to samples.
   const shown = run.data.semanticQuery === null ? (run.data.retrieval?.samples.flatMap(({ id }) => id ?? []) ?? []) : [];

@@ -124,7 +124,7 @@ const administering: Route[] = [
   {
     method: 'POST', path: '/v1/connections/{name}/samples', scope: 'admin', tag: 'Administer', summary: 'Add a sample question', body: sampleBodySchema,
     description: 'For the own tenant. The statement is checked against the model and kept without comments; it is not run.',
-    answers: { 201: { description: 'The sample; the same pair again gives the same sample.', content: json(sampleViewSchema) } }, problems: [...own, ...submitting, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'statement_unfit'],
+    answers: { 200: { description: 'The sample that says the same and was there already, whoever added it; nothing is stored twice.', content: json(sampleViewSchema) }, 201: { description: 'The sample.', content: json(sampleViewSchema) } }, problems: [...own, ...submitting, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'statement_unfit'],
   },
   {
     method: 'POST', path: '/v1/connections/{name}/samples/{id}/approve', scope: 'admin', tag: 'Administer', summary: 'Approve a sample that awaits it (idempotent)',

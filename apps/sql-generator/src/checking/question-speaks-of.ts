@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/semantic';
 
 /** Whether the asker's own words name a column, by its label, or something that is stored in it. */
 export function questionSpeaksOf({ table, column }: ColumnRef, { request, data }: Run, model: SemanticModel): boolean {
-  if (data.retrieval?.hints.some((hint) => hint.table === table && hint.column === column) === true) return true;
+  if (data.retrieval?.hints.some((hint) => hint.how === undefined && hint.table === table && hint.column === column) === true) return true;
   const known = model.tables[table]?.columns[column];
   if (known === undefined) return false;
   const replies = data.clarifications.flatMap(({ options, answer }) => [answer.text ?? '', options.find(({ id }) => id === answer.optionId)?.label ?? '']);

@@ -1,4 +1,4 @@
-import { MAX_EXPLORED_VALUES, type Exploration } from '@querent/contracts';
+import { MAX_EXPLORED_VALUES, type Exploration, type LinkKind } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { withKnownNames } from './known-names';
 import type { PromptContext } from './prompt-context';
@@ -51,9 +51,14 @@ const wordParts = ({ mentioned, model, locale }: PromptContext): Part[] =>
 
 const KIND_WORDS = { tables: 'table', columns: 'column', metrics: 'metric', terms: 'term' } as const;
 
+/** How sure it is that a stored value is meant. */
+const STORED: Record<LinkKind, string> = {
+  exact: 'is stored as', form: 'is stored as', pinyin: 'may be, by its sound, what is stored as', typo: 'may be a slip for what is stored as',
+};
+
 const hintParts = ({ hints, tables }: PromptContext): Part[] =>
-  hints.map(({ word, table, column, value }) => ({
-    ...part('hints', `${quoted(word, CELL_LENGTH)} is stored as ${quoted(value, CELL_LENGTH)} in ${oneLine(sqlColumn(table, column), MESSAGE_LENGTH)}`, 'hint', word),
+  hints.map(({ word, table, column, value, how }) => ({
+    ...part('hints', `${quoted(word, CELL_LENGTH)} ${STORED[how ?? 'exact']} ${quoted(value, CELL_LENGTH)} in ${oneLine(sqlColumn(table, column), MESSAGE_LENGTH)}`, 'hint', word),
     needs: tables.includes(table) ? [table] : [],
   }));
 

@@ -116,7 +116,7 @@ function questionContext(context: PromptContext): string {
   const meanings = meaningParts(context).filter(({ block, drop }) => block !== 'metrics' && drop === null).map(({ text }) => text.trim());
   const clarified = context.clarifications.map(({ question, answer }) => `${oneLine(question, 2_000)} -> ${oneLine(answer, 2_000)}`);
   const always = context.always.map((condition) => `required filter, unless the question says otherwise: ${oneLine(condition, 2_000)}`);
-  const hints = context.hints.map(({ word, table, column, value }) => `${oneLine(word, 80)} = ${oneLine(table, 120)}.${oneLine(column, 120)} '${oneLine(value, 80)}'`);
+  const hints = context.hints.map(({ word, table, column, value, how }) => `${oneLine(word, 80)} ${how === undefined ? '=' : 'may be'} ${oneLine(table, 120)}.${oneLine(column, 120)} '${oneLine(value, 80)}'`);
   return [headerOf(context), ...(context.conversation === null ? [] : [`Earlier question: ${oneLine(context.conversation, QUESTION_LENGTH)}`]), ...clarified, ...always, ...meanings, ...hints].join('\n');
 }
 
