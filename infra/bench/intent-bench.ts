@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Outcome, type Run, type StageFunction } from '@querent/contracts';
 import { Conversations, Habits } from '@querent/memory';
-import { createRedis, waitForRedis } from '@querent/platform';
-import { nameProposer, openLocalEmbedder } from '@querent/retrieval';
+import { createRedis, loadEnv, waitForRedis } from '@querent/platform';
+import { nameProposer, openEmbedder } from '@querent/retrieval';
 import { planQuestion, type SemanticModel } from '@querent/semantic';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
@@ -50,7 +50,8 @@ export async function benchIntent(redisUrl: string): Promise<void> {
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
   const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-  const embedder = openLocalEmbedder();
+  const embedder = openEmbedder(loadEnv(intentEnvSchema), { onError: (error) => { throw error; } });
+  if (embedder === null) throw new Error('This measures with an embedder: EMBEDDER must not be none.');
   const proposer = nameProposer({ embedder });
   try {
     const memory = { prefix: 'bench', lifeMs: 60_000, warn: () => undefined };
