@@ -58,13 +58,20 @@ export function addHaving(reading: Reading, bound: Bound, measure: Measure, besi
     const next = reading.mentions[bound.last.index + 1];
     // 客户数超过200的城市: the groups stand right behind the bound.
     const kinds = next?.claim === null && next.glue.has('of') && sensesOf(next, 'value').length === 0 && sensesOf(next, 'attribute').some(({ attribute }) => attribute.role === 'dimension') ? next : undefined;
-    const head = kinds ?? reading.mentions.find((mention) => (mention.claim === null || isRowOf(reading, mention, measure)) && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
+    const head = kinds ?? kindsBeforeWhere(reading) ?? reading.mentions.find((mention) => (mention.claim === null || isRowOf(reading, mention, measure)) && thingOf(reading, mention) && sensesOf(mention, 'thing').length > 0);
     const result = head ? groupBy(reading, head, null) : false;
     if (result !== true) return result === false ? null : result;
   }
   claim('having', ...bound.mentions);
   for (const { op, value } of bound.ops) reading.draft.having.push({ measure, op, value, span });
   return null;
+}
+
+/** "Categories where the average price is under 100". */
+function kindsBeforeWhere({ mentions }: Reading): Mention | undefined {
+  const kinds = mentions.find((mention, at) => mention.claim === null && cueOf(mentions[at + 1], 'where') !== null && sensesOf(mention, 'value').length === 0 && sensesOf(mention, 'attribute').some(({ attribute }) => attribute.role === 'dimension'));
+  const asked = kinds && (kinds.index === 0 || cueOf(mentions[kinds.index - 1], 'which') !== null || cueOf(mentions[kinds.index - 1], 'list') !== null);
+  return asked ? kinds : undefined;
 }
 
 /** Schools with more than 2,500 students: each row of the subject has such a figure, and its rows are what is asked for. */

@@ -166,7 +166,7 @@ export const CUE_TABLE: CueRow[] = [
   { cue: { kind: 'whole', level: '国' }, zh: '全国' },
   { cue: { kind: 'composite' }, zh: '综合评分|综合得分|综合分|综合|总分|总评|整体得分|整体评分|总得分|总评分|综合评价|整体', en: 'composite|overall|overall score|composite score|total score|weighted score|overall rating|aggregate score' },
   { cue: { kind: 'breakdown' }, zh: '明细|各项|各项明细|各项得分|分项|各项指标|分别|细分|细项|各子项|详细|分项得分|各个指标|各分项|各项评分', en: 'breakdown|details|each component|break down|breaking down|broken down|into its parts|into its components|its parts|its components|by its parts|into parts|sub-metrics|sub-metric|sub metrics|individual components|side by side|components|individual scores|sub scores|in detail|detailed|component scores|sub-scores|breakdown of' },
-  { cue: { kind: 'score' }, zh: '得分|评分|分数|的得分|的评分|分值', en: 'score|scoring|rating' },
+  { cue: { kind: 'score' }, zh: '得分|评分|分数|的得分|的评分|分值', en: 'score|scoring|scored|rating' },
   { cue: { kind: 'contains', match: 'contains' }, zh: '包含|含有|包括|含|名字里有|带', en: "contain|contains|containing|including|include|includes|substring|has substring|with the substring|contain the substring|has the substring|contain the word|contains the word|containing the word|contain the letter|in its name|in their name|in the name" },
   { cue: { kind: 'contains', match: 'starts' }, zh: '以|开头|打头|开头的', en: 'start with|starts with|starting with|beginning with|begin with|begins with|start with the letter|starts with the letter|starting with the letter|begin with the letter|begins with the letter' },
   { cue: { kind: 'contains', match: 'ends' }, zh: '结尾|结尾的', en: 'end with|ends with|ending with|ending in|end in|ends in' },
