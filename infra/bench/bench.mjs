@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -74,6 +74,15 @@ const benches = {
       await measure('results', { BENCH_POSTGRES_URL: postgres.url, BENCH_REDIS_URL: redis.url, BENCH_ROWS: rows });
     } finally {
       await Promise.all([postgres.stop(), redis.stop()]);
+    }
+  },
+  /** The right tables of ten thousand (BENCH_TABLES of them). */
+  async retrieval() {
+    const redis = await startRedisServer();
+    try {
+      await measure('retrieval', { BENCH_REDIS_URL: redis.url });
+    } finally {
+      await redis.stop();
     }
   },
   /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */

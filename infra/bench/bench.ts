@@ -6,6 +6,7 @@ import { benchIntent } from './intent-bench';
 import { benchPairs } from './pairs-bench';
 import { benchReason } from './reason-bench';
 import { benchResults } from './result-bench';
+import { benchRetrieval } from './retrieval-bench';
 import { benchWrapper } from './wrapper-bench';
 
 /** Started by bench.mjs, which provides the servers. */
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
+    retrieval: () => benchRetrieval(redisUrl, Number(process.env['BENCH_TABLES'] ?? 10_000)),
     wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];
