@@ -17,7 +17,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
 
   beforeAll(async () => {
     qdrant = await startQdrantStandIn();
-    place = await openReasoningPlace({ env: { QDRANT_URL: qdrant.url } });
+    place = await openReasoningPlace({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
     asker = place.asker;
     redis = new Redis(place.stack.redisUrl);
     await asker.connectionIs('crm', 'ready');

@@ -159,9 +159,9 @@ async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, au
 /** The run that works on the same question for somebody else; null where this one is the first of them. */
 async function awaited({ flights, store }: GatewayServices, runId: string, { audience, cacheKey, since }: { audience: string; cacheKey: string; since: string }): Promise<RunData['awaits']> {
   const leader = await flights.leader(audience, cacheKey, runId);
-  const status = leader === runId ? null : await store.statusOf(leader);
-  // Over since long, or about to be stored by a gateway that took its question in a moment ago.
-  const isOver = status !== null && (isTerminal(status) || status === 'awaiting_clarification');
+  const run = leader === runId ? null : await store.get(leader);
+  // None: another gateway, which took that question in a moment ago, is about to store it. One that has ended meanwhile will do, too.
+  const isOver = run !== null && (isTerminal(run.status) || run.status === 'awaiting_clarification') && (run.finishedAt ?? '') < since;
   const current = isOver ? await flights.leader(audience, cacheKey, runId, leader) : leader;
   return current === runId ? null : { runId: current, since };
 }
