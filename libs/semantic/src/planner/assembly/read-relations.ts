@@ -33,7 +33,7 @@ export function readRelations(reading: Reading): Stop | null {
     const have = reading.mentions[mention.index - 1];
     const verb = cueOf(mention, 'relation') !== null;
     // "Laptops purchased by district": the word is of the date that the laptops themselves have.
-    if (!negation && sensesOf(mention, 'attribute').some(({ attribute: { ref, role } }) => role === 'time' && ref.table === thing.name)) continue;
+    if (!negation && isDateOf(mention, thing)) continue;
     if (!negation && !verb && !(have && cueOf(have, 'have') && have.claim === null) && !isEvent(reading, mention, thing)) continue;
     claim('relation', mention, negation, have && cueOf(have, 'have') ? have : undefined);
     const span = spanOver(reading, negation, mention) ?? mention.span;
@@ -41,6 +41,13 @@ export function readRelations(reading: Reading): Stop | null {
     if (!same) reading.draft.exists.push({ table: thing.name, negated: negation !== null, filters: [], span, at: mention.index });
   }
   return null;
+}
+
+/** Whether a verb is the name of a thing's own date, and that thing is known from nothing else. */
+function isDateOf(mention: Mention, thing: Thing): boolean {
+  const family = cueOf(mention, 'relation')?.of;
+  const named = family !== undefined && namesOf(thing).some(({ name }) => FAMILY_WORDS[family].test(name));
+  return !named && sensesOf(mention, 'attribute').some(({ attribute: { ref, role } }) => role === 'time' && ref.table === thing.name);
 }
 
 /** 从未通过App下单: a "never" before the way something was done denies that it was done so. */
