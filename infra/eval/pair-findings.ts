@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pairReport } from '../minimal-pairs/pair-report';
 import type { SemanticModel } from '@querent/semantic';
 import { embedderOrNull } from './embedder';
@@ -25,7 +26,12 @@ export async function pairFindings(pairs: readonly Pair[], { place, flags, signa
   if (embedder === null) return { asked, keys: null };
   try {
     const models = new Map(pairs.map((pair) => [pair.id, modelOf(pair)]));
-    return { asked, keys: await pairReport(pairs.map(({ connection, ...pair }) => ({ ...pair, db_id: connection })), ({ id }) => models.get(id) ?? null, embedder) };
+    // It cannot be stopped half-way: whoever stops the run does not wait for it.
+    const stopped = once(signal, 'abort').then(() => null);
+    return { asked, keys: await Promise.race([stopped, pairReport(pairs.map(({ connection, ...pair }) => ({ ...pair, db_id: connection })), ({ id }) => models.get(id) ?? null, embedder)]) };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { asked, keys: null };
   } finally {
     await embedder.close();
   }
