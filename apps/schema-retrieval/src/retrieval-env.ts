@@ -1,3 +1,4 @@
+import { envInteger } from '@querent/platform';
 import { embedderEnv, vectorIndexEnv } from '@querent/retrieval';
 import { z } from 'zod';
 
@@ -6,5 +7,5 @@ export const retrievalEnvSchema = z.object({
   ...embedderEnv,
   ...vectorIndexEnv,
   /** What the tables and columns kept for a question may take of a prompt, in tokens, roughly. */
-  RETRIEVAL_PROMPT_TOKENS: z.coerce.number().int().min(500).default(8_000),
+  RETRIEVAL_PROMPT_TOKENS: envInteger(8_000, 500, 1_000_000, 'tokens of a prompt that the tables found may take; the least relevant columns, then tables, are left out'),
 });

@@ -15,7 +15,7 @@ export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timez
  * cache's own business.
  *
  * A planned question is compared by its query, and by the words that no reading may lose: the text is the query in explicit words of one language, so that all wordings of one
- * meaning are one text. What the planner does not cover is compared word by word, on the same day only: whoever drafts its statement
+ * meaning are one text. What the planner does not cover is compared word by word, folded as the signature folds them, on the same day only: whoever drafts its statement
  * knows the date and may have written it into the statement. A conversation, a reply or a habit that had a say in what the words mean is
  * not in the words: whoever asks with one has no `words` key.
  */
@@ -33,5 +33,5 @@ function plannedKey(query: SemanticQuery, { question, model, today, timezone }: 
 
 function wordsKey({ question, model, today, timezone }: KeyContext): QuestionKey | null {
   const words = wordsSignature(question, { today, named: (text) => namedStretches(text, model) });
-  return words === null ? null : { kind: 'words', signature: JSON.stringify({ words, timezone, today }), text: question };
+  return words === null ? null : { kind: 'words', signature: JSON.stringify({ words, timezone, today }), text: (JSON.parse(words) as string[]).join(' ') };
 }
