@@ -3,6 +3,8 @@ import { namesOf } from '../lexicon/lexicon';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { NOT_OF_CLASS, VALUE_CLASSES } from './value-classes';
 
+const HAN = /\p{Script=Han}/u;
+
 /** A stored value, with the attribute and the thing that it belongs to. */
 export interface StoredValue {
   attribute: Attribute;
@@ -32,43 +34,59 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 
 const textsOf = ({ attribute, value }: StoredValue): string[] => [value, ...(attribute.values[value]?.zh ?? []), ...(attribute.values[value]?.en ?? [])].map(plain);
 
+/** What takes a name away from a text, the longest names first. */
+type Nouns = readonly { noun: string; isHan: boolean; pattern: string | RegExp }[];
+
+/** A column's nouns are the same for each of its thousands of values: a tenth of all planning was their sorting and compiling. */
+const nounsOfColumn = new WeakMap<Attribute, { owner: Thing | undefined; nouns: Nouns }>();
+
 /** Names of the thing and of the column: 客户 in 大客户, 风险 in 高风险. */
-const nounsOf = ({ attribute, owner }: StoredValue): string[] => [...namesOf(attribute), ...(owner ? namesOf(owner) : [])].map(({ name }) => plain(name)).filter((name) => name !== '');
+function nounsOf({ attribute, owner }: StoredValue): Nouns {
+  const kept = nounsOfColumn.get(attribute);
+  if (kept && kept.owner === owner) return kept.nouns;
+  const names = [...namesOf(attribute), ...(owner ? namesOf(owner) : [])].map(({ name }) => plain(name)).filter((name) => name !== '');
+  const nouns = names.sort((a, b) => b.length - a.length).map((noun) => {
+    const isHan = HAN.test(noun);
+    return { noun, isHan, pattern: isHan ? noun : new RegExp(`\\b${noun.replace(/[^a-z0-9 ]/gu, '.')}(?:s|es)?\\b`, 'u') };
+  });
+  nounsOfColumn.set(attribute, { owner, nouns });
+  return nouns;
+}
 
 /** 老客户 and 老, "active customers" and "active". */
-function sameButForNouns(a: string, b: string, nouns: readonly string[]): boolean {
+function sameButForNouns(a: string, b: string, nouns: Nouns): boolean {
   const rest = withoutNouns(a, nouns);
   return rest !== '' && rest === withoutNouns(b, nouns);
 }
 
-function withoutNouns(text: string, nouns: readonly string[]): string {
-  const longestFirst = [...nouns].sort((a, b) => b.length - a.length);
+function withoutNouns(text: string, nouns: Nouns): string {
   let rest = text;
-  for (const noun of longestFirst) {
-    rest = HAN.test(noun) ? rest.replace(noun, '') : rest.replace(new RegExp(`\\b${noun.replace(/[^a-z0-9 ]/gu, '.')}(?:s|es)?\\b`, 'u'), '');
-  }
+  for (const { pattern } of nouns) rest = rest.replace(pattern, '');
   return rest.replace(/^的|的$/gu, '').trim();
 }
 
-const HAN = /\p{Script=Han}/u;
+const CLASSES = Object.entries(VALUE_CLASSES).map(([id, { words }]) => ({
+  id,
+  words: words.split('|').map((word) => ({ word, whole: HAN.test(word) ? null : new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u') })),
+}));
 
-function classesOf(texts: readonly string[], nouns: readonly string[], loosely: boolean): Set<string> {
-  return new Set(Object.entries(VALUE_CLASSES).flatMap(([id, { words }]) => (texts.some((text) => words.split('|').some((word) => holds(text, word, nouns, loosely))) ? [id] : [])));
+function classesOf(texts: readonly string[], nouns: Nouns, loosely: boolean): Set<string> {
+  return new Set(CLASSES.flatMap(({ id, words }) => (texts.some((text) => words.some((word) => holds(text, word, nouns, loosely))) ? [id] : [])));
 }
 
 /**
  * Whether a name holds a word: English ones whole, Chinese ones anywhere but behind a denial. A single character must be what the nouns leave
  * of the name, or (`loosely`, for terms) stand before letters that they share: 高 in 高风险 beside 风险等级.
  */
-function holds(text: string, word: string, nouns: readonly string[], loosely: boolean): boolean {
-  if (!HAN.test(word)) return new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u').test(text);
+function holds(text: string, { word, whole }: (typeof CLASSES)[number]['words'][number], nouns: Nouns, loosely: boolean): boolean {
+  if (whole) return whole.test(text);
   if (word.length > 1) {
     const at = text.indexOf(word);
     return at >= 0 && !/[不非未无没]$/u.test(text.slice(0, at));
   }
   const rest = withoutNouns(text, nouns);
   if (rest === word || rest === `${word}型` || rest === `${word}级`) return true;
-  return loosely && text.startsWith(word) && nouns.some((noun) => HAN.test(noun) && sharesPair(text.slice(1), noun));
+  return loosely && text.startsWith(word) && nouns.some(({ noun, isHan }) => isHan && sharesPair(text.slice(1), noun));
 }
 
 const sharesPair = (a: string, b: string): boolean => [...a].some((_, at) => at + 2 <= a.length && b.includes(a.slice(at, at + 2)));
