@@ -12,10 +12,8 @@ export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
 export { embedderEnv, type EmbedderEnv } from './embedder/embedder-env';
-export { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from './vectors/vector-index';
+export type { VectorIndex, VectorPoint, VectorScope } from './vectors/vector-index';
 export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';
 export { vectorIndexEnv, type VectorIndexEnv } from './vectors/vector-index-env';
-export { synchronise, type Synchronised, type SynchroniseOptions } from './vectors/table/synchronise';
-export type { WantedPoint } from './vectors/table/wanted-point';
 export { linkedValues, type LinkedValue } from './values/link-values';
 export { indexValues } from './values/indexed-values';
