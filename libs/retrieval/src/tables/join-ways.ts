@@ -2,7 +2,7 @@ import type { SemanticModel } from '@querent/semantic';
 
 /** What connects the tables of a model. */
 export interface JoinWays {
-  /** Tables one join away, or the other source of an entity. */
+  /** Tables one join away, or the other source of an entity, by name. */
   next: ReadonlyMap<string, readonly string[]>;
   /** The other source of each table that is one of two. */
   twins: ReadonlyMap<string, readonly string[]>;
@@ -18,7 +18,7 @@ export function joinWays(model: SemanticModel): JoinWays {
   const twins = twinsOf(model);
   for (const { from, to } of model.joins) connect(from.table, to.table);
   for (const [table, others] of twins) for (const other of others) connect(table, other);
-  return { next: new Map([...next].map(([table, tables]) => [table, [...tables]])), twins };
+  return { next: new Map([...next].map(([table, tables]) => [table, [...tables].sort()])), twins };
 }
 
 function twinsOf(model: SemanticModel): Map<string, string[]> {

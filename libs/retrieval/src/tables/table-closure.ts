@@ -47,14 +47,25 @@ const tokensOf = (tables: readonly string[], room: Room): number => tables.reduc
 /** From the table over as few tables as can be to one that is kept, without that one; the table alone where no way leads there. */
 function wayTo(table: string, kept: readonly string[], { next }: JoinWays, rank: ReadonlyMap<string, number>): string[] {
   if (kept.length === 0) return [table];
+  const ends = new Set(kept);
   const cameFrom = new Map<string, string | null>([[table, null]]);
-  const byRank = (a: string, b: string): number => (rank.get(a) ?? Infinity) - (rank.get(b) ?? Infinity) || (a < b ? -1 : 1);
   for (const here of cameFrom.keys()) {
-    if (kept.includes(here)) return pathBack(here, cameFrom).filter((one) => one !== here).reverse();
     // A Map is walked in the order of insertion, and what is added meanwhile is walked too: a breadth-first search.
-    for (const one of [...(next.get(here) ?? [])].sort(byRank)) if (!cameFrom.has(one)) cameFrom.set(one, here);
+    for (const one of byRank(next.get(here) ?? [], rank)) {
+      if (cameFrom.has(one)) continue;
+      cameFrom.set(one, here);
+      if (ends.has(one)) return pathBack(one, cameFrom).filter((step) => step !== one).reverse();
+    }
   }
   return [table];
+}
+
+/** Those with a rank by it, then the others in their order. */
+function byRank(tables: readonly string[], rank: ReadonlyMap<string, number>): readonly string[] {
+  const ranked = tables.filter((table) => rank.has(table));
+  if (ranked.length === 0) return tables;
+  ranked.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+  return [...ranked, ...tables.filter((table) => !rank.has(table))];
 }
 
 function pathBack(end: string, cameFrom: ReadonlyMap<string, string | null>): string[] {

@@ -1,11 +1,15 @@
 /** Prefixes that say "table" and nothing about the business. */
 const NOISE_PREFIX = /^(t|tb|tbl|tab|dim|fact|dwd|dws|ods|ads)(?=[_-])/i;
 
+const SNAKE = /^[a-z\d_]+$/;
+
 /**
  * Splits an identifier into lower-case words: `orderItems`, `order_items` and `t_order_items` give
  * `order items`. Runs of capitals stay together (`userID` gives `user id`); Han text is left whole.
  */
 export function nameWords(identifier: string): string[] {
+  // What most columns are called; the rest of the rules has nothing to say of it.
+  if (SNAKE.test(identifier)) return identifier.replace(NOISE_PREFIX, '').split('_').filter(Boolean);
   return identifier
     .trim()
     .replace(NOISE_PREFIX, '')

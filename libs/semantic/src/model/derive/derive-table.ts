@@ -1,9 +1,15 @@
 import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import { noWords } from '../localized';
 import { nameWords } from '../name-words';
-import type { ModelColumn, ModelTable } from '../semantic-model';
+import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { derivedLabel } from './derived-label';
 import { derivedRole } from './derived-role';
+
+/** Most columns have none of these: one object for the 200,000 of a large schema. Frozen, since all share it. */
+const NO_TEXTS: string[] = [];
+const NO_WORDS: LocalizedList = noWords();
+const NO_VALUES: ModelColumn['values'] = {};
+for (const shared of [NO_TEXTS, NO_WORDS, NO_WORDS.zh, NO_WORDS.en, NO_VALUES]) Object.freeze(shared);
 
 /** The entry of a table that no model file speaks of. */
 export function deriveTable(table: SnapshotTable): ModelTable {
@@ -12,7 +18,7 @@ export function deriveTable(table: SnapshotTable): ModelTable {
   return {
     name: table.name,
     ...derivedLabel(table.name, table.comment),
-    synonyms: noWords(),
+    synonyms: NO_WORDS,
     columns,
     primaryKey: table.primaryKey,
     estimatedRows: table.estimatedRows,
@@ -31,7 +37,7 @@ export function isJunkTable(table: SnapshotTable): boolean {
 function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn {
   const { label, description } = derivedLabel(column.name, column.comment);
   const { role, isYear, cast } = derivedRole(table, column);
-  const storedValues = column.enumValues ?? column.values ?? [];
+  const storedValues = column.enumValues ?? column.values ?? NO_TEXTS;
   return {
     table: table.name,
     name: column.name,
@@ -39,11 +45,11 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
     category: column.category,
     nullable: column.nullable,
     label,
-    synonyms: noWords(),
+    synonyms: NO_WORDS,
     ...(description && { description }),
     role,
     ...(cast && { cast }),
-    values: {},
+    values: NO_VALUES,
     storedValues,
     storedValuesComplete: column.enumValues !== undefined || column.valuesComplete === true,
     isYear,

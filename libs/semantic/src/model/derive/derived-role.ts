@@ -63,8 +63,18 @@ function textRole(table: SnapshotTable, column: SnapshotColumn, words: string): 
   return meanLength > 40 ? 'text' : 'dimension';
 }
 
+/** Asked for every text column, and a search through all of them. */
+const nameColumns = new WeakMap<SnapshotTable, SnapshotColumn | null>();
+
+function nameColumn(table: SnapshotTable): SnapshotColumn | null {
+  const known = nameColumns.get(table);
+  const found = known === undefined ? (nameColumnOf(table) ?? null) : known;
+  nameColumns.set(table, found);
+  return found;
+}
+
 /** The first column that is called a name; the table's own (`product_name` of `products`) before others. */
-function nameColumn(table: SnapshotTable): SnapshotColumn | undefined {
+function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
   const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
   const own = nameWords(table.name).join(' ').replace(/s$/, '');
