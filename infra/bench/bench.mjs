@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | shared | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -83,6 +83,15 @@ const benches = {
       await measure('retrieval', { BENCH_REDIS_URL: redis.url });
     } finally {
       await redis.stop();
+    }
+  },
+  /** Statements taken over from the semantic cache against the same questions computed afresh. */
+  async shared() {
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    try {
+      await measure('shared', { BENCH_GATEWAY_URL: stack.url });
+    } finally {
+      await stack.stop();
     }
   },
   /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
