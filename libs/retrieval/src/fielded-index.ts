@@ -20,10 +20,10 @@ const MOST_LONGER = 64;
 const MOST_FIELDS = 4;
 const MOST_COUNTED = 255;
 
-/** What one word of a question scores: the documents that have it, and how much each. */
+/** What one word of a question scores: the documents that have it, each once, and how much each. */
 export interface Matches {
-  documents: number[];
-  scores: number[];
+  documents: Uint32Array;
+  scores: Float32Array;
 }
 
 interface Held {
@@ -109,19 +109,34 @@ export class FieldedIndex<F extends string> {
   /** Where a term is, or a longer one that begins or ends with it: the best spelling counts. */
   matches(term: string): Matches {
     const longer = term.length < SHORTEST_PART ? [] : this.spelt.longer(term, MOST_LONGER);
-    const best = new Map<number, number>();
-    for (const [spelling, share] of [[term, 1] as const, ...longer.map((one) => [one, PART] as const)]) {
+    const lists = [[term, 1] as const, ...longer.map((one) => [one, PART] as const)].flatMap(([spelling, share]) => {
       const list = this.postings.get(spelling);
-      if (list === undefined) continue;
-      const idf = share * this.idf(list.size);
-      for (let at = 0; at < list.size; at++) {
-        const document = list.documentAt(at);
-        const weight = this.weightIn(document, list.countsAt(at));
-        const score = (idf * weight * (K1 + 1)) / (weight + K1);
+      return list === undefined ? [] : [{ list, idf: share * this.idf(list.size) }];
+    });
+    const [only] = lists;
+    if (only === undefined) return { documents: new Uint32Array(), scores: new Float32Array() };
+    if (lists.length === 1) return this.scored(only.list, only.idf);
+    const best = new Map<number, number>();
+    for (const { list, idf } of lists) {
+      const { documents, scores } = this.scored(list, idf);
+      documents.forEach((document, at) => {
+        const score = scores[at] ?? 0;
         if (score > (best.get(document) ?? 0)) best.set(document, score);
-      }
+      });
     }
-    return { documents: [...best.keys()], scores: [...best.values()] };
+    return { documents: Uint32Array.from(best.keys()), scores: Float32Array.from(best.values()) };
+  }
+
+  private scored(list: PostingList, idf: number): Matches {
+    const [documents, scores] = [new Uint32Array(list.size), new Float32Array(list.size)];
+    const averages = this.totals.map((total) => total / this.size);
+    for (let at = 0; at < list.size; at++) {
+      const document = list.documentAt(at);
+      const weight = this.weightIn(document, list.countsAt(at), averages);
+      documents[at] = document;
+      scores[at] = (idf * weight * (K1 + 1)) / (weight + K1);
+    }
+    return { documents, scores };
   }
 
   /** How much a term says that so many documents have. */
@@ -133,14 +148,13 @@ export class FieldedIndex<F extends string> {
     return this.postings.get(term)?.size ?? 0;
   }
 
-  private weightIn(document: number, counts: number): number {
+  private weightIn(document: number, counts: number, averages: readonly number[]): number {
     let weight = 0;
     const lengths = this.held[document]?.lengths ?? [];
     for (let field = 0; field < this.weights.length; field++) {
       const count = (counts >>> (8 * field)) & MOST_COUNTED;
       if (count === 0) continue;
-      const average = (this.totals[field] ?? 0) / this.size;
-      weight += ((this.weights[field] ?? 0) * count) / (1 - B + (B * (lengths[field] ?? 0)) / average);
+      weight += ((this.weights[field] ?? 0) * count) / (1 - B + (B * (lengths[field] ?? 0)) / (averages[field] ?? 1));
     }
     return weight;
   }

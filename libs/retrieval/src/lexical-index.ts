@@ -47,14 +47,29 @@ export class LexicalIndex<T> {
   }
 }
 
-function countsOf(terms: string[]): Map<string, number> {
+function countsOf(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 
+/** Names come again in table after table: those met last need not be cut again. */
+const remembered = new Map<string, readonly string[]>();
+const MOST_REMEMBERED = 10_000;
+const LONGEST_REMEMBERED = 64;
+
 /** Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). */
-export function termsOf(text: string): string[] {
+export function termsOf(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const terms = cutIntoTerms(text);
+  if (text.length > LONGEST_REMEMBERED) return terms;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(text, terms);
+  return terms;
+}
+
+function cutIntoTerms(text: string): string[] {
   const normal = normalizeText(text);
   const locale = detectLocale(normal);
   return tokenize(normal).flatMap((token) => {

@@ -22,7 +22,10 @@ const VALUE = 4;
 const MOST_VALUES = 30;
 const SHOWN = 240;
 
+const LATIN = /^[ -~]*$/;
+
 function textTokens(text: string): number {
+  if (LATIN.test(text)) return Math.ceil(text.length / 4);
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   return han + Math.ceil((text.length - han) / 4);
 }

@@ -42,7 +42,7 @@ export function connectedTables(ranked: readonly string[], others: readonly stri
   return kept;
 }
 
-const tokensOf = (tables: readonly string[], room: Room): number => tables.reduce((sum, table) => sum + room.tokensOf(table), 0);
+const tokensOf = (tables: readonly string[], room: Room): number => (room.tokens === Infinity ? 0 : tables.reduce((sum, table) => sum + room.tokensOf(table), 0));
 
 /** From the table over as few tables as can be to one that is kept, without that one; the table alone where no way leads there. */
 function wayTo(table: string, kept: readonly string[], { next }: JoinWays, rank: ReadonlyMap<string, number>): string[] {

@@ -107,7 +107,7 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
 
   const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
     const cosines = (await meaning?.of(text, shelf.model, audienceOf(shelf.model), signal)) ?? new Map<string, number>();
-    return scoredTables(shelf, { terms: askedTerms(text, before, glosses()), cosines, valued: tablesOfValues(text, shelf.model) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
+    return scoredTables(shelf, { terms: askedTerms(text, before, glosses()), cosines, valued: tablesOfValues(text, shelf) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
   };
   const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses()), shelf.model, shelf.index);
 
@@ -126,7 +126,7 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
       const relevant = await rankOn(shelf, question, signal);
       const found = new Set(relevant);
       const others = shelf.byDegree.filter((table) => !found.has(table));
-      const tables = connectedTables(relevant, others, shelf.ways, { tokens: promptTokens, tokensOf: (table) => leastTokens(table, model) });
+      const tables = connectedTables(relevant, others, shelf.ways, { tokens: promptTokens, tokensOf: once((table) => leastTokens(table, model)) });
       return { tables, columns: keptColumns(tables, columnsOn(shelf, question.text, tables), model, promptTokens) };
     },
     find: async (question, model, signal) => (await finder.retrieve(question, model, signal)).tables,
@@ -148,11 +148,20 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
   return finder;
 }
 
-/** The planner's lexicon of a model takes some 3 KB a column: larger models are found by the words of their values alone. */
+function once(sizeOf: (table: string) => number): (table: string) => number {
+  const known = new Map<string, number>();
+  return (table) => {
+    const size = known.get(table) ?? sizeOf(table);
+    known.set(table, size);
+    return size;
+  };
+}
+
+/** The planner's lexicon of a larger model would take more memory than the rest of the worker: its values are found by their words alone. */
 const MOST_WITH_LEXICON = 500;
 
-function tablesOfValues(text: string, model: SemanticModel): string[] {
-  if (Object.keys(model.tables).length > MOST_WITH_LEXICON) return [];
+function tablesOfValues(text: string, { model, byDegree: tables }: Shelved): string[] {
+  if (tables.length > MOST_WITH_LEXICON) return [];
   return [...new Set(valuesNamedIn(text, model).map(({ table }) => table))];
 }
 

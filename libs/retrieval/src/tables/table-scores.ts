@@ -1,3 +1,4 @@
+import { BestHits } from '../best-hits';
 import type { Shelved } from './table-shelf';
 
 /** A word of a question, and how much it counts. */
@@ -46,8 +47,8 @@ const MOST_WITH_NEIGHBOURS = 30;
 export function scoredTables(shelf: Shelved, { terms, cosines, valued }: Evidence, scoring: Scoring = SCORING): string[] {
   const { index } = shelf;
   const matches = terms.map(({ term, weight }) => ({ weight, ...index.matches(term) }));
-  const bare = new Map<number, number>();
-  for (const { weight, documents, scores } of matches) documents.forEach((table, i) => bare.set(table, (bare.get(table) ?? 0) + weight * (scores[i] ?? 0)));
+  const bare = new Float32Array(index.capacity);
+  for (const { weight, documents, scores } of matches) documents.forEach((table, i) => (bare[table] = (bare[table] ?? 0) + weight * (scores[i] ?? 0)));
   const meant = new Map([...cosines].flatMap(([table, cosine]) => [[index.documentOf(table), cosine] as const]).filter((pair): pair is readonly [number, number] => pair[0] !== undefined));
   const holding = new Set(valued.flatMap((table) => index.documentOf(table) ?? []));
   const candidates = [...new Set([...holding, ...candidatesOf(shelf, bare, meant, scoring)])];
@@ -60,11 +61,14 @@ export function scoredTables(shelf: Shelved, { terms, cosines, valued }: Evidenc
     .flatMap(([table]) => index.keyOf(table) ?? []);
 }
 
-function candidatesOf({ neighbours }: Shelved, bare: ReadonlyMap<number, number>, meant: ReadonlyMap<number, number>, { meaning }: Scoring): number[] {
-  const most = largest(bare.values());
-  const rough = new Map([...bare].map(([table, score]) => [table, score / most]));
-  for (const [table, cosine] of meant) rough.set(table, (rough.get(table) ?? 0) + meaning * Math.max(0, cosine));
-  const ranked = [...rough].sort((a, b) => b[1] - a[1]).slice(0, MOST_CANDIDATES).map(([table]) => table);
+function candidatesOf({ neighbours }: Shelved, bare: Float32Array, meant: ReadonlyMap<number, number>, { meaning }: Scoring): number[] {
+  const most = largest(bare);
+  const best = new BestHits<number>(MOST_CANDIDATES, 0);
+  bare.forEach((score, table) => {
+    const cosine = meant.get(table);
+    if (score > 0 || cosine !== undefined) best.offer(table, score / most + meaning * Math.max(0, cosine ?? 0));
+  });
+  const ranked = best.sorted().map(({ item }) => item);
   const candidates = new Set(ranked);
   for (const table of ranked.slice(0, MOST_WITH_NEIGHBOURS)) neighbours.each(table, (other) => candidates.add(other));
   return [...candidates];
@@ -72,8 +76,8 @@ function candidatesOf({ neighbours }: Shelved, bare: ReadonlyMap<number, number>
 
 interface WeighedMatches {
   weight: number;
-  documents: readonly number[];
-  scores: readonly number[];
+  documents: Uint32Array;
+  scores: Float32Array;
 }
 
 function spreadWords({ index, neighbours }: Shelved, candidates: readonly number[], matches: readonly WeighedMatches[], spread: number): Map<number, number> {

@@ -1,5 +1,5 @@
 import type { VectorHit, VectorSearch } from '../vector-index';
-import { BestHits } from './best-hits';
+import { BestHits } from '../../best-hits';
 import { rowScore, rowScores } from './row-scores';
 import { decodePayload, decodePoint, type PointMeta } from './stored-point';
 

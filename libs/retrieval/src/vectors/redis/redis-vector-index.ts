@@ -6,7 +6,7 @@ import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
-import { BestHits } from './best-hits';
+import { BestHits } from '../../best-hits';
 import { collectionBeside, collectionKeys, collectionName, writeKeys, type CollectionKeys } from './collection-keys';
 import { MirrorBudget } from './mirror-budget';
 import { onDisconnect } from './on-disconnect';

@@ -1,5 +1,5 @@
 import type { VectorHit, VectorSearch } from '../vector-index';
-import { BestHits } from './best-hits';
+import { BestHits } from '../../best-hits';
 import { collectionChanges, START } from './collection-changes';
 import type { CollectionKeys } from './collection-keys';
 import { PointRows } from './point-rows';
