@@ -50,7 +50,11 @@ describe('a model in trouble, many questions for it and the planner\'s questions
     const { result: model, meanwhile } = await askMeanwhile(asker, planned, storm(asker, uncovered, { runs, atOnce: AT_ONCE }));
     expect(model).toHaveLength(runs);
     const plannerMs = median(meanwhile.map(({ ms }) => ms));
-    const took = reasoningTimes(place.stack.log().slice(logged));
+    // A service's log comes through a pipe, a moment after its answer.
+    const took = await waitFor(() => {
+      const times = reasoningTimes(place.stack.log().slice(logged));
+      return model.every(({ run }) => times.has(run.id)) && times;
+    });
     process.stdout.write(`${name}: ${tally(model)}; ${llmCalls(model)} calls; at a model's work ${spread([...took.values()])}, asker's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`);
 
     for (const { asked, run } of meanwhile) expect({ asked, rows: run.result?.rows.slice(0, asked.rows.length), calls: run.usage.llmCalls }).toEqual({ asked, rows: asked.rows, calls: 0 });
