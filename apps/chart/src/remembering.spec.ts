@@ -1,8 +1,9 @@
 import { exactEntryOf } from '@querent/cache';
-import type { Doubt, Run, RunData } from '@querent/contracts';
+import { vectorBlob, type Doubt, type Run, type RunData } from '@querent/contracts';
 import { present } from './present';
 import { remembering } from './remembering';
 import { runOf, specimen, type Specimen } from './fixture/specimens';
+import { storeStatement } from './sharing/store-statement';
 
 const doubt: Doubt = { sign: 'rows_multiplied', about: '' };
 
@@ -32,5 +33,37 @@ describe('what an answer leaves behind', () => {
     ['there is no figure', specimen('countZh', { rows: [[null]] }), {}, [{ sign: 'all_null_column', about: '景区数量' }]],
   ])('is no entry where %s; its conversation goes on from it all the same', async (_why, from, over, doubts) => {
     expect(await left(from, over)).toEqual({ cached: 0, conversed: [doubts] });
+  });
+});
+
+describe('a statement', () => {
+  const sharing = { kind: 'planned' as const, signature: 's', text: 'number of sights', entry: null };
+  const compiled = { sql: 'SELECT 1', params: [], columns: [], probes: [] };
+  const blob = (text: string, x: number): string => JSON.stringify({ model: 'm', text, vector: Buffer.from(Float32Array.of(x, 0).buffer).toString('base64') });
+
+  /** The vectors that a run's statement is kept with, where the run's blob reads as these, one look after the other. */
+  async function kept(over: Partial<RunData>, blobs: string[] = [blob(sharing.text, 1)]): Promise<(number | undefined)[]> {
+    const made = runOf(specimen('countZh'));
+    const vectors: (number | undefined)[] = [];
+    const index = { upsert: async () => undefined, remove: async () => undefined, known: async () => new Map<string, string>() };
+    await storeStatement({ ...made, data: { ...made.data, sharing, compiled, modelVersion: 'v', ...over } }, {
+      cache: { put: async (_place, _question, _statement, { vector }) => void vectors.push(vector[0]) },
+      index: () => index, place: () => ({ tenant: 't', audience: 'c' }),
+      readBlob: async (_id, name) => (name === vectorBlob ? ((blobs.length > 1 ? blobs.shift() : blobs[0]) ?? null) : null),
+    });
+    return vectors;
+  }
+
+  it('is kept with the vector of what the question was understood as in the end, not of what it was before a reply', async () => {
+    expect(await kept({}, [blob('what was meant first', 0.5), blob(sharing.text, 1)])).toEqual([1]);
+  });
+
+  it.each<[string, Partial<RunData>]>([
+    ['it was taken over itself', { sharing: { ...sharing, entry: 'e' } }],
+    ['there are doubts', { doubts: [doubt] }],
+    ['a model wrote it in the place of the planner', { compiled: { ...compiled, source: 'model' } }],
+    ['its rows were cut, which stands among what is said of it', { sharing: { ...sharing, kind: 'words' }, result: { blob: 'rows.5', output: [], columns: [], rowCount: 1, truncated: false, skipped: [], cutCells: 2 } }],
+  ])('is not kept where %s', async (_why, over) => {
+    expect(await kept(over)).toEqual([]);
   });
 });

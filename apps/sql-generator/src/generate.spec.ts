@@ -33,6 +33,12 @@ describe('the generator stage', () => {
     expect(outcome).toMatchObject({ event: 'generated', patch: { compiled: { sql: expect.stringContaining('"trip"') }, attempts: [{ n: 1, at: '2026-11-21T10:00:00.000Z' }] } });
   });
 
+  it('leaves no statement to later questions that was made with another model than the one it was understood with', async () => {
+    const sharing = { kind: 'planned' as const, signature: 's', text: 't', entry: null };
+    expect((await generated({ sharing, modelVersion: model.version })).patch).toMatchObject({ sharing, modelVersion: model.version });
+    expect((await generated({ sharing, modelVersion: 'before' })).patch).toMatchObject({ sharing: null, modelVersion: model.version });
+  });
+
   it('compiles anew what the asker chose, after attempts that failed', async () => {
     expect(await generated({ ...refused, compiled: null })).toMatchObject({ event: 'generated', patch: { attempts: [{ n: 1, error: 'no' }, { n: 2 }] } });
   });

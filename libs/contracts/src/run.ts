@@ -126,7 +126,7 @@ export const resultRefSchema = z.object({
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 
-/** Name of the blob beside a run that holds the vector of its question, for the semantic cache: `{ model, vector }`, the vector's 32-bit floats in Base64. */
+/** Name of the blob beside a run that holds the vector of its question, for the semantic cache: `{ model, text, vector }`, the vector's 32-bit floats in Base64. */
 export const vectorBlob = 'question.vector';
 /** Name of the blob beside a run that holds its drawn chart. */
 export const chartSvgBlob = 'chart.svg';

@@ -87,6 +87,19 @@ describe('what the planner does not cover, where a model is there', () => {
     expect(own.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: null });
   });
 
+  it('takes no statement over for a turn that goes on from what a model answered, though it could be planned by itself', async () => {
+    const conversation = { conversationId: 'talk' };
+    const entry = { id: 'e', text: '', compiled: { sql: 'SELECT 1', params: [], columns: [], probes: [] }, disclosures: null, threshold: 0.95, runId: 'r' };
+    const shared = {
+      reasoner: null, place: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }), find: async () => ({ entry, similarity: 1 }),
+      keepVector: () => undefined, onError: () => undefined, onLookUp: () => undefined,
+    };
+    await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
+    const turn = await desk.ask('其中优秀的有多少', conversation, { ...withModel, shared });
+    expect([turn.outcome.event, turn.run.data.sharing]).toEqual(['understood', null]);
+    expect((await desk.ask('有多少所学校', conversation, { ...withModel, shared })).outcome.event).toBe('cache_hit');
+  });
+
   it('answers no part of a question by itself where the model that knew the whole is gone', async () => {
     const conversation = { conversationId: 'talk' };
     await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));

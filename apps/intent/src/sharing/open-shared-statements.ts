@@ -28,7 +28,7 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
     reasoner,
     place(run) {
       const connection = catalog.connection(run.request.connection);
-      return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant) };
+      return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant), maxRows: connection.limits.maxRows };
     },
     find(place, question, signal) {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
@@ -40,7 +40,7 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       const kept = embedder
         .embed([text])
         .then(async ([vector]) => {
-          if (vector !== undefined) await store.writeBlob(run.id, vectorBlob, JSON.stringify({ model: embedder.model, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') }));
+          if (vector !== undefined) await store.writeBlob(run.id, vectorBlob, JSON.stringify({ model: embedder.model, text, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') }));
         })
         .catch((error: unknown) => onError(error, run))
         .finally(() => underWay.delete(kept));

@@ -16,7 +16,7 @@ export interface SharedStatements {
   /** The models that write what the planner does not cover. */
   reasoner: string | null;
   /** Null: there is no such connection (any more). */
-  place(run: Run): SharingPlace | null;
+  place(run: Run): (SharingPlace & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
   find(place: SharingPlace, question: Pick<QuestionKey, 'signature' | 'text'>, signal: AbortSignal): ReturnType<SemanticCache['find']>;
   /** Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs it. */
   keepVector(run: Run, text: string): void;
@@ -57,16 +57,18 @@ function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey 
   const { run, plan, question, model } = state;
   const { today, timezone } = run.request;
   const key = questionKey(plan, { question, model, today, timezone });
-  // A planned query holds all decisions. What a model makes of words depends on what was said before and in reply, too.
-  return key === null || key.kind === 'planned' || isByWordsAlone(run, patch) ? key : null;
+  // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what is meant.
+  if (key?.kind === 'planned') return (patch.semanticQuery ?? null) === null ? null : key;
+  // What a model makes of words depends on what was said before and in reply, too.
+  return key !== null && isByWordsAlone(run, patch) ? key : null;
 }
 
 const isByWordsAlone = ({ request, data }: Run, patch: Partial<RunData>): boolean =>
   request.conversationId === null && data.clarifications.length === 0 && (patch.choices ?? data.choices).length === 0 && (patch.learned ?? data.learned).length === 0;
 
-function scopeOf({ run, model }: IntentState, { tenant, audience }: SharingPlace, { agentVersion }: ShareDeps): Omit<SharingScope, 'reasoner'> {
+function scopeOf({ run, model }: IntentState, { tenant, audience, maxRows: most }: NonNullable<ReturnType<SharedStatements['place']>>, { agentVersion }: ShareDeps): Omit<SharingScope, 'reasoner'> {
   const { connection, agent, locale, timezone, maxRows } = run.request;
-  return { tenant, audience, connection, version: model.version, agent: agent && `${agent}@${agentVersion(agent) ?? ''}`, locale, timezone, maxRows };
+  return { tenant, audience, connection, version: model.version, agent: agent && `${agent}@${agentVersion(agent) ?? ''}`, locale, timezone, maxRows: Math.min(maxRows ?? most, most) };
 }
 
 /** A run that is read anew, after a pause, has taken nothing over. */

@@ -3,6 +3,7 @@ import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { corrections, withAttempt } from '../record/attempts';
+import { ofModel } from '../record/of-model';
 import { spent } from '../record/spent';
 
 /** A model's statement that passed every check goes to the executor, with what it stands for in business words. */
@@ -11,7 +12,7 @@ export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now
   const attempts = withAttempt(state.attempts, { sql: checked.sql, ...corrections(checked) }, now());
   return {
     event: 'generated',
-    patch: { ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }), ...told, modelVersion: model.version, error: null, technicalError: null },
+    patch: { ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }), ...told, ...ofModel(run, model), error: null, technicalError: null },
     steps: [...notes, ...healed(state, triedSinceReply({ ...run.data, attempts }).length), { kind: 'generated', message: messageOf('generated', run.request.locale) }],
   };
 }

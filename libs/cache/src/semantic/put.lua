@@ -9,7 +9,8 @@
 -- ARGV[4] time to live, ms
 -- ARGV[5] greatest number of signatures
 -- ARGV[6] greatest number of entries under one
--- ARGV[7] '1': only where an entry with this id is there
+-- ARGV[7] '1': only where an entry with this id is there, which then lives no longer than it would have; the bounds of this caller,
+--         who has not made it, are nobody's
 --
 -- Output: ids of the entries that are gone now.
 local time = redis.call('TIME')
@@ -17,10 +18,10 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 local kept = {}
 local gone = {}
-local was = false
+local was = nil
 for id, expires, json in string.gmatch(stored, '(%S+) (%d+) ([^\n]+)') do
   if id == ARGV[2] then
-    was = true
+    was = expires
   elseif tonumber(expires) > now then
     kept[#kept + 1] = id .. ' ' .. expires .. ' ' .. json
   else
@@ -31,7 +32,8 @@ if ARGV[7] == '1' and not was then
   return gone
 end
 if ARGV[3] ~= '' then
-  table.insert(kept, 1, ARGV[2] .. ' ' .. string.format('%.0f', now + tonumber(ARGV[4])) .. ' ' .. ARGV[3])
+  local expires = ARGV[7] == '1' and was or string.format('%.0f', now + tonumber(ARGV[4]))
+  table.insert(kept, 1, ARGV[2] .. ' ' .. expires .. ' ' .. ARGV[3])
 elseif was then
   gone[#gone + 1] = ARGV[2]
 end
@@ -44,6 +46,9 @@ if #kept == 0 then
   return gone
 end
 redis.call('HSET', KEYS[1], ARGV[1], table.concat(kept, '\n'))
+if ARGV[7] == '1' then
+  return gone
+end
 redis.call('ZADD', KEYS[2], now, ARGV[1])
 local surplus = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[5])
 if surplus > 0 then

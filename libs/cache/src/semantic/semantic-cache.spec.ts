@@ -19,7 +19,7 @@ const asked = { signature: 'sig', text: 'north' };
 let server: ThrowAwayServer;
 let redis: Redis;
 let points: Map<string, VectorPoint & { scope: VectorScope }>;
-let index: Pick<VectorIndex, 'search' | 'upsert' | 'remove'>;
+let index: Pick<VectorIndex, 'search' | 'upsert' | 'remove' | 'known'>;
 let cache: SemanticCache;
 
 const keyOf = (scope: VectorScope, id: string): string => JSON.stringify([scope.tenant, scope.connection, id]);
@@ -41,8 +41,9 @@ beforeEach(async () => {
   index = {
     upsert: async (scope, added) => added.forEach((point) => points.set(keyOf(scope, point.id), { ...point, scope })),
     remove: async (scope, ids) => ids.forEach((id) => points.delete(keyOf(scope, id))),
-    search: async (scope, vector, { minScore = -1, tags = {} }) => [...points.values()]
-      .filter((point) => point.scope.tenant === scope.tenant && point.scope.connection === scope.connection && point.tags?.['signature'] === tags['signature'])
+    known: async (scope) => new Map([...points.values()].filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id)).map(({ id }) => [id, ''])),
+    search: async (scope, vector, { minScore = -1, ids = [] }) => [...points.values()]
+      .filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id) && ids.includes(point.id))
       .map((point) => ({ id: point.id, payload: {}, score: (vector[0] ?? 0) * (point.vector[0] ?? 0) + (vector[1] ?? 0) * (point.vector[1] ?? 0) }))
       .filter(({ score }) => score >= minScore)
       .sort((a, b) => b.score - a.score),
@@ -124,6 +125,29 @@ describe('what is kept', () => {
     expect(points.size).toBe(2);
   });
 
+  it('is bounded by who keeps it: what is forgotten or doubted by another, who knows other bounds, costs no other entry anything', async () => {
+    const wide = new SemanticCache(redis, { prefix: 'q', maxEntries: 50, ttlMs: 1_000_000 });
+    const few = new SemanticCache(redis, { prefix: 'q', maxEntries: 1, ttlMs: 1_000 });
+    for (const signature of ['a', 'b', 'c']) await wide.put(place, { signature, text: 'north' }, statement('select 1'), { index, vector: vectorOf('north'), version: 'v1' });
+    await wide.put(place, { signature: 'c', text: 'north 0.1' }, statement('select 2'), { index, vector: vectorOf('north 0.1'), version: 'v1' });
+    await few.drop(place, 'c', entryId({ signature: 'c', text: 'north' }));
+    expect(await few.doubt(place, { signature: 'a', text: 'north' }, entryId({ signature: 'a', text: 'north' }), 0.96)).toBe('tightened');
+    expect(await Promise.all(['a', 'b'].map((signature) => found(place, { signature, text: 'north' })))).toEqual(['select 1', 'select 1']);
+    expect(await found(place, { signature: 'c', text: 'x 0.1' })).toBe('select 2');
+    expect(await redis.pttl('q:{l2:acme:shop}:entries')).toBeGreaterThan(900_000);
+    const line = (await redis.hget('q:{l2:acme:shop}:entries', 'a')) ?? '';
+    expect(Number(line.split(' ')[1])).toBeGreaterThan(Date.now() + 900_000);
+  });
+
+  it('leaves no vectors behind for good: what expired or was forgotten goes when others are kept', async () => {
+    await put(place, asked);
+    await cache.clear();
+    expect(points.size).toBe(1);
+    const next = new SemanticCache(redis, { prefix: 'q' });
+    await next.put(place, { signature: 'other', text: 'north' }, statement('select 3'), { index, vector: vectorOf('north'), version: 'v1' });
+    expect([...points.values()].map(({ id }) => id)).toEqual([entryId({ signature: 'other', text: 'north' })]);
+  });
+
   it('expires', async () => {
     await put(place, asked);
     const [[field = '', line = ''] = []] = Object.entries(await redis.hgetall('q:{l2:acme:shop}:entries'));
@@ -157,7 +181,7 @@ describe('what is kept', () => {
 });
 
 describe('the digest of a question', () => {
-  const scope: SharingScope = { tenant: 't', audience: 'c', connection: 'c', version: 'v', agent: null, locale: 'en', timezone: 'UTC', maxRows: null, reasoner: null };
+  const scope: SharingScope = { tenant: 't', audience: 'c', connection: 'c', version: 'v', agent: null, locale: 'en', timezone: 'UTC', maxRows: 1_000, reasoner: null };
   const key = { kind: 'planned' as const, signature: 's' };
 
   it.each<[string, Partial<SharingScope>]>([

@@ -5,10 +5,12 @@ import candidatesScript from './candidates.lua';
 import putScript from './put.lua';
 import { semanticCacheDefaults, type SemanticCacheLimits } from './semantic-cache-env';
 import { parseEntry, type SemanticEntry } from './semantic-entry';
-import { entryId } from './sharing-digest';
+import { entryId, signatureOfEntry } from './sharing-digest';
 
 /** Entries under one signature: wordings that are not alike, though they say the same. */
 const MOST_WORDINGS = 4;
+/** Statements kept of a place, between two looks for vectors that nothing belongs to. */
+const SWEEP_EVERY = 500;
 /** What arithmetic leaves of a cosine of 1. */
 const SAME = 0.9999;
 
@@ -41,6 +43,8 @@ export class SemanticCache {
   private readonly commands: SemanticCommands;
   private readonly limits: SemanticCacheLimits;
   private readonly prefix: string;
+  /** Statements kept since the last sweep, by place. */
+  private readonly puts = new Map<string, number>();
 
   constructor(private readonly redis: Redis, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
     this.prefix = prefix;
@@ -59,7 +63,7 @@ export class SemanticCache {
     if (entries.length === 0) return null;
     const vector = await near.embed(question.text);
     if (vector === null) return null;
-    const found = await near.index.search(vectorScope(place), vector, { limit: MOST_WORDINGS, minScore: this.limits.threshold, tags: { signature: question.signature } }, signal);
+    const found = await near.index.search(vectorScope(place), vector, { limit: MOST_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) }, signal);
     for (const { id, score } of found) {
       const entry = entries.find((one) => one.id === id);
       if (entry !== undefined && score >= Math.max(entry.threshold, this.limits.threshold)) return { entry, similarity: Math.min(1, score) };
@@ -75,6 +79,7 @@ export class SemanticCache {
     const entry: SemanticEntry = { id, text: question.text, threshold: this.limits.threshold, ...statement };
     const gone = await this.write(place, question.signature, entry, false);
     if (gone.length > 0) await index.remove(vectorScope(place), gone);
+    await this.sweep(place, index);
   }
 
   /**
@@ -106,6 +111,18 @@ export class SemanticCache {
       await this.redis.unlink(key, key.replace(/:entries$/, ':used'));
     }
     return cleared;
+  }
+
+  /** Now and then: removes the vectors of what has expired or was forgotten, which nobody told the index of. */
+  private async sweep(place: SharingPlace, index: PutNear['index']): Promise<void> {
+    const [entries] = this.keysOf(place);
+    const puts = this.puts.get(entries) ?? 0;
+    this.puts.set(entries, (puts + 1) % SWEEP_EVERY);
+    if (puts > 0) return;
+    const ids = [...(await index.known(vectorScope(place))).keys()];
+    const signatures = new Set(await this.redis.hkeys(entries));
+    const left = ids.filter((id) => !signatures.has(signatureOfEntry(id)));
+    if (left.length > 0) await index.remove(vectorScope(place), left);
   }
 
   private async candidates(place: SharingPlace, signature: string): Promise<SemanticEntry[]> {
@@ -142,7 +159,7 @@ export interface Near {
 }
 
 interface PutNear {
-  index: Pick<VectorIndex, 'upsert' | 'remove'>;
+  index: Pick<VectorIndex, 'upsert' | 'remove' | 'known'>;
   vector: Float32Array;
   /** The model's, by which old vectors are told. */
   version: string;

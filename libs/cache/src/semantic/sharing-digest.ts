@@ -15,7 +15,8 @@ export interface SharingScope {
   locale: string;
   /** Days begin in it, inside the statement. */
   timezone: string;
-  maxRows: number | null;
+  /** The least of the asker's and the connection's bounds: the statement is cut there. */
+  maxRows: number;
   /** The models that write what the planner does not cover; only they matter there. */
   reasoner: string | null;
 }
@@ -28,5 +29,7 @@ export function sharingDigest(scope: SharingScope, { kind, signature }: Pick<Que
 
 /** Of an entry: one signature may have several texts that are not alike. */
 export const entryId = ({ signature, text }: { signature: string; text: string }): string => `${signature}/${digest([text]).slice(0, 22)}`;
+
+export const signatureOfEntry = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
 const digest = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
