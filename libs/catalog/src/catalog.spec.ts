@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
+import { watchFolder } from './folder-watch';
 import { defaultLimits, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
 
 const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u@db:5432/shop\n';
@@ -233,6 +234,13 @@ describe('hot reload', () => {
       await waitFor(() => catalog.connection('shop')?.schema === schema);
     }
   });
+});
+
+it('looks at the folder now and then where nothing tells of a change', async () => {
+  let looks = 0;
+  const stop = await watchFolder(dir, () => (looks += 1), () => undefined, { everyMs: 5 });
+  await waitFor(() => looks > 2);
+  await stop();
 });
 
 it('says which folder is missing', async () => {
