@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { startEmbeddingsServer, waitFor, type EmbeddingsReply, type EmbeddingsServer } from '@querent/testing';
 import { cosine, type Embedder } from './embedder';
 import { embedderEnv } from './embedder-env';
@@ -169,6 +170,16 @@ describe('the embedder behind an endpoint', () => {
     await expect(aborted).rejects.toThrow('enough');
     expect(await kept).toHaveLength(1);
     await expect(embedder.embed(['x'], controller.signal)).rejects.toThrow('enough');
+  });
+
+  it('listens to a signal once, however many texts wait under it, and not any more when they have come', async () => {
+    const embedder = await openReady();
+    const controller = new AbortController();
+    const texts = Array.from({ length: 100 }, (_, i) => `text ${i}`);
+    const [first, second] = [embedder.embed(texts, controller.signal), embedder.embed(['another'], controller.signal)];
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+    await Promise.all([first, second]);
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
   it('rejects what was under way, and anything later, when it is closed', async () => {

@@ -15,6 +15,7 @@ export interface TextBatch {
 /** Texts of all callers, first come first served, taken in batches by whoever embeds them. */
 export class TextQueue {
   private waiting: Waiting[] = [];
+  private readonly followed = new Map<AbortSignal, { waiting: Set<Waiting>; abort: () => void }>();
 
   /** @param onAsked called for each text that is put in */
   constructor(private readonly onAsked: () => void) {}
@@ -26,17 +27,12 @@ export class TextQueue {
   /** The text's vector when it was embedded. An aborted one is not embedded any more, unless it is on its way or another waits for it. */
   ask(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
-      const abort = (): void => {
-        this.waiting = this.waiting.filter((one) => one !== waiting);
-        reject(signal?.reason);
-      };
-      const forget = (): void => signal?.removeEventListener('abort', abort);
       const waiting: Waiting = {
         text,
         resolve: (vector) => { forget(); resolve(vector); },
         reject: (reason) => { forget(); reject(reason); },
       };
-      signal?.addEventListener('abort', abort, { once: true });
+      const forget = signal === undefined ? () => undefined : this.follow(signal, waiting);
       this.waiting.push(waiting);
       this.onAsked();
     });
@@ -68,6 +64,28 @@ export class TextQueue {
       },
       fail: (reason) => taken.forEach(({ reject }) => reject(reason)),
     };
+  }
+
+  /** One listener a signal, however many texts wait under it. @returns ends it for this one */
+  private follow(signal: AbortSignal, waiting: Waiting): () => void {
+    const own = this.followed.get(signal) ?? { waiting: new Set<Waiting>(), abort: () => this.aborted(signal) };
+    if (own.waiting.size === 0) {
+      this.followed.set(signal, own);
+      signal.addEventListener('abort', own.abort, { once: true });
+    }
+    own.waiting.add(waiting);
+    return () => {
+      if (!own.waiting.delete(waiting) || own.waiting.size > 0) return;
+      this.followed.delete(signal);
+      signal.removeEventListener('abort', own.abort);
+    };
+  }
+
+  private aborted(signal: AbortSignal): void {
+    const lost = [...(this.followed.get(signal)?.waiting ?? [])];
+    const isLost = new Set(lost);
+    this.waiting = this.waiting.filter((one) => !isLost.has(one));
+    lost.forEach(({ reject }) => reject(signal.reason));
   }
 
   /** For all that wait. */
