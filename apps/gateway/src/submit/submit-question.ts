@@ -54,10 +54,11 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
 
-  if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
   await deps.quota.take(caller.tenant);
   // Before there is a run: no question is worked on that the trail does not hold.
   await services.audit.asked(run);
+  // Last of all: whoever is refused must not be waited for.
+  if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
   const created = await services.store.create(run);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);

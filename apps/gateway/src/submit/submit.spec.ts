@@ -260,6 +260,10 @@ describe('limits', () => {
       });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(refused.json().code).toBe('too_many_requests');
+      const other = { ...question, question: 'how many customers were refused' };
+      const { statusCode } = await gateway.request({ method: 'POST', url: '/v1/queries', payload: other });
+      // Nobody waits for a question that was not taken in.
+      if (statusCode === 429) expect(await gateway.services.redis.keys('*:flight:*')).toHaveLength(1);
     } finally {
       await gateway.stop();
     }
