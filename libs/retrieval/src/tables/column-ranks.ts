@@ -1,4 +1,4 @@
-import { nameWords, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
+import { nameInWords, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
 import type { FieldedIndex } from '../fielded-index';
 import { termsOf } from '../lexical-index';
 import type { TableField } from './table-documents';
@@ -60,10 +60,10 @@ function readColumn({ name, label, synonyms, description, values, storedValues, 
     const found = new Set(texts.filter((text) => text !== undefined).flatMap(termsOf));
     for (const term of found) terms.set(term, Math.max(terms.get(term) ?? 0, (weight * (1 + TYPICAL_LENGTH)) / (TYPICAL_LENGTH + Math.max(1, weight === WEIGHTS.name ? found.size : 1))));
   };
-  read([nameWords(name).join(' '), label.en, label.zh, ...synonyms.en, ...synonyms.zh], WEIGHTS.name);
+  read([nameInWords(name), label.en, label.zh, ...synonyms.en, ...synonyms.zh], WEIGHTS.name);
   read([description?.en, description?.zh], WEIGHTS.description);
   if (role !== 'key' && role !== 'measure') read([...Object.entries(values).flatMap(([value, { zh, en }]) => [value, ...zh, ...en]), ...storedValues.slice(0, VALUES_READ)], WEIGHTS.value);
-  for (const term of termsOf(nameWords(table.name).join(' '))) if (terms.size > 1) terms.set(term, (terms.get(term) ?? 0) * PART);
+  for (const term of termsOf(nameInWords(table.name))) if (terms.size > 1) terms.set(term, (terms.get(term) ?? 0) * PART);
   return terms;
 }
 

@@ -1,4 +1,4 @@
-import { nameWords, type LocalizedList, type Localized, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
+import { nameInWords, type LocalizedList, type Localized, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
 import type { Fields } from '../fielded-index';
 
 /** What a question's words may meet in a table, by how much it says. */
@@ -25,8 +25,8 @@ export function tableDocuments(model: SemanticModel): (table: ModelTable) => Fie
     const [of, ownTerms, ownMetrics] = [entities.get(table.name) ?? [], terms.get(table.name) ?? [], metrics.get(table.name) ?? []];
     const fields = of.flatMap((entity) => Object.values(entity.fields).filter(({ columns: own }) => own.some((column) => column.table === table.name)));
     return {
-      name: [spoken(table.name), ...namesOf(table), ...of.flatMap(namesOf)],
-      column: [...columns.flatMap((column) => [spoken(column.name), ...namesOf(column)]), ...[...fields, ...ownMetrics, ...(filters.get(table.name) ?? []), ...ownTerms].flatMap(namesOf), ...ownTerms.map(({ id }) => id)],
+      name: [nameInWords(table.name), ...namesOf(table), ...of.flatMap(namesOf)],
+      column: [...columns.flatMap((column) => [nameInWords(column.name), ...namesOf(column)]), ...[...fields, ...ownMetrics, ...(filters.get(table.name) ?? []), ...ownTerms].flatMap(namesOf), ...ownTerms.map(({ id }) => id)],
       value: columns.flatMap(valueTexts),
       description: [table, ...columns, ...ownMetrics].flatMap(({ description }) => [description?.zh, description?.en]).filter((text) => text !== undefined),
     };
@@ -47,8 +47,6 @@ export function tableGist(table: ModelTable, model: SemanticModel): string {
   const columns = Object.values(table.columns).filter(({ role }) => role !== 'key' && role !== 'geo');
   return `${[...new Set([said(table), ...entities.map(said)])].join(', ')}: ${columns.map(said).filter(Boolean).join(', ')}`;
 }
-
-const spoken = (name: string): string => nameWords(name).join(' ');
 
 function namesOf({ label, synonyms }: Named): string[] {
   return [label.zh, label.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? [])].filter((name) => name !== undefined);

@@ -37,15 +37,26 @@ export async function tableNeighbours(model: SemanticModel, numberOf: (table: st
   const joined = joinsByNumber(model, numberOf);
   const starts = new Uint32Array(capacity + 1);
   const nearest = new Map<number, [number, number][]>();
+  const near = new Float64Array(capacity);
   for (const { number, columns } of tables) {
-    const near = new Map<number, number>();
-    for (const other of joined.get(number) ?? []) near.set(other, 1);
+    const met = new Set<number>(joined.get(number));
+    for (const other of met) near[other] = 1;
     for (const column of columns) {
       const sharers = sharing.get(column) ?? [];
       if (sharers.length > MOST_SHARING) continue;
-      for (const other of sharers) if (other !== number) near.set(other, (near.get(other) ?? 0) + 1 / (sharers.length - 1));
+      for (const other of sharers) {
+        if (other === number) continue;
+        if (near[other] === 0) met.add(other);
+        near[other] = (near[other] ?? 0) + 1 / (sharers.length - 1);
+      }
     }
-    nearest.set(number, [...near].filter(([, how]) => how >= LEAST_NEARNESS).sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_NEIGHBOURS));
+    const found: [number, number][] = [];
+    for (const other of met) {
+      const how = near[other] ?? 0;
+      if (how >= LEAST_NEARNESS) found.push([other, how]);
+      near[other] = 0;
+    }
+    nearest.set(number, found.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_NEIGHBOURS));
     await breath();
   }
   for (let number = 0; number < capacity; number++) starts[number + 1] = (starts[number] ?? 0) + (nearest.get(number)?.length ?? 0);

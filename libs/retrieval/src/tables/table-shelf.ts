@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { SemanticModel } from '@querent/semantic';
-import { FieldedIndex } from '../fielded-index';
+import { FieldedIndex, type Fields } from '../fielded-index';
 import { breathing, type Breath } from './breath';
 import { joinWays, type JoinWays } from './join-ways';
+import { sameTables } from './same-table';
 import { TABLE_FIELDS, tableDocuments, tableGist, type TableField } from './table-documents';
 import { tableNeighbours, type TableNeighbours } from './table-neighbours';
 
@@ -40,19 +41,14 @@ export class TableShelf {
   private async refresh(model: SemanticModel, onProgress: ShelfProgress | undefined): Promise<Shelved> {
     const breath = breathing();
     const documents = tableDocuments(model);
+    const isSame = sameTables(this.held?.model ?? null, model);
     const tables = Object.values(model.tables);
     // Until all is done nothing stands for either model.
     this.held = null;
     for (const name of [...this.digests.keys()]) if (!Object.hasOwn(model.tables, name)) this.drop(name);
     let changed = 0;
     for (const [at, table] of tables.entries()) {
-      const document = documents(table);
-      const digest = hash('sha1', JSON.stringify(document), 'base64url');
-      if (this.digests.get(table.name) !== digest) {
-        this.index.put(table.name, document);
-        this.digests.set(table.name, digest);
-        changed++;
-      }
+      if (!isSame(table) && this.put(table.name, documents(table))) changed++;
       if ((at + 1) % TOLD_EVERY === 0 || at + 1 === tables.length) onProgress?.({ done: at + 1, of: tables.length, changed });
       await breath();
     }
@@ -63,6 +59,15 @@ export class TableShelf {
     const { index } = this;
     const neighbours = await tableNeighbours(model, (table) => index.documentOf(table), index.capacity, breath);
     return { model, index, neighbours, ways: joinWays(model), byDegree: byDegree(model) };
+  }
+
+  /** @returns whether that changes anything */
+  private put(name: string, document: Fields<TableField>): boolean {
+    const digest = hash('sha1', JSON.stringify(document), 'base64url');
+    if (this.digests.get(name) === digest) return false;
+    this.index.put(name, document);
+    this.digests.set(name, digest);
+    return true;
   }
 
   private drop(name: string): void {

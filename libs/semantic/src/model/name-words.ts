@@ -21,3 +21,17 @@ export function nameWords(identifier: string): string[] {
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 }
+
+/** Names come again in table after table of a large schema. */
+const remembered = new Map<string, string>();
+const MOST_REMEMBERED = 10_000;
+
+/** The words of an identifier as one text: `orderItems` gives `order items`. */
+export function nameInWords(identifier: string): string {
+  const known = remembered.get(identifier);
+  if (known !== undefined) return known;
+  const words = nameWords(identifier).join(' ');
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(identifier, words);
+  return words;
+}

@@ -1,6 +1,6 @@
 import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import { noWords } from '../localized';
-import { nameWords } from '../name-words';
+import { nameInWords } from '../name-words';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { derivedLabel } from './derived-label';
 import { derivedRole } from './derived-role';
@@ -65,7 +65,7 @@ const WRITTEN_WORDS = /^(?:crtd|created?|inserted?|loaded|etl)\b/iu;
 /** The column a bare time range means: the first that tells when the row's event happened. */
 function timeColumn(columns: ModelColumn[]): string | undefined {
   const times = columns.filter((column) => column.role === 'time');
-  const words = (column: ModelColumn) => nameWords(column.name).join(' ');
+  const words = (column: ModelColumn) => nameInWords(column.name);
   const lasting = times.filter((column) => !BOOKKEEPING_WORDS.test(words(column)));
   const year = columns.find((column) => column.isYear);
   // When a row was written says nothing about cars of a year, where the year itself is stored.

@@ -1,5 +1,5 @@
 import { languageOf } from '../localized';
-import { nameWords } from '../name-words';
+import { nameInWords } from '../name-words';
 import type { Localized } from '../semantic-model';
 
 /**
@@ -7,7 +7,7 @@ import type { Localized } from '../semantic-model';
  * Chinese one, for a Chinese identifier); the head of a comment makes the label of its language.
  */
 export function derivedLabel(identifier: string, comment: string | null): { label: Localized; description?: Localized } {
-  const words = nameWords(identifier).join(' ') || identifier;
+  const words = nameInWords(identifier) || identifier;
   const label: Localized = { [languageOf(words)]: words };
   const remark = comment?.trim();
   if (!remark) return { label };

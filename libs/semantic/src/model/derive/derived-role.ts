@@ -1,5 +1,5 @@
 import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
-import { nameWords } from '../name-words';
+import { nameInWords } from '../name-words';
 import type { ColumnRole } from '../semantic-model';
 
 export interface DerivedRole {
@@ -10,10 +10,11 @@ export interface DerivedRole {
 
 /** What a column is for, judged from its keys, type, name and the values that introspection kept. */
 export function derivedRole(table: SnapshotTable, column: SnapshotColumn): DerivedRole {
-  if (holdsYears(column)) return { role: 'dimension', isYear: true };
-  const cast = numberKeptAsText(column);
+  const words = wordsOf(column);
+  if (holdsYears(column, words)) return { role: 'dimension', isYear: true };
+  const cast = numberKeptAsText(column, words);
   if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
-  return { role: plainRole(table, column), isYear: false };
+  return { role: plainRole(table, column, words), isYear: false };
 }
 
 const NAME_WORDS = /(^|[\s_])(name|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
@@ -24,8 +25,7 @@ const CATEGORY_WORDS = /\b(status|state|type|kind|category|class|level|grade|fla
 const YEAR_WORDS = /\byears?\b|年份|年度|^年$/iu;
 const NUMBER_WORDS = /\b(rating|score|price|amount|cost|fee|ticket|weight|height|salary|rate|percent|quantity|qty|total)\b|评分|得分|分数|价格|票价|金额|费用|数量|单价|总价|比例/iu;
 
-function plainRole(table: SnapshotTable, column: SnapshotColumn): ColumnRole {
-  const words = wordsOf(column);
+function plainRole(table: SnapshotTable, column: SnapshotColumn, words: string): ColumnRole {
   if (isKey(table, column) && !(column.category === 'text' && NAME_WORDS.test(words))) return 'key';
   switch (column.category) {
     case 'integer':
@@ -77,13 +77,13 @@ function nameColumn(table: SnapshotTable): SnapshotColumn | null {
 function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
   const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
-  const own = nameWords(table.name).join(' ').replace(/s$/, '');
+  const own = nameInWords(table.name).replace(/s$/, '');
   return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0];
 }
 
-function holdsYears(column: SnapshotColumn): boolean {
+function holdsYears(column: SnapshotColumn, words: string): boolean {
   if (column.category !== 'integer' && column.category !== 'text') return false;
-  if (!YEAR_WORDS.test(wordsOf(column))) return false;
+  if (!YEAR_WORDS.test(words)) return false;
   const values = column.values ?? [];
   if (values.length === 0) return column.category === 'integer';
   // Junk such as `n/a` beside the years is read as no year at all.
@@ -96,10 +96,10 @@ const MOSTLY = 0.6;
 const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
 
 /** Text in which most values are numbers, such as a rating with `--` for none; codes (`007`) are not. */
-function numberKeptAsText(column: SnapshotColumn): { to: string; when: string } | undefined {
-  const values = (column.values ?? []).map((value) => value.trim()).filter(Boolean);
-  if (column.category !== 'text' || column.enumValues || values.length < 3) return undefined;
-  const words = wordsOf(column);
+function numberKeptAsText(column: SnapshotColumn, words: string): { to: string; when: string } | undefined {
+  if (column.category !== 'text' || column.enumValues || column.values === undefined) return undefined;
+  const values = column.values.map((value) => value.trim()).filter(Boolean);
+  if (values.length < 3) return undefined;
   if (CODE_WORDS.test(words) || !(NUMBER_WORDS.test(words) || values.some((value) => value.includes('.')))) return undefined;
   const numbers = values.filter((value) => PLAIN_NUMBER.test(value));
   if (numbers.length < values.length * MOSTLY || numbers.some((value) => /^0\d/.test(value))) return undefined;
@@ -112,4 +112,4 @@ const isKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
 const isForeignKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
   table.foreignKeys.some((key) => key.columns.includes(column.name));
 
-const wordsOf = (column: SnapshotColumn): string => nameWords(column.name).join(' ');
+const wordsOf = (column: SnapshotColumn): string => nameInWords(column.name);
