@@ -76,11 +76,11 @@ const benches = {
       await Promise.all([postgres.stop(), redis.stop()]);
     }
   },
-  /** The right tables of ten thousand (BENCH_TABLES of them). */
+  /** The right tables of ten thousand. */
   async retrieval() {
     const redis = await startRedisServer();
     try {
-      await measure('retrieval', { BENCH_REDIS_URL: redis.url });
+      await measure('retrieval', { BENCH_REDIS_URL: redis.url, BENCH_TABLES: tables }, 'retrieval');
     } finally {
       await redis.stop();
     }
@@ -106,16 +106,16 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables = '10000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N)`);
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval: --tables N)`);
   process.exit(help ? 0 : 2);
 }
 
 await build({
   absWorkingDir: repositoryRoot,
-  entryPoints: ['bench', 'hop-bare', 'hop-querent', 'bare-route'].map((name) => `infra/bench/${name}.ts`),
+  entryPoints: ['bench', 'hop-bare', 'hop-querent', 'bare-route', 'retrieval'].map((name) => `infra/bench/${name}.ts`),
   outdir: 'dist/bench',
   outExtension: { '.js': '.cjs' },
   bundle: true,
@@ -131,9 +131,9 @@ for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benche
 process.exit(0);
 
 /** Runs the measuring program; rejects when it fails. */
-function measure(name, env) {
+function measure(name, env, program = 'bench') {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/bench.cjs`], { cwd: repositoryRoot, env: { ...process.env, ...env, BENCH: name }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/${program}.cjs`], { cwd: repositoryRoot, env: { ...process.env, ...env, BENCH: name }, stdio: 'inherit' });
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The bench ended with ${code}`))));
   });
 }

@@ -6,7 +6,6 @@ import { benchIntent } from './intent-bench';
 import { benchPairs } from './pairs-bench';
 import { benchReason } from './reason-bench';
 import { benchResults } from './result-bench';
-import { benchRetrieval } from './retrieval-bench';
 import { benchShared } from './shared-bench';
 import { benchWrapper } from './wrapper-bench';
 
@@ -22,7 +21,6 @@ async function main(): Promise<void> {
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
-    retrieval: () => benchRetrieval(redisUrl, Number(process.env['BENCH_TABLES'] ?? 10_000)),
     shared: () => benchShared(gatewayUrl),
     wrapper: () => benchWrapper(postgresUrl),
   };
