@@ -42,6 +42,7 @@ export class FieldedIndex<F extends string> {
   private readonly free: number[] = [];
   /** Terms of all documents, by field. */
   private readonly totals: number[];
+  private norms: Float32Array | null = null;
 
   /** @param weightOf at most four fields */
   constructor(weightOf: Readonly<Record<F, number>>) {
@@ -76,6 +77,7 @@ export class FieldedIndex<F extends string> {
   /** Puts a document in the place of the one of that key. */
   put(key: string, texts: Fields<F>): void {
     this.delete(key);
+    this.norms = null;
     const document = this.free.pop() ?? this.held.length;
     const terms = new Map<string, number>();
     const lengths = this.fields.map((field, at) => this.count(texts[field].flatMap(termsOf), at, terms));
@@ -92,6 +94,7 @@ export class FieldedIndex<F extends string> {
     for (const term of held.terms) this.forget(term, document);
     held.lengths.forEach((length, at) => (this.totals[at] = (this.totals[at] ?? 0) - length));
     this.held[document] = null;
+    this.norms = null;
     this.places.delete(key);
     this.free.push(document);
   }
@@ -127,16 +130,18 @@ export class FieldedIndex<F extends string> {
     return { documents: Uint32Array.from(best.keys()), scores: Float32Array.from(best.values()) };
   }
 
-  private scored(list: PostingList, idf: number): Matches {
-    const [documents, scores] = [new Uint32Array(list.size), new Float32Array(list.size)];
-    const averages = this.totals.map((total) => total / this.size);
-    for (let at = 0; at < list.size; at++) {
-      const document = list.documentAt(at);
-      const weight = this.weightIn(document, list.countsAt(at), averages);
-      documents[at] = document;
+  private scored({ documents, counts, size }: PostingList, idf: number): Matches {
+    const norms = this.normsOfFields();
+    const fields = this.weights.length;
+    const scores = new Float32Array(size);
+    for (let at = 0; at < size; at++) {
+      const document = documents[at] ?? 0;
+      const counted = counts[at] ?? 0;
+      let weight = 0;
+      for (let field = 0; field < fields; field++) weight += ((counted >>> (8 * field)) & MOST_COUNTED) * (norms[document * fields + field] ?? 0);
       scores[at] = (idf * weight * (K1 + 1)) / (weight + K1);
     }
-    return { documents, scores };
+    return { documents: documents.slice(0, size), scores };
   }
 
   /** How much a term says that so many documents have. */
@@ -148,15 +153,17 @@ export class FieldedIndex<F extends string> {
     return this.postings.get(term)?.size ?? 0;
   }
 
-  private weightIn(document: number, counts: number, averages: readonly number[]): number {
-    let weight = 0;
-    const lengths = this.held[document]?.lengths ?? [];
-    for (let field = 0; field < this.weights.length; field++) {
-      const count = (counts >>> (8 * field)) & MOST_COUNTED;
-      if (count === 0) continue;
-      weight += ((this.weights[field] ?? 0) * count) / (1 - B + (B * (lengths[field] ?? 0)) / (averages[field] ?? 1));
+  /** What one occurrence in a field counts, by document and field: less in a longer text. */
+  private normsOfFields(): Float32Array {
+    if (this.norms !== null) return this.norms;
+    const norms = new Float32Array(this.capacity * this.weights.length);
+    for (const [document, held] of this.held.entries()) {
+      this.weights.forEach((weight, field) => {
+        const average = (this.totals[field] ?? 0) / this.size;
+        norms[document * this.weights.length + field] = average === 0 ? 0 : weight / (1 - B + (B * (held?.lengths[field] ?? 0)) / average);
+      });
     }
-    return weight;
+    return (this.norms = norms);
   }
 
   /** Adds the field's terms to the counts of all; returns how many they are. */

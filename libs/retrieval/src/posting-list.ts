@@ -1,7 +1,8 @@
 /** Which documents hold a term, ascending, and how often in each field: 8 bytes a document. */
 export class PostingList {
-  private documents = new Uint32Array(2);
-  private counts = new Uint32Array(2);
+  /** The first `size` of them. */
+  documents = new Uint32Array(2);
+  counts = new Uint32Array(2);
   size = 0;
 
   /** Frequencies of up to four fields, a byte each. */
@@ -25,14 +26,6 @@ export class PostingList {
     this.size--;
   }
 
-  documentAt(at: number): number {
-    return this.documents[at] ?? 0;
-  }
-
-  countsAt(at: number): number {
-    return this.counts[at] ?? 0;
-  }
-
   get bytes(): number {
     return this.documents.byteLength + this.counts.byteLength;
   }
@@ -40,10 +33,10 @@ export class PostingList {
   /** Where the document stands, or would. Mostly the last place: documents are put in their order. */
   private placeOf(document: number): number {
     let [low, high] = [0, this.size];
-    if (high > 0 && this.documentAt(high - 1) < document) return high;
+    if (high > 0 && (this.documents[high - 1] ?? 0) < document) return high;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.documentAt(middle) < document) low = middle + 1;
+      if ((this.documents[middle] ?? 0) < document) low = middle + 1;
       else high = middle;
     }
     return low;
