@@ -4,6 +4,7 @@ import { createRandom, type Random } from '../demo/data/random.mjs';
 import { Receiver, type Sent } from './everything-sent';
 import { errorClasses, HostileDatabase, type Fate } from './hostile-database';
 import { leaksIn } from './leak-check';
+import { sharingInHand } from './sharing-in-hand';
 import { stagesInHand } from './stages-in-hand';
 import { openUglyProduct, type UglyProduct } from './ugly-product';
 import { questionAbout } from './ugly-questions';
@@ -20,6 +21,8 @@ export interface Leak {
 export interface Report {
   runs: number;
   ends: Record<string, number>;
+  /** Answers by the level of the cache that they came from. */
+  levels: Record<string, number>;
   outlets: Record<string, number>;
   bytes: number;
   /** How often each class of failure was thrown. */
@@ -39,7 +42,7 @@ const nowhere = openDatasource({ name: 'generated', url: 'postgres://nobody@127.
 export async function playHostileRuns({ seed, runs, schemas }: { seed: string; runs: number; schemas: number }): Promise<Report> {
   const product = await openUglyProduct(seed, schemas);
   const random = createRandom(seed);
-  const report: Report = { runs: 0, ends: {}, outlets: {}, bytes: 0, thrown: {}, spoilt: 0, stopped: {}, leaks: [] };
+  const report: Report = { runs: 0, ends: {}, levels: {}, outlets: {}, bytes: 0, thrown: {}, spoilt: 0, stopped: {}, leaks: [] };
   try {
     await play(product, random, runs, report);
   } finally {
@@ -56,16 +59,20 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
     const outcome = await stage(run, signal);
     return random.chance(0.04) ? spoil(outcome, random, () => database.message(random.pick(errorClasses), run.data.compiled?.sql ?? 'SELECT 1 FROM x').text, schema, report) : outcome;
   };
-  const stages = stagesInHand(gateway.services, { datasource: () => nowhere, runStatement: database.run, around, subscriber });
+  const stages = stagesInHand(gateway.services, { datasource: () => nowhere, runStatement: database.run, around, subscriber, sharing: sharingInHand(gateway.services) });
+  let asked = { question: '', connection: '' };
   for (let i = 0; i < runs; i++) {
-    schema = schemas[i % schemas.length] as UglySchema;
+    // Every eighth question is asked again, of which every other twice at once.
+    const isAgain = i % 8 === 1;
+    if (!isAgain) schema = schemas[i % schemas.length] as UglySchema;
     const model = (await gateway.services.models.model(schema.connection, 'acme'))?.model;
     if (model === undefined) throw new Error(`The generated schema ${schema.connection} has no model`);
-    database.foretell(fatesOf(i, random));
+    database.foretell(isAgain && random.chance(0.7) ? ['rows'] : fatesOf(i, random));
     const receiver = new Receiver(gateway);
-    const asked = { ...questionAbout(model, random), connection: schema.connection, cache: 'bypass' };
-    const end = await ask(receiver, asked, stages, random);
-    report.ends[end] = (report.ends[end] ?? 0) + 1;
+    if (!isAgain) asked = { ...questionAbout(model, random), connection: schema.connection };
+    const { status, cache } = await ask(receiver, asked, i % 16 === 1, stages, random);
+    report.ends[status] = (report.ends[status] ?? 0) + 1;
+    report.levels[cache.level] = (report.levels[cache.level] ?? 0) + 1;
     if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=20' });
     if (i % 50 === 1) await receiver.call('connections', { url: '/v1/connections' });
     read(receiver.sent, asked.question, schema, report);
@@ -75,10 +82,13 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
   for (const [, kind, count] of (await gateway.services.metrics.registry.metrics()).matchAll(/querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g)) report.stopped[String(kind)] = Number(count);
 }
 
-/** Asks, answers what is asked back, and looks at everything; returns how it ended. */
-async function ask(receiver: Receiver, body: object, stages: { work(): Promise<void> }, random: Random): Promise<string> {
-  const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body });
+/** Asks, answers what is asked back, and looks at everything; returns how the last one asked ended. */
+async function ask(receiver: Receiver, body: object, isTwice: boolean, stages: { work(): Promise<void> }, random: Random): Promise<RunView> {
+  const submit = async (): Promise<string> => (await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body })).id;
+  const before = isTwice ? await submit() : null;
+  const id = await submit();
   await stages.work();
+  if (before !== null) await receiver.lookAtAll(before);
   let view = await receiver.lookAtAll(id);
   for (let pause = 0; view.clarification !== null && pause < pausesAtMost; pause++) {
     await receiver.call('reply', { method: 'POST', url: `/v1/queries/${id}/clarification`, payload: replyTo(view.clarification, random) });
@@ -86,7 +96,7 @@ async function ask(receiver: Receiver, body: object, stages: { work(): Promise<v
     view = await receiver.lookAtAll(id);
   }
   if (view.finishedAt === null) await receiver.call('cancel', { method: 'POST', url: `/v1/queries/${id}/cancel` });
-  return view.status;
+  return view;
 }
 
 function replyTo({ id, options }: NonNullable<RunView['clarification']>, random: Random): object {
@@ -111,7 +121,7 @@ function spoil(outcome: Outcome, random: Random, message: () => string, { names 
     if (Array.isArray(value)) return value.map(texts);
     return value;
   };
-  const { answer, refinedQuestion, error, chart, intent } = outcome.patch;
+  const { answer, refinedQuestion, error, chart, intent, compiled, disclosures } = outcome.patch;
   return {
     ...outcome,
     steps: outcome.steps.map((step) => ({ ...step, message: String(texts(step.message)) })),
@@ -122,6 +132,8 @@ function spoil(outcome: Outcome, random: Random, message: () => string, { names 
       ...(error ? { error: { ...error, message: secret(), actions: [secret()] } } : {}),
       ...(chart ? { chart: { spec: { ...chart.spec, title: { text: secret() } } } } : {}),
       ...(intent ? { intent: { ...intent, keywords: [secret()] } } : {}),
+      ...(compiled ? { compiled: { ...compiled, columns: compiled.columns.map((column) => ({ ...column, label: secret() })) } } : {}),
+      ...(disclosures ? { disclosures: [...disclosures, secret()] } : {}),
     },
   };
 }

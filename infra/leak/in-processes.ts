@@ -34,6 +34,6 @@ function merged(reports: readonly Report[]): Report {
   const count = (pick: (report: Report) => number): number => reports.reduce((total, report) => total + pick(report), 0);
   return {
     runs: count(({ runs }) => runs), bytes: count(({ bytes }) => bytes), spoilt: count(({ spoilt }) => spoilt), stopped: sum(({ stopped }) => stopped),
-    ends: sum(({ ends }) => ends), outlets: sum(({ outlets }) => outlets), thrown: sum(({ thrown }) => thrown), leaks: reports.flatMap(({ leaks }) => leaks),
+    ends: sum(({ ends }) => ends), levels: sum(({ levels }) => levels), outlets: sum(({ outlets }) => outlets), thrown: sum(({ thrown }) => thrown), leaks: reports.flatMap(({ leaks }) => leaks),
   };
 }

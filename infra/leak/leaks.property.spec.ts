@@ -21,6 +21,7 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
   it('meets failures of every class, has texts spoilt and stopped, and reads every outlet', () => {
     expect(Object.keys(report.thrown).sort()).toEqual([...errorClasses].sort());
     expect(Object.keys(report.outlets)).toEqual(expect.arrayContaining(['connections', 'csv', 'events', 'lists', 'ndjson', 'page', 'problem', 'reply', 'submit', 'svg', 'view']));
+    expect(Object.keys(report.levels).sort()).toEqual(['l1', 'l2', 'none']);
     expect(Object.keys(report.stopped)).toEqual(expect.arrayContaining(['answer', 'error', 'step', 'refined', 'suggestion']));
   });
 });

@@ -4,7 +4,7 @@ import type { JobKey, StageFunction } from '@querent/contracts';
 import type { Datasource, ReadOnlyResult, ReadOnlyStatement } from '@querent/datasource';
 import { Conversations, Habits } from '@querent/memory';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
-import { CancellationWatch, failExhausted, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
+import { CancellationWatch, failExhausted, StagePostponedError, StageRunner, type JobTransport, type Outbox } from '@querent/saga';
 import type { Redis } from 'ioredis';
 import { present } from '../../apps/chart/src/present';
 import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
@@ -17,6 +17,7 @@ import { understand } from '../../apps/intent/src/understand';
 import { findSamples } from '../../apps/schema-retrieval/src/find-samples';
 import { retrieve } from '../../apps/schema-retrieval/src/retrieve';
 import { generate } from '../../apps/sql-generator/src/generate';
+import type { SharingInHand } from './sharing-in-hand';
 
 /** The workers' stages on a gateway's own Redis: jobs go from hand to hand instead of through queues. */
 export interface StagesInHand {
@@ -35,6 +36,8 @@ export interface StageOptions {
   /** May spoil what a stage concludes, as a language model in its place might. */
   around: (job: JobKey, stage: StageFunction) => StageFunction;
   subscriber: Redis;
+  /** Absent: nothing is shared. */
+  sharing?: SharingInHand;
 }
 
 const ttl = 60_000;
@@ -55,13 +58,16 @@ export function stagesInHand(services: GatewayServices, options: StageOptions): 
     async work() {
       for (let outbox = waiting.shift(); outbox !== undefined; outbox = waiting.shift()) {
         const job = outbox;
-        await runners[job.job].handle(job.payload).catch((error: unknown) => failExhausted(store, letters, job, error instanceof Error ? (error.stack ?? error.message) : String(error)));
+        await runners[job.job].handle(job.payload).catch((error: unknown) => {
+          if (error instanceof StagePostponedError) return void waiting.push(job);
+          return failExhausted(store, letters, job, error instanceof Error ? (error.stack ?? error.message) : String(error));
+        });
       }
     },
   };
 }
 
-function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, { datasource, runStatement, executing: given }: StageOptions): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
+function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: GatewayServices, { datasource, runStatement, executing: given, sharing }: StageOptions): Record<JobKey, [stage: StageRunnerStage, run: StageFunction]> {
   const models = new ModelRegistry(catalog, snapshots);
   const memory = { prefix: store.settings.prefix, lifeMs: ttl, warn: () => undefined };
   const guardCatalogue = guardCatalogues(catalog, models, snapshots);
@@ -71,14 +77,16 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
   const desk = given?.runStatement ?? openDesk({ run: runStatement });
   const executing = {
     datasource, guardCatalogue, grantedFunctions: () => [], model: modelOf, login: async () => undefined, openResult: (id: string, version: number) => results.open(id, version),
-    dropEntry: async () => undefined, runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
+    dropEntry: sharing?.dropEntry ?? (async () => undefined), runStatement: desk, onRefused: () => undefined, onFailed: () => undefined, now: Date.now, clarificationTtlMs: ttl,
     ...given,
   };
+  const understanding = understand({
+    availability: (name, tenant) => models.availability(name, tenant), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
+    propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: sharing?.shared ?? null, now: Date.now, clarificationTtlMs: ttl,
+  });
+  const presenting = present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now });
   return {
-    understand: ['intent', understand({
-      availability: (name, tenant) => models.availability(name, tenant), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
-      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now: Date.now, clarificationTtlMs: ttl,
-    })],
+    understand: ['intent', sharing?.awaiting(understanding) ?? understanding],
     retrieve: ['schema-retrieval', retrieve({ model: (name, tenant) => models.model(name, tenant), tables: tableFinder({ embedder: null }), samples: findSamples(samples, () => undefined) })],
     generate: ['sql-generator', generating],
     reason: ['sql-generator', generating],
@@ -88,7 +96,7 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
       datasource, guardCatalogue, version: async (name, tenant) => (await modelOf(name, tenant))?.version ?? null, cache: new ExplorationCache(redis, { prefix: store.settings.prefix, ttlMs: ttl, warn: () => undefined }),
       timeoutMs: 1_000, onFailed: () => undefined, grantedFunctions: () => [], runStatement: desk, onRefused: () => undefined, now: Date.now,
     })],
-    present: ['chart', present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now })],
+    present: ['chart', sharing?.keeping(presenting) ?? presenting],
   };
 }
 

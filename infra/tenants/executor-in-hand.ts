@@ -69,7 +69,6 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
       ...shared,
       runStatement: statementDesk({ onUnrecorded: () => undefined, gates, breakers, record, limits, run }),
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
-      dropEntry: async () => undefined,
       onRefused: (refused, code, reason) => record(refusalEntry(refused, code, reason)),
     },
     async close() {

@@ -22,6 +22,8 @@ interface Plan {
   hostile: HostileStatement;
   look: string;
   idempotencyKey: string | null;
+  /** A conversation of its own, past the exact cache. */
+  talk: string | null;
 }
 
 const pausesAtMost = 3;
@@ -75,6 +77,7 @@ export class TenantPlay {
   /** Looks at what has stayed, and ends. */
   async end(): Promise<TenantReport> {
     for (const { login, tenant, sql } of this.product.executor.recorded) if (login !== undefined && login !== `crm_${tenant}`) this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
+    for (const { tenant, from } of this.product.sharing.taken) if (!askers.some((own) => own === tenant && this.ids[own].includes(from))) this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
     for (const tenant of askers) await this.lists(tenant);
     await lookAtRedis(this.report, this.product.gateway.redis.url, this.ids);
     await this.alone.close();
@@ -88,7 +91,7 @@ export class TenantPlay {
     const { random } = this;
     const kind = random.weighted({ ...kinds });
     const asked = kind === 'question' ? wordsFor(registered.model, random) : kind === 'conversation' ? (random.chance(0.3) ? wordsFor(registered.model, random) : followUp(random)) : plainQuestion;
-    return { kind, asked, hostile: random.pick(hostileStatements), look: random.pick(looks), idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null };
+    return { kind, asked, hostile: random.pick(hostileStatements), look: random.pick(looks), idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null, talk: kind === 'conversation' ? 'talk' : kind === 'question' && i % 3 !== 0 ? `talk-${i}` : null };
   }
 
   private about({ kind, asked, hostile, look: looked }: Plan): string {
@@ -96,10 +99,10 @@ export class TenantPlay {
   }
 
   private async ask(tenant: Asker, receiver: TenantReceiver, plan: Plan): Promise<void> {
-    const { kind, asked, hostile, idempotencyKey } = plan;
+    const { kind, asked, hostile, idempotencyKey, talk } = plan;
     if (kind === 'guarded') this.model.writes(hostile.sql(victim(tenant)), hostile.width);
     if (kind === 'look') this.model.looksAt(plan.look);
-    const body = { ...asked, connection: CONNECTION, ...(kind === 'conversation' ? { conversationId: 'talk' } : {}), ...(kind === 'guarded' || kind === 'look' ? { cache: 'bypass', mode: 'full' } : {}) };
+    const body = { ...asked, connection: CONNECTION, ...(talk === null ? {} : { conversationId: talk }), ...(kind === 'guarded' || kind === 'look' ? { cache: 'bypass', mode: 'full' } : {}) };
     const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body, headers: idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey } });
     if (id === undefined) throw new Error(`not accepted: ${receiver.sent.at(-1)?.bytes}`);
     this.ids[tenant].push(id);
@@ -113,7 +116,7 @@ export class TenantPlay {
     }
     if (view.finishedAt === null) await receiver.call('cancel', { method: 'POST', url: `/v1/queries/${id}/cancel` });
     count(this.report, 'ends', view.error === null ? view.status : `${view.status} ${view.error.code}`);
-    if (view.cache.level === 'l1') count(this.report, 'hits', tenant);
+    if (view.cache.level !== 'none') count(this.report, 'hits', `${tenant} ${view.cache.level}`);
     if (view.status === 'succeeded' && view.cache.level === 'none') await this.rate(receiver, id);
     await this.compare(tenant, id, plan);
   }

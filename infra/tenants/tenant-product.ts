@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createRedis } from '@querent/platform';
 import { waitFor } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../../apps/gateway/src/testing/gateway-under-test';
+import { sharingInHand, type SharingInHand } from '../leak/sharing-in-hand';
 import { stagesInHand, type StagesInHand, type StageOptions } from '../leak/stages-in-hand';
 import { openExecutor, type ExecutorInHand } from './executor-in-hand';
 import { rememberingStages } from './remembering-stages';
@@ -27,6 +28,7 @@ export interface TenantProduct {
   gateway: GatewayUnderTest;
   executor: ExecutorInHand;
   stages: StagesInHand;
+  sharing: SharingInHand;
   /** Writes the connection's file anew; the services read it by themselves. */
   connect(logins: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves when the executor goes by this password of a tenant. */
@@ -49,10 +51,11 @@ export async function openTenantProduct(database: TenantDatabase, around: StageO
   const executor = await openExecutor(configDir, gateway.services);
   const { datasource, executing } = executor;
   const remembered = rememberingStages(gateway.services);
-  const stages = stagesInHand(gateway.services, { datasource, executing, around: (job, stage) => around(job, remembered(job, stage)), subscriber });
+  const sharing = sharingInHand(gateway.services);
+  const stages = stagesInHand(gateway.services, { datasource, executing, sharing, around: (job, stage) => around(job, remembered(job, stage)), subscriber });
   for (const tenant of askers) await waitFor(async () => (await gateway.services.models.availability(CONNECTION, tenant))?.state === 'ready', { timeoutMs: 20_000 });
   return {
-    gateway, executor, stages, connect,
+    gateway, executor, stages, sharing, connect,
     async settled(tenant, password) {
       await waitFor(() => executor.loginOf(CONNECTION, tenant)?.includes(`:${password}@`) ?? false, { timeoutMs: 20_000 });
     },

@@ -16,7 +16,7 @@ export interface TenantReport {
   kinds: Record<string, number>;
   ends: Record<string, number>;
   outlets: Record<string, number>;
-  /** Answers from the exact cache, by tenant. */
+  /** Answers from a cache, by tenant and level. */
   hits: Record<string, number>;
   /** Replies to calls for what is another's, by status. */
   intrusions: Record<string, number>;

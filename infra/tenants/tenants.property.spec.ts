@@ -27,6 +27,10 @@ describe(`over ${runs} runs of two tenants in turns, with mixed and hostile stat
     expect([...new Set(report.wrongs)].slice(0, 5)).toEqual([]);
     expect(Object.keys(report.intrusions)).toEqual(['404']);
   });
+
+  it('shares statements and answers within each tenant', () => {
+    expect(Object.keys(report.hits)).toEqual(expect.arrayContaining(['alpha l2', 'beta l2']));
+  });
 });
 
 describe('without row security', () => {
