@@ -1,4 +1,4 @@
-// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | shared | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -94,6 +94,10 @@ const benches = {
       await stack.stop();
     }
   },
+  /** Stored values as the planner and the value hints look them up, and the planner over many tables. */
+  async values() {
+    await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables });
+  },
   /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
   async wrapper() {
     const postgres = await startPostgresServer();
@@ -106,10 +110,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables = '10000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables = '10000', values = '20000,200000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval: --tables N)`);
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval: --tables N; values: --values N,N --tables N)`);
   process.exit(help ? 0 : 2);
 }
 

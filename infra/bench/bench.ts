@@ -7,6 +7,7 @@ import { benchPairs } from './pairs-bench';
 import { benchReason } from './reason-bench';
 import { benchResults } from './result-bench';
 import { benchShared } from './shared-bench';
+import { benchValues } from './values-bench';
 import { benchWrapper } from './wrapper-bench';
 
 /** Started by bench.mjs, which provides the servers. */
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
     shared: () => benchShared(gatewayUrl),
+    values: () => benchValues((process.env['BENCH_VALUES'] || '20000,200000').split(',').map(Number), Number(process.env['BENCH_TABLES'] || 10_000)),
     wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];

@@ -36,7 +36,7 @@ export function askedOf(snapshot: SchemaSnapshot, seed: number): { question: str
 }
 
 /** Mulberry32: small, and the same on every machine. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

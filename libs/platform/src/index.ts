@@ -1,4 +1,5 @@
 export * from './env';
+export * from './in-slices';
 export * from './logger';
 export * from './database-address';
 export * from './redacted';

@@ -18,6 +18,7 @@ export { isContinuation } from './planner/follow-up/is-continuation';
 export { vocabularyOf, type VocabularyEntry } from './planner/lexicon/vocabulary-of';
 export { valuesNamedIn, type NamedValue } from './planner/lexicon/values-named-in';
 export { questionWords, type QuestionWord, type QuestionWords } from './planner/lexicon/question-words';
+export { bitsIn, lettersOf } from './planner/lexicon/letter-sets';
 export { lexiconSteps } from './planner/lexicon/lexicon';
 export { valueTextsOf, type ValueText } from './planner/lexicon/value-texts';
 export { shortForms } from './planner/lexicon/value-forms';

@@ -1,5 +1,7 @@
 /** More than so many under one key tell nothing: `University of …` is the beginning of every university. */
 const FULL = 256;
+/** Postings between which a sorting lets others go. */
+const STEP = 100_000;
 
 /**
  * What stands under 32-bit keys, without keeping the keys' texts: 8 bytes a posting. Two texts may share a key, so whoever finds
@@ -22,13 +24,19 @@ export class HashPostings {
     this.size += 1;
   }
 
-  /** Sorts what was added by counting; to be called once, before the first `under`. */
-  seal(): void {
+  /** Sorts what was added by counting, in steps; to be run once, before the first `under`. */
+  *seal(): Generator<void> {
     const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, this.size)));
     this.mask = buckets - 1;
     const starts = new Uint32Array(buckets + 1);
-    for (let at = 0; at < this.size; at++) count(starts, ((this.hashes[at] ?? 0) & this.mask) + 1, 1);
-    for (let bucket = 0; bucket < buckets; bucket++) count(starts, bucket + 1, starts[bucket] ?? 0);
+    for (let at = 0; at < this.size; at++) {
+      count(starts, ((this.hashes[at] ?? 0) & this.mask) + 1, 1);
+      if (at % STEP === STEP - 1) yield;
+    }
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      count(starts, bucket + 1, starts[bucket] ?? 0);
+      if (bucket % STEP === STEP - 1) yield;
+    }
     const next = starts.slice();
     const [hashes, items] = [new Uint32Array(this.size), new Uint32Array(this.size)];
     for (let at = 0; at < this.size; at++) {
@@ -37,6 +45,7 @@ export class HashPostings {
       next[hash & this.mask] = place + 1;
       hashes[place] = hash;
       items[place] = this.items[at] ?? 0;
+      if (at % STEP === STEP - 1) yield;
     }
     [this.hashes, this.items, this.starts] = [hashes, items, starts];
   }

@@ -1,38 +1,26 @@
-import type { SemanticModel } from '@querent/semantic';
+import { inSlices } from '@querent/platform';
+import { lexiconSteps, type SemanticModel } from '@querent/semantic';
 import { ValueIndex } from './value-index';
 
-/** How long others wait while an index is made. */
-const SLICE_MS = 15;
-
-const built = new WeakMap<SemanticModel, ValueIndex>();
+const known = new WeakMap<SemanticModel, ValueIndex>();
 const building = new WeakMap<SemanticModel, Promise<void>>();
 
-/** The index of a model's values; made at once where nobody has prepared it. */
+/** The index of a model's values; what of it nobody has made yet is made at once. */
 export function valueIndexOf(model: SemanticModel): ValueIndex {
-  const known = built.get(model);
-  if (known !== undefined) return known;
-  const steps = ValueIndex.build(model);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  built.set(model, step.value);
-  return step.value;
+  const index = indexOf(model);
+  while (!index.complete) index.steps.next();
+  return index;
 }
 
-/** Makes the index ahead of the first question, in slices between which others have their turn. Resolves when it is there. */
+/** Makes the index, and the planner's words beside it, ahead of the first question, in slices between which others have their turn. Resolves when they are there. */
 export function indexValues(model: SemanticModel): Promise<void> {
-  const known = building.get(model) ?? inSlices(model);
+  const known = building.get(model) ?? inSlices(lexiconSteps(model)).then(() => inSlices(indexOf(model).steps));
   building.set(model, known);
   return known;
 }
 
-async function inSlices(model: SemanticModel): Promise<void> {
-  const steps = ValueIndex.build(model);
-  for (let since = performance.now(); !built.has(model); ) {
-    const step = steps.next();
-    if (step.done === true) built.set(model, step.value);
-    else if (performance.now() - since > SLICE_MS) {
-      await new Promise((resolve) => setImmediate(resolve));
-      since = performance.now();
-    }
-  }
+function indexOf(model: SemanticModel): ValueIndex {
+  const index = known.get(model) ?? new ValueIndex(model);
+  known.set(model, index);
+  return index;
 }

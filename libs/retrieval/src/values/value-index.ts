@@ -1,6 +1,7 @@
 import { valueTextsOf, type SemanticModel, type ValueText } from '@querent/semantic';
 import { askedEditKeys, hashOf, SHORTEST_MISSPELT, storedEditKeys } from './edit-keys';
 import { HashPostings } from './hash-postings';
+import { NameShapes } from './name-shapes';
 import { slipOf } from './slips';
 import { spellingsOf, type Spellings } from './value-spellings';
 
@@ -26,22 +27,26 @@ const USES = { form: 1, sound: 2, initials: 3 } as const;
 export class ValueIndex {
   private readonly texts: ValueText[] = [];
   private readonly postings = new HashPostings();
+  private readonly shapes = new NameShapes();
+  /** Makes it, so that whoever does may let others go between. */
+  readonly steps: Generator<void>;
+  complete = false;
 
-  private constructor(model: SemanticModel) {
+  constructor(model: SemanticModel) {
+    this.steps = this.build(model);
+  }
+
+  private *build(model: SemanticModel): Generator<void> {
     const columns = valueTextsOf(model);
     const most = Math.floor(MOST_VALUES / Math.max(1, columns.length));
     for (const texts of fairShare(columns, most)) for (const text of texts) if (text.text.length <= LONGEST) this.texts.push(text);
-  }
-
-  /** Builds in steps, so that whoever runs it may let others go between. */
-  static *build(model: SemanticModel): Generator<void, ValueIndex> {
-    const index = new ValueIndex(model);
-    for (const [id, { text }] of index.texts.entries()) {
-      index.add(id, text);
+    yield;
+    for (const [id, { text }] of this.texts.entries()) {
+      this.add(id, text);
       if (id % STEP === STEP - 1) yield;
     }
-    index.postings.seal();
-    return index;
+    yield* this.postings.seal();
+    this.complete = true;
   }
 
   get size(): number {
@@ -49,7 +54,7 @@ export class ValueIndex {
   }
 
   get bytes(): number {
-    return this.postings.bytes;
+    return this.postings.bytes + this.shapes.bytes;
   }
 
   /** Values that are written so in another form: without an ending, with other spaces. */
@@ -73,11 +78,12 @@ export class ValueIndex {
     if (written.length < SHORTEST_MISSPELT) return [];
     const keys: number[] = [];
     askedEditKeys(written, (hash) => keys.push(hash));
+    const far = this.shapes.farFrom(written);
     const found = this.found(keys, ({ whole, forms, sounds }) => {
       const slips = [whole, ...forms, ...sounds].flatMap((name) => slipOf(written, name) ?? []).filter(({ edits }) => edits > 0);
       const [nearest] = slips.sort((a, b) => a.edits - b.edits);
       return nearest === undefined ? null : { how: nearest.by === 'sound' ? 'pinyin' : 'typo', edits: nearest.edits };
-    });
+    }, far);
     return found.sort((a, b) => a.edits - b.edits);
   }
 
@@ -87,15 +93,17 @@ export class ValueIndex {
     for (const sound of sounds) this.postings.add(hashOf(sound, USES.sound), id);
     for (const initial of initials) this.postings.add(hashOf(initial, USES.initials), id);
     const keys = new Set<number>();
-    for (const name of [whole, ...forms, ...sounds]) if (name.length >= SHORTEST_MISSPELT) storedEditKeys(name, (hash) => keys.add(hash));
+    const names = [whole, ...forms, ...sounds];
+    this.shapes.add(names);
+    for (const name of names) if (name.length >= SHORTEST_MISSPELT) storedEditKeys(name, (hash) => keys.add(hash));
     for (const key of keys) this.postings.add(key, id);
   }
 
   /** Keys only say where to look: what a value is spelt like decides. */
-  private found(keys: readonly number[], judge: (spellings: Spellings) => Omit<FoundValue, 'text'> | null): FoundValue[] {
+  private found(keys: readonly number[], judge: (spellings: Spellings) => Omit<FoundValue, 'text'> | null, isFar?: (id: number) => boolean): FoundValue[] {
     const ids = new Set(keys.flatMap((key) => this.postings.under(key)));
     return [...ids].flatMap((id) => {
-      const text = this.texts[id];
+      const text = isFar?.(id) === true ? undefined : this.texts[id];
       const verdict = text === undefined ? null : judge(spellingsOf(text.text));
       return text === undefined || verdict === null ? [] : [{ text, ...verdict }];
     });

@@ -1,6 +1,6 @@
 import { say } from '../answer/words';
 import { degreeOf } from '../lexicon/degree-words';
-import { namesInUnits } from '../lexicon/spellings';
+import { namesHolding, namesInUnits } from '../lexicon/spellings';
 import { unitsOf } from '../lexicon/units';
 import { cueOf, type Mention, sensesOf, type SenseOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, original } from '../reading/reading';
@@ -119,8 +119,7 @@ function partOfNames(reading: Reading, word: string): SenseOf<'value'>[] {
   if (size < 2) return [];
   const names = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes.filter((one) => one.role === 'name'));
   return names.flatMap((attribute) => {
-    const found = namesInUnits(attribute)
-      .filter(({ text, keys }) => (anywhere ? text.includes(word) : isPart(wanted, keys)))
+    const found = (anywhere ? namesHolding(attribute, word) : namesInUnits(attribute, wanted).filter(({ keys }) => isPart(wanted, keys)))
       .map(({ value }) => ({ kind: 'value' as const, attribute, value, match: 'suffix' as const }));
     return found.length <= MOST_NAMES ? found : [];
   });

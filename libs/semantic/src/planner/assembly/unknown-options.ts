@@ -2,7 +2,7 @@ import { attributeLabel, label, say, valueLabel } from '../answer/words';
 import { namesOf } from '../lexicon/lexicon';
 import { senseNamed } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
-import { spellingsOf } from '../lexicon/spellings';
+import { spellingsLike } from '../lexicon/spellings';
 import type { Reading } from '../reading/reading';
 import { qualifiedLabel } from './ask-about';
 import { likenessOfPairs, pairsOf } from '../lexicon/likeness';
@@ -44,7 +44,7 @@ function writtenAlike(reading: Reading, word: string): { value: string; score: n
   if (word.length < 3 && enough === ALIKE.latin) return [];
   const pairs = pairsOf(word);
   const best = new Map<string, number>();
-  for (const { value, text, pairs: others, stored } of spellingsOf(reading.lexicon, reading.model)) {
+  for (const { value, text, pairs: others, stored } of spellingsLike(reading.lexicon, reading.model, word, enough)) {
     const score = text === word ? 1 : Math.max(stored && word.length > 1 && text.includes(word) ? CONTAINED : 0, likenessOfPairs(pairs, others));
     if (score >= enough && score > (best.get(value) ?? 0)) best.set(value, score);
   }

@@ -40,6 +40,10 @@ function thingSense(thing: Thing | undefined): Sense | null {
   return thing ? { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' } : null;
 }
 
+const storedIn = new WeakMap<Attribute, ReadonlySet<string>>();
+
 function isStored(attribute: Attribute, value: string): boolean {
-  return attribute.stored.includes(value) || value in attribute.values;
+  const stored = storedIn.get(attribute) ?? new Set(attribute.stored);
+  storedIn.set(attribute, stored);
+  return stored.has(value) || value in attribute.values;
 }

@@ -3,9 +3,11 @@ export type Vocabulary = ReadonlyMap<string, 'word' | 'name'>;
 
 /** A trie over unit keys; every node may carry items. */
 export class Trie<T> {
-  private readonly root: Node<T> = { next: new Map(), items: [] };
+  private readonly root: Node<T> = emptyNode();
   /** What a misspelt word may have meant. */
   readonly vocabulary = new Map<string, 'word' | 'name'>();
+  /** Words of the vocabulary that are long enough to be misspelt twice, by their first letters. */
+  readonly longWords = new Map<string, string[]>();
   /** Every key on any path. */
   readonly known = new Set<string>();
 
@@ -14,12 +16,22 @@ export class Trie<T> {
     let node = this.root;
     for (const key of keys) {
       this.known.add(key);
-      if (from !== null && this.vocabulary.get(key) !== 'word') this.vocabulary.set(key, from);
-      let next = node.next.get(key);
-      if (!next) node.next.set(key, (next = { next: new Map(), items: [] }));
-      node = next;
+      if (from !== null) this.learn(key, from);
+      node = childOf(node, key) ?? addChild(node, key);
     }
-    if (node !== this.root) node.items.push(item);
+    if (node === this.root) return;
+    if (node.items === null) node.items = [item];
+    else node.items.push(item);
+  }
+
+  private learn(key: string, from: 'word' | 'name'): void {
+    const before = this.vocabulary.get(key);
+    if (before === 'word' || before === from) return;
+    this.vocabulary.set(key, from);
+    if (before !== undefined || key.length < SHORTEST_LONG) return;
+    const alike = this.longWords.get(key.charAt(0));
+    if (alike === undefined) this.longWords.set(key.charAt(0), [key]);
+    else alike.push(key);
   }
 
   /** Everything that matches from `from` on, shortest first; `to` is exclusive. */
@@ -27,9 +39,9 @@ export class Trie<T> {
     const found: { to: number; items: T[] }[] = [];
     let node: Node<T> | undefined = this.root;
     for (let at = from; at < keys.length; at++) {
-      node = node.next.get(keys[at] ?? '');
+      node = childOf(node, keys[at] ?? '');
       if (!node) break;
-      if (node.items.length > 0) found.push({ to: at + 1, items: node.items });
+      if (node.items !== null) found.push({ to: at + 1, items: node.items });
     }
     return found;
   }
@@ -40,7 +52,27 @@ export class Trie<T> {
   }
 }
 
+const SHORTEST_LONG = 7;
+
+/** Most nodes of stored names have one way on: a map for each would take ten times what the node itself does. */
 interface Node<T> {
-  next: Map<string, Node<T>>;
-  items: T[];
+  key: string;
+  only: Node<T> | null;
+  next: Map<string, Node<T>> | null;
+  items: T[] | null;
+}
+
+const emptyNode = <T>(): Node<T> => ({ key: '', only: null, next: null, items: null });
+
+function childOf<T>(node: Node<T>, key: string): Node<T> | undefined {
+  if (node.next !== null) return node.next.get(key);
+  return node.only !== null && node.only.key === key ? node.only : undefined;
+}
+
+function addChild<T>(node: Node<T>, key: string): Node<T> {
+  const child: Node<T> = { key, only: null, next: null, items: null };
+  if (node.next !== null) node.next.set(key, child);
+  else if (node.only === null) node.only = child;
+  else [node.next, node.only] = [new Map([[node.only.key, node.only], [key, child]]), null];
+  return child;
 }

@@ -23,18 +23,22 @@ const NAME_ENDING = /(?:风景名胜区|风景旅游区|风景区|旅游区|景�
  * The spellings of an attribute's stored values: as stored, as named in the model, and without the
  * endings that people drop. Roles that nobody filters by words (keys, measures, long text) have none.
  */
-export function valueForms(attribute: Attribute): ValueForm[] {
-  if (!namesValues(attribute)) return namedForms(attribute);
-  if (isFigure(attribute)) return [];
-  const forms = namedForms(attribute);
+export function* valueForms(attribute: Attribute): Generator<ValueForm> {
+  const named = namedForms(attribute);
+  if (!namesValues(attribute)) return void (yield* named);
+  if (isFigure(attribute)) return;
+  yield* named;
+  const classed = attribute.role === 'dimension' ? withClassWord(named) : [];
   const latin = attribute.stored.length <= MOST_SPELT;
   for (const value of new Set([...attribute.stored, ...Object.keys(attribute.values)])) {
     if (isBareNumber(value)) continue;
-    forms.push({ text: value, value, match: 'exact', weight: 0.96 });
+    const forms: ValueForm[] = [{ text: value, value, match: 'exact', weight: 0.96 }];
     for (const text of shortForms(value)) forms.push({ text, value, match: 'suffix', weight: 0.92 });
     for (const text of latin ? spelt(value) : []) forms.push({ text, value, match: 'suffix', weight: SPELT_WEIGHT });
+    yield* forms;
+    if (attribute.role === 'dimension') classed.push(...withClassWord(forms));
   }
-  return attribute.role === 'dimension' ? [...forms, ...withClassWord(forms)] : forms;
+  yield* classed;
 }
 
 /** Whether words may name a stored value of the attribute, whatever the value is called in the model. */

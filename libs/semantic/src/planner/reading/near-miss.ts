@@ -1,4 +1,5 @@
 import { REAL_WORDS } from '../lexicon/real-words';
+import { isFarByLetters, lettersOf } from '../lexicon/letter-sets';
 import type { Vocabulary } from '../lexicon/trie';
 import type { Unit } from '../lexicon/units';
 
@@ -21,10 +22,10 @@ const NONE: NearMisses = { taken: null, offered: [] };
  * Words of the model at Damerau-Levenshtein distance 1 from an unknown word, or 2 from a long one. A word that exists
  * is no misspelling, nor is one with an ending (priced, orderly); people's and places' names are offered, never taken.
  */
-export function nearMisses({ key: word, surface }: Unit, { vocabulary, known }: { vocabulary: Vocabulary; known: ReadonlySet<string> }): NearMisses {
+export function nearMisses({ key: word, surface }: Unit, { vocabulary, known, longWords }: { vocabulary: Vocabulary; known: ReadonlySet<string>; longWords: ReadonlyMap<string, readonly string[]> }): NearMisses {
   if (known.has(word) || surface.length < SHORTEST_OFFERED || !/^[a-z]+$/.test(word) || REAL_WORDS.has(word) || REAL_WORDS.has(surface)) return NONE;
   const near = [...new Set(edits(word))].filter((candidate) => candidate.length >= SHORTEST_OFFERED && vocabulary.has(candidate));
-  const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : [...vocabulary.keys()].filter((candidate) => isTwoAway(word, candidate));
+  const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : twoAway(word, longWords.get(word.charAt(0)) ?? []);
   const [only] = found;
   if (only === undefined) return NONE;
   const sure = found.length === 1 && surface.length >= SHORTEST_CORRECTED && vocabulary.get(only) === 'word' && !isDerived(word, only) && isSlip(word, only);
@@ -66,9 +67,10 @@ function* edits(word: string): Generator<string> {
   }
 }
 
-function isTwoAway(word: string, candidate: string): boolean {
-  if (candidate.length < SHORTEST_TWICE_WRONG - 1 || Math.abs(word.length - candidate.length) > 2 || word[0] !== candidate[0]) return false;
-  return distance(word, candidate) <= 2;
+/** Of words with the same first letter. */
+function twoAway(word: string, candidates: readonly string[]): string[] {
+  const letters = lettersOf(word);
+  return candidates.filter((candidate) => Math.abs(word.length - candidate.length) <= 2 && !isFarByLetters(letters, lettersOf(candidate), 2) && distance(word, candidate) <= 2);
 }
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */

@@ -1,0 +1,57 @@
+import { bitsIn, lettersOf } from '@querent/semantic';
+
+/** Letters that two names differ in at most, where a slip of the hand lies between them: two a mistake, of which there are two. */
+const MOST_DIFFERING = 4;
+
+/** Length and letters of all names that values have, 5 bytes a name: enough to leave out most that share a key by chance before they are spelt. */
+export class NameShapes {
+  /** Where the names of a value begin. */
+  private starts = new Uint32Array(1024);
+  private lengths = new Uint8Array(1024);
+  private letters = new Uint32Array(1024);
+  private values = 0;
+  private names = 0;
+
+  /** The names of the next value. */
+  add(names: readonly string[]): void {
+    for (const name of names) {
+      if (this.names === this.lengths.length) [this.lengths, this.letters] = [doubledBytes(this.lengths), doubled(this.letters)];
+      this.lengths[this.names] = Math.min(LONGEST, name.length);
+      this.letters[this.names] = lettersOf(name);
+      this.names += 1;
+    }
+    this.values += 1;
+    if (this.values === this.starts.length) this.starts = doubled(this.starts);
+    this.starts[this.values] = this.names;
+  }
+
+  /** Whether no name of a value can be a slip away from a text. */
+  farFrom(text: string): (value: number) => boolean {
+    const letters = lettersOf(text);
+    return (value) => {
+      for (let at = this.starts[value] ?? 0; at < (this.starts[value + 1] ?? 0); at++) {
+        const difference = Math.abs((this.lengths[at] ?? 0) - Math.min(LONGEST, text.length));
+        if (difference <= MOST_DIFFERING / 2 && bitsIn((this.letters[at] ?? 0) ^ letters) <= MOST_DIFFERING) return false;
+      }
+      return true;
+    };
+  }
+
+  get bytes(): number {
+    return this.starts.byteLength + this.lengths.byteLength + this.letters.byteLength;
+  }
+}
+
+const LONGEST = 255;
+
+function doubled(before: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const after = new Uint32Array(before.length * 2);
+  after.set(before);
+  return after;
+}
+
+function doubledBytes(before: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const after = new Uint8Array(before.length * 2);
+  after.set(before);
+  return after;
+}
