@@ -68,14 +68,19 @@ const OTHERS = 6;
 
 /** A stored value for another of the same column. */
 function valueEdits(question: string, text: string, model: SemanticModel): MinimalEdit[] {
-  return valuesNamedIn(question, model).flatMap(({ word, table, column, value }): MinimalEdit[] => {
+  const named = valuesNamedIn(question, model);
+  return named.flatMap(({ word, table, column, value }): MinimalEdit[] => {
     const [place, again] = placesOf(text, word.toLowerCase());
     const stored = model.tables[table]?.columns[column]?.storedValues ?? [];
-    const others = stored.filter((other) => other !== value && other.trim() !== '' && other === other.trim());
+    const others = stored.filter((other) => other !== value && other.trim() !== '' && other === other.trim() && !isNamed(other, { table, column }, named));
     if (!place || again || /\d/.test(word)) return [];
     return others.slice(0, OTHERS).map((other) => ({ kind: 'value', question: put(text, place, other.toLowerCase()) }));
   });
 }
+
+/** A value that the question asks for already would leave the same values asked for. */
+const isNamed = (value: string, { table, column }: { table: string; column: string }, named: readonly { table: string; column: string; value: string }[]): boolean =>
+  named.some((one) => one.table === table && one.column === column && one.value === value);
 
 /** Two values of one column, both wanted: one and not the other, or either of them. */
 function logicEdits(question: string, text: string, model: SemanticModel): MinimalEdit[] {
@@ -124,6 +129,8 @@ function isDimension(value: string, model: SemanticModel): boolean {
 /** Two words for one stretch of time are no change; nor is another unit of nothing. */
 function changesMeaning({ kind, question }: MinimalEdit, text: string, today: string): boolean {
   if (kind === 'time') return timesOf(question, today) !== timesOf(text, today);
+  // Of a ranking the highest are the first by it: 总金额前10, 最高金额前10.
+  if (kind === 'aggregate' && /前\s?\d|\btop \d/.test(question)) return false;
   if (kind === 'unit') return numbersOf(question) !== numbersOf(text);
   return true;
 }

@@ -1,4 +1,4 @@
-import { findComparators, findFunctionWords, findNegations, findNumbers, findTimeExpressions, plainText } from '@querent/language';
+import { findAggregates, findComparators, findFunctionWords, findNegations, findNumbers, findTimeExpressions, plainText } from '@querent/language';
 
 /** What a question says beside the query it was read into. */
 export interface Said {
@@ -6,10 +6,15 @@ export interface Said {
   numbers: number[];
   /** How numbers are compared; between is at least and at most. */
   comparisons: string[];
-  denies: boolean;
+  /** How often something is denied or left out. */
+  denials: number;
+  /** Means and extremes that are named as such; sums and counts go without saying. */
+  aggregates: string[];
   /** "Beijing and Shanghai" and "Beijing or Shanghai" are read alike, and may be meant otherwise. */
   either: boolean;
 }
+
+const FIGURES: ReadonlySet<string> = new Set(['avg', 'min', 'max', 'median']);
 
 /**
  * The words that a reading must never lose, read once more by the language alone: two questions that were planned alike are one only
@@ -24,7 +29,8 @@ export function saidIn(question: string, today: string): Said {
   return {
     numbers: findNumbers(text).filter(outside).map(({ value, unit }) => (unit === 'km' ? value * 1000 : value)).filter((value) => value !== 1).sort((a, b) => a - b),
     comparisons: compared.flatMap(({ operator }) => (operator === 'between' ? ['>=', '<='] : [operator])).sort(),
-    denies: findNegations(text).length > 0,
+    denials: findNegations(text).filter(({ scope }) => scope === 'after').length,
+    aggregates: [...new Set(findAggregates(text).map(({ kind }) => kind).filter((kind) => FIGURES.has(kind)))].sort(),
     either: ors.some((or) => !compared.some((one) => one.start <= or.start && or.end <= one.end)),
   };
 }

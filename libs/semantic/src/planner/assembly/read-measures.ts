@@ -1,4 +1,5 @@
 import type { AggregateFunction, Measure } from '@querent/contracts';
+import { findAggregates } from '@querent/language';
 import { attributeLabel, label, plural, say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
@@ -172,6 +173,8 @@ function aggregateMetric(reading: Reading, cue: Mention, target: Mention, id: st
   }
   const table = simple && reading.lexicon.things.get(simple.table);
   const attribute = table?.attributes.find((one) => one.ref.column === simple?.column);
+  // The least of what is called an average is one of several averages; of what, nobody said.
+  if (simple?.fn === 'avg' && namesOf(metric).some(({ name }) => findAggregates(name.toLowerCase()).some(({ kind }) => kind === 'avg'))) return;
   if (attribute && (simple?.fn === 'sum' || simple?.fn === 'avg')) addMeasure(reading, aggregateOf(reading, fn, attribute), [cue, target]);
 }
 
