@@ -25,7 +25,7 @@ export interface SharingInHand {
 /** All texts are alike: nothing but the signature keeps two questions apart. */
 const alike: Embedder = { model: 'alike', dimension: 2, ready: () => true, embed: async (texts) => texts.map(() => Float32Array.of(1, 0)), close: async () => undefined };
 
-export function sharingInHand({ redis, store, catalog, habits }: GatewayServices): SharingInHand {
+export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayServices): SharingInHand {
   const { prefix } = store.settings;
   const cache = new SemanticCache(redis, { prefix });
   const fail = (error: unknown): never => {
@@ -49,7 +49,7 @@ export function sharingInHand({ redis, store, catalog, habits }: GatewayServices
       },
     },
     awaiting: (stage) => awaitingAnswer(stage, {
-      store, audience: audienceFor, flights: new Flights(redis, 60_000), now: Date.now,
+      store, audience: audienceFor, flights: new Flights(redis, 60_000), now: Date.now, audit: async (run, rows) => audit.answeredFromCache(run, rows),
       heed: ({ tenant, keyName, request, id, createdAt }, settled) => habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
     }),
     keeping: (stage) => async (run, signal) => {

@@ -1,3 +1,4 @@
+import { auditEnv } from '@querent/audit';
 import { semanticCacheEnv } from '@querent/cache';
 import { envBoolean, envInteger } from '@querent/platform';
 import { embedderEnv, vectorIndexEnv } from '@querent/retrieval';
@@ -9,6 +10,7 @@ const DISABLE_KEYWORDS =
 
 /** What the intent worker reads from its environment beside what every worker does. The guard checks every statement in both modes, so the seed's query checker has no switch. */
 export const intentEnvSchema = z.object({
+  ...auditEnv,
   ...embedderEnv,
   ...vectorIndexEnv,
   ...semanticCacheEnv,

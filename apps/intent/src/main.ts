@@ -1,3 +1,4 @@
+import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
@@ -29,6 +30,7 @@ void bootWorker({
       onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the semantic cache does without'),
     });
     const habits = new Habits(redis, memory);
+    const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
     const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
       const availability = await models.availability(name, tenant);
       if (availability?.state === 'ready') void proposer.prepare(availability.model);
@@ -58,10 +60,14 @@ void bootWorker({
             return connection === undefined ? null : audienceOf(connection, run.tenant);
           },
           heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+          audit: ({ id, tenant, keyName, request: { connection, question } }, rows) => trail.record({
+            kind: 'answered_from_cache', at: new Date().toISOString(), tenant, key: keyName, runId: id, connection, question, ...(rows === undefined ? {} : { rows }),
+          }),
           now: Date.now,
         }),
       },
       async close() {
+        await trail.drain();
         await proposer.close();
         await shared?.settled();
         await index?.close();

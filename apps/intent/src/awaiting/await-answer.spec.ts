@@ -16,15 +16,16 @@ const answered = (over: Partial<Run> = {}): Run => ({
 });
 
 /** What becomes of a run that awaits `first`, which is in the state of `lender`. */
-async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome; claimed: string[]; prolonged: string[] }> {
+async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome; claimed: string[]; prolonged: string[]; audited: unknown[] }> {
   const claimed: string[] = [];
   const prolonged: string[] = [];
+  const audited: unknown[] = [];
   const deps: AwaitDeps = {
     store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async (id, blobs) => void prolonged.push(id, ...blobs) },
     flights: { leader: async (_audience, _key, id, instead) => { claimed.push(`${id} instead of ${instead ?? ''}`); return id; } },
-    audience: () => 'academy', heed: async () => undefined, now: () => Date.parse(now),
+    audience: () => 'academy', heed: async () => undefined, audit: async (of, rows) => void audited.push([of.id, rows]), now: () => Date.parse(now),
   };
-  return { outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal), claimed, prolonged };
+  return { outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal), claimed, prolonged, audited };
 }
 
 describe('a run that was asked while another works on the same question', () => {
@@ -33,8 +34,9 @@ describe('a run that was asked while another works on the same question', () => 
   });
 
   it('takes its answer, which lives as long as its borrower', async () => {
-    const { outcome, prolonged } = await awaiting(answered());
+    const { outcome, prolonged, audited } = await awaiting(answered());
     expect(outcome.event).toBe('answered');
+    expect(audited).toEqual([['second', 1]]);
     expect(outcome.patch).toMatchObject({ answer: { text: '42 schools' }, result: { blob: 'first/rows.4' }, cache: { level: 'l1', similarity: 1 } });
     expect(prolonged).toEqual(['first', 'chart.svg', 'rows.4']);
   });

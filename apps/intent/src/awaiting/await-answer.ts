@@ -10,6 +10,8 @@ export interface AwaitDeps {
   audience: (run: Run) => string | null;
   /** The question's words may undo what was learned of its asker, whoever was answered first. */
   heed: (run: Run, settled: Run['data']['settled']) => Promise<void>;
+  /** Writes into the audit trail that the run is answered with rows that were read for another. Rejects where the trail does not take it. */
+  audit: (run: Run, rows: number | undefined) => Promise<void>;
   now: () => number;
 }
 
@@ -50,6 +52,7 @@ async function answerLentBy({ runId: id, since }: NonNullable<Run['data']['await
   const home = lenderOf(lender.data.result, id);
   await deps.store.prolong(home.runId, home.blobs, SLACK_MS);
   await deps.heed(run, lender.data.settled);
+  await deps.audit(run, lender.data.result?.rowCount);
   return {
     event: 'answered',
     patch: { ...answerOf(entry, cacheKey), doubts: lender.data.doubts },
