@@ -8,7 +8,9 @@ import { defaultsOf, styleOf } from './agent-style';
 import { chartEnvSchema } from './chart-env';
 import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
+import { inSlices } from '@querent/platform';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
+import { lexiconSteps } from '@querent/semantic';
 import { remembering } from './remembering';
 import { Background } from './sharing/background';
 import { storeStatement } from './sharing/store-statement';
@@ -43,7 +45,11 @@ void bootWorker({
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
-      model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
+      async model(name, tenant) {
+        const model = (await models.model(name, tenant))?.model ?? null;
+        if (model !== null) await inSlices(lexiconSteps(model));
+        return model;
+      },
       style: (name) => styleOf(catalog.agent(name)),
       defaults: (name, model) => defaultsOf(catalog.agent(name), model),
       clock: Date.now,

@@ -3,7 +3,9 @@ import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { inSlices } from '@querent/platform';
 import { openEmbedder, openVectorIndex } from '@querent/retrieval';
+import { lexiconSteps } from '@querent/semantic';
 import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
@@ -33,7 +35,10 @@ void bootWorker({
     const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
     const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
       const availability = await models.availability(name, tenant);
-      if (availability?.state === 'ready') void proposer.prepare(availability.model);
+      if (availability?.state !== 'ready') return availability;
+      void proposer.prepare(availability.model);
+      // Many values take seconds, for which the jobs of others must not stand still.
+      await inSlices(lexiconSteps(availability.model));
       return availability;
     };
     // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.

@@ -1,7 +1,7 @@
 import { bitsIn, lettersOf } from '@querent/semantic';
 
-/** Letters that two names differ in at most, where a slip of the hand lies between them: two a mistake, of which there are two. */
-const MOST_DIFFERING = 4;
+/** Shorter names are misspelt by one slip at most, longer ones by two (see `slipOf`). */
+const SHORTEST_TWICE = 8;
 
 /** Length and letters of all names that values have, 5 bytes a name: enough to leave out most that share a key by chance before they are spelt. */
 export class NameShapes {
@@ -28,10 +28,13 @@ export class NameShapes {
   /** Whether no name of a value can be a slip away from a text. */
   farFrom(text: string): (value: number) => boolean {
     const letters = lettersOf(text);
+    const length = Math.min(LONGEST, text.length);
     return (value) => {
       for (let at = this.starts[value] ?? 0; at < (this.starts[value + 1] ?? 0); at++) {
-        const difference = Math.abs((this.lengths[at] ?? 0) - Math.min(LONGEST, text.length));
-        if (difference <= MOST_DIFFERING / 2 && bitsIn((this.letters[at] ?? 0) ^ letters) <= MOST_DIFFERING) return false;
+        const other = this.lengths[at] ?? 0;
+        const slips = Math.min(other, length) < SHORTEST_TWICE ? 1 : 2;
+        // A slip brings a letter in and takes one away.
+        if (Math.abs(other - length) <= slips && bitsIn((this.letters[at] ?? 0) ^ letters) <= 2 * slips) return false;
       }
       return true;
     };

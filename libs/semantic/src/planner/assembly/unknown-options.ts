@@ -5,7 +5,6 @@ import type { Sense } from '../lexicon/sense';
 import { spellingsLike } from '../lexicon/spellings';
 import type { Reading } from '../reading/reading';
 import { qualifiedLabel } from './ask-about';
-import { likenessOfPairs, pairsOf } from '../lexicon/likeness';
 
 /** One reading that is offered for a word that nothing explains. */
 export interface UnknownOption {
@@ -42,10 +41,9 @@ export function senseOf(reading: Reading, value: string): Sense | null {
 function writtenAlike(reading: Reading, word: string): { value: string; score: number }[] {
   const enough = /\p{Script=Han}/u.test(word) ? ALIKE.han : ALIKE.latin;
   if (word.length < 3 && enough === ALIKE.latin) return [];
-  const pairs = pairsOf(word);
   const best = new Map<string, number>();
-  for (const { value, text, pairs: others, stored } of spellingsLike(reading.lexicon, reading.model, word, enough)) {
-    const score = text === word ? 1 : Math.max(stored && word.length > 1 && text.includes(word) ? CONTAINED : 0, likenessOfPairs(pairs, others));
+  for (const { value, text, likeness, stored } of spellingsLike(reading.lexicon, reading.model, word, enough)) {
+    const score = text === word ? 1 : Math.max(stored && word.length > 1 && text.includes(word) ? CONTAINED : 0, likeness);
     if (score >= enough && score > (best.get(value) ?? 0)) best.set(value, score);
   }
   return [...best].map(([value, score]) => ({ value, score }));

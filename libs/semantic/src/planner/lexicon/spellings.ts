@@ -1,5 +1,5 @@
 import { bitsIn } from './letter-sets';
-import { type Pairs, pairsOf } from './likeness';
+import { likenessTo } from './likeness';
 import { type Lexicon, namesOf } from './lexicon';
 import type { SemanticModel } from '../../model/semantic-model';
 import { unitsOf } from './units';
@@ -10,7 +10,8 @@ export interface Spelling {
   /** The part of the model, as options name it. */
   value: string;
   text: string;
-  pairs: Pairs;
+  /** Share of letter pairs in common with the word. */
+  likeness: number;
   /** Whether it is stored data, of which a part may be asked for. */
   stored: boolean;
 }
@@ -18,7 +19,7 @@ export interface Spelling {
 const known = new WeakMap<Lexicon, Spellings>();
 const SPELLINGS_A_STEP = 2_000;
 
-/** Those stored values, under all their names, and metrics that may share so many pairs of letters with a word, or hold it; some that do not are among them. */
+/** Those stored values, under all their names, and metrics that share so many pairs of letters with a word, or hold it. */
 export function spellingsLike(lexicon: Lexicon, model: SemanticModel, word: string, share: number): Spelling[] {
   const spellings = spellingsOf(lexicon, model);
   while (!spellings.complete) spellings.steps.next();
@@ -62,21 +63,24 @@ class Spellings {
     setPairs(word, wanted, 0);
     const own = Math.max(0, word.length - 1);
     const distinct = wanted.reduce((sum, bits) => sum + bitsIn(bits), 0);
+    const likeness = likenessTo(word);
     const found: Spelling[] = [];
     for (const [at, text] of this.texts.entries()) {
       let shared = 0;
       for (let part = 0; part < WORDS; part++) shared += bitsIn((wanted[part] ?? 0) & (this.pairs[WORDS * at + part] ?? 0));
       // Pairs of the word that share a bit may all be in the text.
       const most = shared + own - distinct;
-      if (shared === distinct || (2 * most) / (own + text.length - 1) >= share) found.push(this.spelling(at, text));
+      if (shared < distinct && (2 * most) / (own + text.length - 1) < share) continue;
+      const spelling = this.spelling(at, text, likeness(text));
+      if (spelling.likeness >= share || text.includes(word)) found.push(spelling);
     }
     return found;
   }
 
-  private spelling(at: number, text: string): Spelling {
+  private spelling(at: number, text: string, likeness: number): Spelling {
     const [owner, value = ''] = [this.owners[at] ?? null, this.values[at]];
     const part = owner === null ? `metric:${value}` : `value:${owner.ref.table}.${owner.ref.column}=${value}`;
-    return { value: part, text, pairs: pairsOf(text), stored: owner !== null };
+    return { value: part, text, likeness, stored: owner !== null };
   }
 
   private *build(lexicon: Lexicon, model: SemanticModel): Generator<void> {
