@@ -13,13 +13,16 @@ export interface AskedPart {
  */
 const OPENINGS: readonly RegExp[] = [
   /^[\s,.!;:，。！；：~…]+/,
-  /^(?:hi|hello|hey|please|pls|kindly|thanks|thank you)\b[\s,.!]*(?=.)/,
+  /^(?:please|pls|kindly)\b[\s,.!]*(?=.)/,
+  // Without a mark behind it a greeting may begin a name: Hello Kitty.
+  /^(?:hi|hello|hey|thanks|thank you)\b\s?[,.!]+\s*(?=.)/,
   /^(?:(?:can|could|would|will) you|i'd like(?: you)? to|i would like(?: you)? to|i (?:want|need)(?: you)? to|let me|help me(?: to)?) (?=(?:please |kindly )?(?:show|tell|list|find|give|display|return|see|know|get|print|fetch|retrieve|provide)\b)/,
   /^(?:show|give|tell|get|fetch) (?:me|us)\b[\s:,]*(?=.)/,
   /^(?:show|give|get|find|print|fetch|retrieve|return|display|list|see|know) (?=the |all |how many |what |which )/,
   /^(?:find|retrieve|fetch) (?=.)/,
   /^what(?: is|'s| are) (?=the |all )/,
-  /^(?:你好|您好|嗨|谢谢|劳驾|拜托|请问一下|请问|问一下|麻烦(?:你|您)?(?=帮|查|看|列|给|告诉|统计|算|显示|展示|一下)|请(?=你|您|帮|给|告诉|列|查|显示|展示|返回|找|看|输出|提供))[\s,!.]*(?=.)/,
+  /^(?:你好|您好|嗨|谢谢)[\s,.!]+(?=.)/,
+  /^(?:劳驾|拜托|请问一下|请问|问一下|麻烦(?:你|您)?(?=帮|查|看|列|给|告诉|统计|算|显示|展示|一下)|请(?=你|您|帮|给|告诉|列|查|显示|展示|返回|找|看|输出|提供))[\s,!.]*(?=.)/,
   /^(?:你|您)?(?:能不能|能否|可不可以|可否|可以|能)?(?:帮忙|(?:帮|给|替)我)(?:查询|查看|查找|查|找|看|列出|列|显示|展示)?(?:一下|下)?(?=.)/,
   /^我?(?:想要?|要|需要)(?:知道|看看?|了解|查看?)(?:一下|下)?(?=.)/,
   /^(?:告诉我|列出|列举出|给出|找出|查出|查一下|看一下|看看|查查|查询一下)(?=.)/,
@@ -30,8 +33,10 @@ const CLOSINGS: readonly RegExp[] = [
   /[\s?!.。,;~…，！？；]+$/,
   /[\s,]+(?:please|pls|thanks|thank you|thx)$/,
   /[\s,]*(?:谢谢|多谢|谢啦)$/,
-  /(?<=\p{Script=Han})[呢吧啊呀哦嘛]$/u,
-  /(?<=.)(?:都有哪些|有哪些|是哪些|是什么|是多少)$/,
+  // Behind a word that asks; elsewhere it may end a name: 酒吧, 毛呢, 喇嘛.
+  /(?<=多少|哪些|什么|哪里|哪个|几个|怎样|如何|谁)[呢吧啊呀哦嘛]$/,
+  // Not 是多少: the dearest product is one thing, and how much it costs another.
+  /(?<=.)(?:都有哪些|有哪些|是哪些|是什么)$/,
 ];
 
 /** Ways to ask how many there are, when nothing but the things stands behind. */

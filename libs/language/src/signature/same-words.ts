@@ -5,6 +5,8 @@ import type { TokenSpan } from './literal-tokens';
 /** Right before a number, in digits or in words. */
 const NUMBER_NEXT = /^\s?(?:了|为|有)?\s?(?:[-+$¥€£]?\d|[零一二两三四五六七八九十百千万半]|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand)\b)/;
 
+const HOW_MANY = ['有多少', '一共有多少', '总共有多少', '共有多少'];
+
 /** "The average over 5 games" is of five games. */
 const FIGURE_BEFORE = /\b(?:average|avg|mean|median|sum|total|cumulative|rolling|change|growth|trend)\b[^,]*$/;
 
@@ -34,7 +36,9 @@ const SAME: readonly PhraseEntry<string>[] = [
   { value: 'word:per', phrases: ['per', 'for each', 'for every'] },
   { value: 'han:每个', phrases: ['每个', '每一个'] },
   { value: 'lacking', phrases: ['without', 'without any', 'with no', 'who have no', 'that have no', 'which have no', 'having no'], notBefore: /^\.?\s?#?\d/ },
-  { value: 'count', phrases: ['有多少', '一共有多少', '总共有多少', '共有多少', ...['个', '名', '位', '家', '所', '条', '件', '台', '辆'].flatMap((unit) => ['有多少', '一共有多少', '总共有多少', '共有多少'].map((words) => words + unit))] },
+  { value: 'count', phrases: HOW_MANY },
+  // With nothing behind it the unit alone tells what is counted: 有多少名, 有多少台.
+  { value: 'count', onlyBefore: /^\p{Script=Han}/u, phrases: ['个', '名', '位', '家', '所', '条', '件', '台', '辆'].flatMap((unit) => HOW_MANY.map((words) => words + unit)) },
   ...['extreme:highest 最高', 'extreme:lowest 最低', 'extreme:most 最多', 'extreme:fewest 最少', 'extreme:newest 最新', 'extreme:earliest 最早', 'extreme:latest 最晚', 'extreme:best 最好', 'extreme:worst 最差', 'extreme:greatest 最大', 'extreme:smallest 最小', 'extreme:longest 最长', 'extreme:shortest 最短'].map((row): PhraseEntry<string> => {
     const [value = '', phrase = ''] = row.split(' ');
     return { value: `${value} zh`, phrases: [phrase] };

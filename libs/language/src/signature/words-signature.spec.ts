@@ -22,6 +22,9 @@ it.each([
   ['去年的退货率', '去年退货率'],
   ['最便宜的零件', '价格最低的零件'],
   ['SHOW MARGIN BY CITY', 'Show margin by city'],
+  ['The margin of the shops', 'margin of shops'],
+  ['零件有哪些呢', '零件有哪些'],
+  ['各店有多少台机器', '各店有多少个机器'],
 ])('%s is %s', (a, b) => {
   expect(signature(a)).not.toBeNull();
   expect(signature(a)).toBe(signature(b));
@@ -55,6 +58,13 @@ it.each([
   ['sales at 10 am', 'sales at 10 pm'],
   ['fiscal year 2023', 'calendar year 2023'],
   ['due 03/04/2025', 'due 2025-03-04'],
+  ['各区的酒吧', '各区的酒'],
+  ['花呢', '花'],
+  ['最贵的零件是什么', '最贵的零件是多少'],
+  ['Hello Kitty margin', 'Kitty margin'],
+  ['你好李焕英的票房', '李焕英的票房'],
+  ['albums of The Band', 'albums of Band'],
+  ['各店有多少名', '各店有多少台'],
 ])('%s is not %s', (a, b) => {
   expect(signature(a)).not.toBe(signature(b));
 });

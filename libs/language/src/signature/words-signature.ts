@@ -63,7 +63,7 @@ function addWords(tokens: string[], text: string, start: number, end: number, as
     const [from, to] = [start + word.start, start + word.end];
     const written = asWritten(from, to);
     const next = words[index + 1];
-    if (isArticle(word.text, written, next?.kind === 'word' ? next.text : to === end ? null : '')) continue;
+    if (isArticle(word.text, from === 0 ? written.toLowerCase() : written, next?.kind === 'word' ? next.text : to === end ? null : '')) continue;
     const han = word.kind === 'han' ? word.text.replace(index === 0 && isFixed(tokens.at(-1)) ? /^的/ : /^$/, '') : null;
     if (han === '') continue;
     tokens.push(han === null ? `word:${isNameInCapitals(word.text, written, from) ? written : word.text}` : `han:${han}`);
@@ -75,7 +75,8 @@ const isFixed = (token: string | undefined): boolean => token !== undefined && /
 
 /** "The" says nothing; "a" does not before a single noun, and is a name elsewhere: grade A. */
 function isArticle(word: string, written: string, next: string | null): boolean {
-  if (word === 'the') return written === 'the' || written === 'The';
+  // In capitals it belongs to a name, but for the first word of a question.
+  if (word === 'the') return written === 'the';
   return /^an?$/.test(word) && written === word && next !== null && /^[a-z]{3,}$/.test(next) && !/s$/.test(next) && !NOT_NOUNS.has(next);
 }
 
