@@ -3,7 +3,7 @@ import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { indexValues, openEmbedder, openVectorIndex, sampleFinder, sharedGists, tableFinder } from '@querent/retrieval';
 import { findSamples } from './find-samples';
 import { retrievalEnvSchema } from './retrieval-env';
-import { retrieve } from './retrieve';
+import { isReadWhole, retrieve } from './retrieve';
 import { indexProgress } from './index-progress';
 
 void bootWorker({
@@ -34,7 +34,7 @@ void bootWorker({
       const connection = catalog.connection(name);
       const audience = connection === undefined || tenant === null ? name : audienceOf(connection, tenant);
       if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model, audience);
-      if (registered !== null && registered.problems.length === 0) void indexValues(registered.model).catch(onError);
+      if (registered !== null && registered.problems.length === 0 && isReadWhole(registered.model)) await indexValues(registered.model).catch(onError);
       return registered;
     };
     // Ahead of the first question: until its tables are ready, a model's are found by their words alone.

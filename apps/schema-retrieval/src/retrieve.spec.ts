@@ -25,7 +25,11 @@ function garden(): SemanticModel {
 }
 
 const model = garden();
-const samples = Array.from({ length: 5 }, (_, i) => ({ id: `s${i}`, question: `how many beds ${i}`, sql: `SELECT count(*) + ${i} FROM beds`, source: 'file' as const, status: 'approved' as const, createdAt: null, by: null }));
+const asked = [
+  ['how many beds are there', 'SELECT count(*) FROM beds'], ['how many beds of each soil', 'SELECT soil, count(*) FROM beds GROUP BY soil'], ['how many beds hold clay', "SELECT count(*) FROM beds WHERE soil = 'clay'"],
+  ['the beds by name', 'SELECT id FROM beds ORDER BY id'], ['beds with the most plants', 'SELECT beds_id, count(*) FROM plants GROUP BY beds_id ORDER BY 2 DESC LIMIT 1'],
+];
+const samples = asked.map(([question = '', sql = ''], i) => ({ id: `s${i}`, question, sql, source: 'file' as const, status: 'approved' as const, createdAt: null, by: null }));
 const book = { list: async () => samples, revision: async () => ({ stored: '0', file: samples }), retire: async () => undefined, restore: async () => undefined };
 const deps: RetrieveDeps = { model: async () => ({ model, problems: [] }), tables: tableFinder({ embedder: null }), samples: findSamples(sampleFinder({ book, embedder: null }), () => undefined) };
 const signal = new AbortController().signal;

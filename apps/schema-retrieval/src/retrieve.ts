@@ -43,11 +43,13 @@ async function retrieved(deps: RetrieveDeps, run: Run, model: SemanticModel, sig
   return { tables, samples, hints, ...(columns === null ? {} : { columns: withHinted(columns, hints) }) };
 }
 
-/** The values of a large model are read of the kept tables alone: an index of all would take more memory than the whole worker. */
 const MOST_READ_WHOLE = 500;
 
+/** The values of a larger model are read of the kept tables alone: an index of all would take more memory than the whole worker. */
+export const isReadWhole = (model: SemanticModel): boolean => Object.keys(model.tables).length <= MOST_READ_WHOLE;
+
 function focused(model: SemanticModel, tables: readonly string[]): SemanticModel {
-  if (Object.keys(model.tables).length <= MOST_READ_WHOLE) return model;
+  if (isReadWhole(model)) return model;
   const kept = new Set(tables);
   return {
     ...model,

@@ -67,3 +67,38 @@ function componentsOf({ joins }: SemanticModel, tables: readonly string[]): Map<
   }
   return component;
 }
+
+describe('a closure on a small graph', () => {
+  const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const alone = Array.from({ length: 12 }, (_, i) => `alone${i}`);
+  const edges = fc.array(fc.tuple(fc.constantFrom(...tables), fc.constantFrom(...tables)), { minLength: 7, maxLength: 16 });
+  const asked = fc.uniqueArray(fc.constantFrom(...tables), { minLength: 2, maxLength: 4 });
+
+  it('is connected; of two tables as small as can be, of more at most twice the joins (by trying all sets)', () => {
+    fc.assert(fc.property(edges, asked, (joins, ranked) => {
+      const next = new Map(tables.map((table) => [table, tables.filter((other) => other !== table && joins.some(([a, b]) => (a === table && b === other) || (a === other && b === table)))]));
+      const fewest = smallestWith(ranked, tables, next);
+      fc.pre(fewest !== null);
+      const kept = connectedTables(ranked, [...tables.filter((table) => !ranked.includes(table)), ...alone], { next, twins: new Map() });
+      expect(kept).toEqual(expect.arrayContaining(ranked));
+      expect(isConnected(kept, next)).toBe(true);
+      expect(kept.length - 1).toBeLessThanOrEqual(ranked.length === 2 ? (fewest ?? 0) - 1 : 2 * ((fewest ?? 0) - 1));
+    }));
+  });
+});
+
+type Next = ReadonlyMap<string, readonly string[]>;
+
+/** Tables of the smallest connected set that holds all of these; null where there is none. */
+function smallestWith(wanted: readonly string[], tables: readonly string[], next: Next): number | null {
+  const sizes = Array.from({ length: 2 ** tables.length }, (_, bits) => tables.filter((__, at) => (bits >> at) % 2 === 1))
+    .filter((set) => wanted.every((table) => set.includes(table)) && isConnected(set, next))
+    .map(({ length }) => length);
+  return sizes.length === 0 ? null : Math.min(...sizes);
+}
+
+function isConnected(set: readonly string[], next: Next): boolean {
+  const reached = new Set(set.slice(0, 1));
+  for (const table of reached) for (const other of next.get(table) ?? []) if (set.includes(other)) reached.add(other);
+  return reached.size === set.length;
+}
