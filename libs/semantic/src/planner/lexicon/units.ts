@@ -31,8 +31,11 @@ export function unitsOf(text: string): Unit[] {
   return units;
 }
 
+const ONLY_ASCII = /^[a-z\d]+$/i;
+
 /** `\p{L}` also covers Han, so a Latin run may end in Han characters: `vip客户` gives `vip`, `客`, `户`. */
 function latinUnits(run: string, start: number): Unit[] {
+  if (ONLY_ASCII.test(run)) return [{ key: stem(run.toLowerCase()), surface: run, start, end: start + run.length, kind: 'word' }];
   const units: Unit[] = [];
   for (const part of run.matchAll(/\p{Script=Han}|[^\p{Script=Han}]+/gu)) {
     const at = start + part.index;
