@@ -65,6 +65,7 @@ it.each([
   ['你好李焕英的票房', '李焕英的票房'],
   ['albums of The Band', 'albums of Band'],
   ['各店有多少名', '各店有多少台'],
+  ['需要了解零件的客户', '零件的客户'],
 ])('%s is not %s', (a, b) => {
   expect(signature(a)).not.toBe(signature(b));
 });
