@@ -99,8 +99,9 @@ function spreadWords({ index, neighbours }: Shelved, candidates: readonly number
 }
 
 function withCompany({ neighbours }: Shelved, alone: ReadonlyMap<number, number>, company: number): [number, number][] {
-  // What any candidate has by being one tells nothing.
-  const floor = [...alone.values()].sort((a, b) => b - a)[MOST_WITH_NEIGHBOURS] ?? 0;
+  // What any candidate has by being one tells nothing. A small schema is one place: all its tables are in the same company.
+  const floor = [...alone.values()].sort((a, b) => b - a)[MOST_WITH_NEIGHBOURS];
+  if (floor === undefined) return [...alone];
   return [...alone].map(([table, score]) => {
     let best = 0;
     neighbours.each(table, (other, nearness) => {
