@@ -25,7 +25,7 @@ export { shortForms } from './planner/lexicon/value-forms';
 export { soundsOf } from './planner/lexicon/sounds';
 export { soundAlike } from './planner/lexicon/sound-alikes';
 export { unitsOf } from './planner/lexicon/units';
-export { nameInWords, nameWords } from './model/name-words';
+export { nameInWords } from './model/name-words';
 export { interpretReply, type Interpretation, type Reply } from './planner/reply/interpret-reply';
 export type { ReplyContext } from './planner/reply/reply-context';
 export { askAfterFailure, asksAfterFailure, type AskAfterFailureInput, type Failure } from './recovery/ask-after-failure';
