@@ -1,5 +1,5 @@
 import type { AdjectiveField } from '../lexicon/cues';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Reading } from '../reading/reading';
 import { isCurrency } from './bound';

@@ -1,5 +1,5 @@
 import { attributeLabel, label, say, valueLabel } from '../answer/words';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { chosenFor, type Reading } from '../reading/reading';

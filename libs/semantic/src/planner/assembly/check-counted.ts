@@ -1,5 +1,5 @@
 import type { Measure } from '@querent/contracts';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, original } from '../reading/reading';

@@ -1,4 +1,4 @@
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Thing } from '../lexicon/model-view';
 import { unitsOf } from '../lexicon/units';
 import type { Mention } from '../reading/mention';

@@ -1,5 +1,5 @@
 import type { ModelTerm } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { NOT_OF_CLASS, VALUE_CLASSES } from './value-classes';
 

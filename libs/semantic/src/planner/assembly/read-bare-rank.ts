@@ -1,6 +1,6 @@
 import { attributeLabel, label, plural, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import { reach } from '../lexicon/join-graph';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { type Mention, cueOf, sensesOf } from '../reading/mention';

@@ -1,6 +1,6 @@
 import type { RelationFamily } from '../lexicon/cues';
 import { reach } from '../lexicon/join-graph';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Thing } from '../lexicon/model-view';
 import { cueOf, type Mention } from '../reading/mention';
 import type { Reading } from '../reading/reading';

@@ -1,6 +1,6 @@
 import type { Dimension, Grain } from '@querent/contracts';
 import { attributeLabel, label, say } from '../answer/words';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';

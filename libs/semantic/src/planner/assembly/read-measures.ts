@@ -6,7 +6,7 @@ import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
 import type { ModelMetric } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import { countedIn } from '../lexicon/short-names';
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { termTables, thingOf } from './head-thing';

@@ -1,5 +1,5 @@
 import type { RelationFamily } from '../lexicon/cues';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import { reach } from '../lexicon/join-graph';
 import type { Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';

@@ -1,5 +1,5 @@
 import { label } from '../answer/words';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';

@@ -1,5 +1,5 @@
 import { attributeLabel, label, say, valueLabel } from '../answer/words';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import { senseNamed } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
 import { spellingsLike } from '../lexicon/spellings';

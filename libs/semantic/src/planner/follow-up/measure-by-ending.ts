@@ -1,7 +1,7 @@
 import { label, say } from '../answer/words';
 import { addMeasure } from '../assembly/read-measures';
 import { ask } from '../assembly/step';
-import { namesOf } from '../lexicon/lexicon';
+import { namesOf } from '../lexicon/names-of';
 import { isContent } from '../reading/mention';
 import type { Change } from './turn';
 

@@ -4,6 +4,7 @@ import { DEGREE_CUES } from './degree-words';
 import { HanNames } from './han-names';
 import { headNouns } from './head-nouns';
 import { type Attribute, type Thing, thingsOf } from './model-view';
+import { namesOf } from './names-of';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
 import { spellingSteps } from './spellings';
@@ -99,13 +100,6 @@ function addHeads(lexicon: Words): void {
       if (!known) addPhrase(lexicon, head, { sense: { kind: 'thing', thing, entity: lexicon.things.get(thing)?.kind === 'entity' }, weight: 0.9 });
     }
   }
-}
-
-/** Every name of a labelled part, with how telling it is. */
-export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { name: string; weight: number }[] {
-  const labels = [part.label.zh, part.label.en].flatMap((name) => (name ? [{ name, weight: 1 }] : []));
-  const synonyms = [...part.synonyms.zh, ...part.synonyms.en].map((name) => ({ name, weight: 0.98 }));
-  return [...labels, ...synonyms];
 }
 
 function addCues(lexicon: Words): void {

@@ -1,6 +1,7 @@
 import { bitsIn } from './letter-sets';
 import { likenessTo } from './likeness';
-import { type Lexicon, namesOf } from './lexicon';
+import type { Lexicon } from './lexicon';
+import { namesOf } from './names-of';
 import type { SemanticModel } from '../../model/semantic-model';
 import { unitsOf } from './units';
 import type { Attribute } from './model-view';

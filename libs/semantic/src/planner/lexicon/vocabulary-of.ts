@@ -1,5 +1,6 @@
 import type { SemanticModel } from '../../model/semantic-model';
-import { lexiconOf, namesOf } from './lexicon';
+import { lexiconOf } from './lexicon';
+import { namesOf } from './names-of';
 import type { Attribute } from './model-view';
 
 /** A name and the part of the model that it names, in the form of `Proposal.value`. */
