@@ -1,3 +1,4 @@
+import { waitFor } from '@querent/testing';
 import { vocabularyOf } from '@querent/semantic';
 import { openLocalEmbedder } from '../embedder/local-embedder';
 import { harbour } from './fixture/harbour';
@@ -128,7 +129,13 @@ describe('proposing by likeness', () => {
 describe('proposing with the real model', () => {
   const embedder = openLocalEmbedder();
   const proposer = nameProposer({ embedder, patienceMs: 5_000 });
-  beforeAll(() => proposer.prepare(harbour()));
+  beforeAll(async () => {
+    // A thread that could not start is started again, as in the service.
+    await waitFor(async () => {
+      await proposer.prepare(harbour());
+      return (await proposer.propose(['vessels'], harbour())).length > 0;
+    }, { timeoutMs: 60_000, intervalMs: 500 });
+  }, 90_000);
   afterAll(async () => {
     await proposer.close();
     await embedder.close();
