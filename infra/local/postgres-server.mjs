@@ -105,6 +105,8 @@ function parameters(port, settings) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '64MB',
+    // Said, because initdb writes as few as 20 into the folder when the machine is short of memory at that moment.
+    max_connections: 100,
     jit: 'off',
     ...settings,
   };

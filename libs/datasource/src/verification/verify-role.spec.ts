@@ -52,10 +52,11 @@ describe('verifyRole', () => {
     for (const fix of (await verifyRole(await newLogin())).findings.flatMap((finding) => finding.fix)) await server.query(fix);
   }, 60_000);
 
-  afterAll(async () => {
-    for (const datasource of datasources) await datasource.close();
-    await server?.stop();
+  afterEach(async () => {
+    for (const datasource of datasources.splice(0)) await datasource.close();
   });
+
+  afterAll(() => server?.stop());
 
   /** A login that may read the shop, with whatever else `sql` gives it (`$` stands for its name). */
   async function newLogin(sql = ''): Promise<Datasource> {
