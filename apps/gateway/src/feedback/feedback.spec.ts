@@ -1,3 +1,4 @@
+import { entryId, exactEntryOf } from '@querent/cache';
 import type { Run, RunData } from '@querent/contracts';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
@@ -79,6 +80,47 @@ describe('feedback', () => {
     await rate(second.id, { rating: 'down' });
     expect((await told()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
     expect((await told()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
+  });
+
+  describe('that says no to an answer which was given to another before', () => {
+    const place = { tenant: 'acme', audience: 'shop' };
+    const sharing = { kind: 'words' as const, signature: 'sig', text: 'orders above five', entry: null };
+    const asAlike = (score: number): Parameters<typeof gateway.services.statements.find>[2] => ({ index: { search: async (_scope, _vector, { ids = [] }) => ids.map((id) => ({ id, score, payload: {} })) }, embed: async () => Float32Array.of(1) });
+    const stillShared = async (score = 1): Promise<boolean> => (await gateway.services.statements.find(place, sharing, asAlike(score))) !== null;
+
+    /** A run of the exact cache, whose statement is shared besides. */
+    const borrowedAnswer = async (question: string, over: Partial<RunData> = {}): Promise<string> => {
+      const index = { upsert: async () => undefined, remove: async () => undefined, known: async () => new Map<string, string>() };
+      const lender = await answered({ ...counted, answer: { text: '7', chartType: 'number', suggestions: [] }, sharing, ...over }, question);
+      await gateway.services.statements.put(place, sharing, { compiled: lender.data.compiled ?? { sql: '', params: [], columns: [], probes: [] }, disclosures: null, runId: lender.id }, { index, vector: Float32Array.of(1), version: 'v1' });
+      const entry = exactEntryOf(lender, []);
+      if (entry === null || lender.data.cacheKey === null) throw new Error('not cachable');
+      await gateway.services.cache.put('shop', lender.data.cacheKey, entry);
+      const hit = (await again(question)).json();
+      expect([hit.status, hit.cache.level]).toEqual(['succeeded', 'l1']);
+      return hit.id as string;
+    };
+    const again = (question: string) => gateway.request({ method: 'POST', url: '/v1/queries', payload: { question, connection: 'shop' } });
+
+    it('has it computed anew, and doubts the statement behind it', async () => {
+      const id = await borrowedAnswer('orders above five, please');
+      expect(await stillShared()).toBe(true);
+      await rate(id, { rating: 'down' });
+      expect(await stillShared()).toBe(false);
+      expect((await again('orders above five, please')).json().status).toBe('queued');
+    });
+
+    it('asks for more likeness where its lender had taken the statement from another wording', async () => {
+      const id = await borrowedAnswer('orders that are above five', { sharing: { ...sharing, entry: entryId(sharing) }, cache: { level: 'l2', similarity: 0.96 } });
+      await rate(id, { rating: 'down' });
+      expect([await stillShared(), await stillShared(0.96)]).toEqual([true, false]);
+    });
+
+    it('leaves a praised one where it is', async () => {
+      const id = await borrowedAnswer('orders above the five');
+      await rate(id, { rating: 'up' });
+      expect([await stillShared(), (await again('orders above the five')).json().cache.level]).toEqual([true, 'l1']);
+    });
   });
 
   describe('with a corrected statement', () => {

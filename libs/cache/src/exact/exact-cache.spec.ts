@@ -131,6 +131,15 @@ describe('exact cache', () => {
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
   });
 
+  it('forgets one answer, and no other', async () => {
+    const cache = new ExactCache(redis);
+    const other = exactKey({ ...parts, question: 'How many users?' });
+    for (const key of [exactKey(parts), other]) await cache.put('commerce', key, entry('r1'));
+    await cache.drop('commerce', exactKey(parts));
+    expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce', other)]).toEqual([null, entry('r1')]);
+    expect(await redis.zcard('{l1:commerce}:used')).toBe(1);
+  });
+
   it('forgets one connection, or all', async () => {
     const cache = new ExactCache(redis);
     for (const connection of ['commerce', 'tourism', 'education']) {

@@ -61,6 +61,13 @@ export class ExactCache {
     return stored === 1 ? 'stored' : 'version_changed';
   }
 
+  /** Forgets one answer: somebody says that it is wrong. */
+  async drop(audience: string, key: string): Promise<void> {
+    const [, entries, used] = keysOf(audience);
+    const { field } = splitExactKey(key);
+    await this.redis.multi().hdel(entries, field).zrem(used, field).exec();
+  }
+
   /** Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at once. */
   async setVersion(audience: string, version: string): Promise<void> {
     await this.commands.l1PublishVersion(...keysOf(audience), version);
