@@ -69,6 +69,7 @@ void bootWorker({
             kind: 'answered_from_cache', at: new Date().toISOString(), tenant, key: keyName, runId: id, connection, question, ...(rows === undefined ? {} : { rows }),
           }),
           now: Date.now,
+          runTimeoutMs,
         }),
       },
       async close() {

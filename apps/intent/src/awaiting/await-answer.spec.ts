@@ -23,7 +23,7 @@ async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits:
   const deps: AwaitDeps = {
     store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async (id, blobs) => void prolonged.push(id, ...blobs) },
     flights: { leader: async (_audience, _key, id, instead) => { claimed.push(`${id} instead of ${instead ?? ''}`); return id; } },
-    audience: () => 'academy', heed: async () => undefined, audit: async (of, rows) => void audited.push([of.id, rows]), now: () => Date.parse(now),
+    audience: () => 'academy', heed: async () => undefined, audit: async (of, rows) => void audited.push([of.id, rows]), now: () => Date.parse(now), runTimeoutMs: 60_000,
   };
   return { outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal), claimed, prolonged, audited };
 }
@@ -64,6 +64,49 @@ describe('a run that was asked while another works on the same question', () => 
   ])('is read by itself where that one %s, and is waited for from then on', async (_how, lender) => {
     const { outcome, claimed } = await awaiting(lender);
     expect([outcome, claimed]).toEqual([own, ['second instead of first']]);
+  });
+
+  describe('of several whose leader came to nothing', () => {
+    const waits = ['b', 'c', 'd'].map((id) => runOf(id, { awaits: { runId: 'first', since: at(10) } }));
+
+    /** Followers of `first`, which failed; what each becomes when its job comes again, in turn. */
+    function followers(): { runs: Map<string, Run>; round: (now?: string) => Promise<string[]>; computed: string[] } {
+      const runs = new Map([answered({ status: 'failed' }), ...waits].map((run) => [run.id, run]));
+      const computed: string[] = [];
+      let leader = 'first';
+      const deps = (now: string): AwaitDeps => ({
+        store: { statusOf: async (id) => runs.get(id)?.status ?? null, get: async (id) => runs.get(id) ?? null, prolong: async () => undefined },
+        flights: { leader: async (_audience, _key, id, instead) => (leader = leader === instead ? id : leader) },
+        audience: () => 'academy', heed: async () => undefined, audit: async () => undefined, now: () => Date.parse(now), runTimeoutMs: 60_000,
+      });
+      const stage = (run: Run) => (computed.push(run.id), Promise.resolve(own));
+      const round = (now = at(10)): Promise<string[]> => Promise.all(waits.map(async (run) => awaitingAnswer(stage, deps(now))(run, new AbortController().signal).then(({ event }) => event, ({ name }) => String(name))));
+      return { runs, computed, round };
+    }
+
+    it('one is read by itself, and the others take its answer', async () => {
+      const { runs, computed, round } = followers();
+      expect(await round()).toEqual(['understood', 'StagePostponedError', 'StagePostponedError']);
+      const heir = answered({ id: 'b', finishedAt: at(12) });
+      runs.set('b', heir);
+      expect((await round()).slice(1)).toEqual(['answered', 'answered']);
+      expect(computed.slice(0, 1)).toEqual(['b']);
+    });
+
+    it.each<RunStatus>(['failed', 'awaiting_clarification'])('each is read by itself when the heir is %s, too', async (status) => {
+      const { runs, computed, round } = followers();
+      await round();
+      runs.set('b', answered({ id: 'b', status }));
+      computed.length = 0;
+      expect((await round()).slice(1)).toEqual(['understood', 'understood']);
+      expect(computed.slice(1)).toEqual(['c', 'd']);
+    });
+
+    it('none waits for an heir so long that it could not be read by itself any more', async () => {
+      const { round } = followers();
+      await round();
+      expect((await round(at(41))).slice(1)).toEqual(['understood', 'understood']);
+    });
   });
 
   it('waits a moment for one that is not stored yet, and not for one that never was', async () => {
