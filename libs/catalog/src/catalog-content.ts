@@ -7,6 +7,7 @@ import { keysFileSchema, type StoredKey } from './key-ring';
 import { suggestion } from './suggestion';
 import type { Problem } from './problem';
 import { readSamples, type Sample } from './sample-lines';
+import { tenantsFileSchema, type TenantLimits } from './tenant-limits';
 import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
 /** A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says why). */
@@ -29,10 +30,11 @@ export interface CatalogContent {
   agents: ReadonlyMap<string, Agent>;
   /** Null: there is no keys file. */
   keys: readonly StoredKey[] | null;
+  tenants: readonly TenantLimits[];
   problems: Problem[];
 }
 
-export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, problems: [] };
+export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, tenants: [], problems: [] };
 
 /** What stands for the model file of a connection that has none. */
 export function noModelFile(connection: string): ModelSource {
@@ -58,6 +60,7 @@ export function readContent(files: FolderFiles, last: CatalogContent, credential
     models: readModels(files, last, known, problems),
     samples: readAllSamples(files, known, problems),
     keys: readKeys(files, last, known, problems),
+    tenants: readTenants(files, last, problems),
     problems,
   };
 }
@@ -122,6 +125,15 @@ function readKeys(files: FolderFiles, last: CatalogContent, known: string[], pro
   return last.keys ?? [];
 }
 
+function readTenants(files: FolderFiles, last: CatalogContent, problems: Problem[]): readonly TenantLimits[] {
+  const text = files.get('tenants.yaml');
+  if (text === undefined) return [];
+  const read = onDocument('tenants.yaml', text, (document) => checkYaml(document, tenantsFileSchema));
+  if (read.ok) return read.value;
+  problems.push(...read.problems);
+  return last.tenants;
+}
+
 function onDocument<T>(file: string, text: string, read: (document: YamlDocument) => Read<T>): Read<T> {
   const document = parseYaml(file, text);
   return document.ok ? read(document.value) : document;
@@ -136,7 +148,7 @@ function entries(files: FolderFiles, folder: string, extension: 'yaml' | 'jsonl'
 
 /** Files that no reader takes: a wrong ending or a name that cannot stand in an address. */
 function nameProblems(file: string): Problem[] {
-  if (file === 'keys.yaml') return [];
+  if (file === 'keys.yaml' || file === 'tenants.yaml') return [];
   const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
   if (!file.endsWith(`.${expected}`)) return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
   if (!/^[^/]+\/[a-z0-9][a-z0-9_-]{0,63}\.[a-z]+$/i.test(file)) {

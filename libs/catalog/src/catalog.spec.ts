@@ -188,6 +188,27 @@ describe('keys', () => {
   });
 });
 
+describe('limits of tenants', () => {
+  it('are those of the file, and none where it names nobody', async () => {
+    const none = await open();
+    expect(none.limitsOf('acme')).toEqual({});
+    await write('tenants.yaml', '- { name: acme, questionsPerMinute: 5, inFlight: 2, llmTokensPerDay: 0, weight: 4 }\n- { name: umbra }\n');
+    const catalog = await open();
+    expect(catalog.problems()).toEqual([]);
+    expect(catalog.limitsOf('acme')).toEqual({ name: 'acme', questionsPerMinute: 5, inFlight: 2, llmTokensPerDay: 0, weight: 4 });
+    expect(catalog.limitsOf('umbra')).toEqual({ name: 'umbra' });
+  });
+
+  it('stay as they were when the file is spoilt while running', async () => {
+    await write('tenants.yaml', '- { name: acme, inFlight: 2 }\n');
+    const catalog = await open();
+    await write('tenants.yaml', '- { name: acme, inFlight: 0 }\n- { name: acme, weight: 9 }\n');
+    await catalog.reload();
+    expect(catalog.limitsOf('acme')).toMatchObject({ inFlight: 2 });
+    expect(catalog.problems().map(({ file, path }) => [file, path])).toEqual(expect.arrayContaining([['tenants.yaml', '[0].inFlight'], ['tenants.yaml', '[1].weight']]));
+  });
+});
+
 describe('hot reload', () => {
   const watched: CatalogOptions = { host: '127.0.0.1', credentials: {} };
 

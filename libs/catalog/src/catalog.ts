@@ -7,6 +7,7 @@ import { watchFolder } from './folder-watch';
 import { demoKeys, findKey, isLoopback, type ApiKey, type StoredKey } from './key-ring';
 import type { Problem } from './problem';
 import type { Sample } from './sample-lines';
+import type { TenantLimits } from './tenant-limits';
 
 /** Everything that stands in the configuration folder, always as of its last good reading. */
 export interface Catalog {
@@ -23,6 +24,8 @@ export interface Catalog {
   findKey(bearer: string): ApiKey | null;
   /** What the key of that name may do now; null when it is no more. */
   keyNamed(name: string): ApiKey | null;
+  /** What the tenants file says of a tenant; nothing of one that it does not name. */
+  limitsOf(tenant: string): Partial<TenantLimits>;
   /** True without a keys file on loopback: `demo` and `viewer` are let in. */
   readonly demoMode: boolean;
   /** Every mistake in the files as they are now. */
@@ -125,6 +128,10 @@ class FolderCatalog implements Catalog {
 
   keyNamed(name: string): ApiKey | null {
     return this.keys().find((key) => key.name === name) ?? null;
+  }
+
+  limitsOf(tenant: string): Partial<TenantLimits> {
+    return this.content.tenants.find(({ name }) => name === tenant) ?? {};
   }
 
   problems(): Problem[] {

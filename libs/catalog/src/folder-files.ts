@@ -12,7 +12,7 @@ const subfolders = ['connections', 'models', 'samples', 'agents'];
  */
 export async function readFolder(dir: string): Promise<FolderFiles> {
   const listed = await Promise.all(subfolders.map((sub) => list(dir, sub)));
-  const paths = ['keys.yaml', ...listed.flat()].sort();
+  const paths = ['keys.yaml', 'tenants.yaml', ...listed.flat()].sort();
   const texts = await Promise.all(paths.map((path) => unlessAbsent(() => readFile(join(dir, path), 'utf8'))));
   return new Map(paths.flatMap((path, index) => {
     const text = texts[index];
