@@ -4,6 +4,7 @@ import { maskQuoted } from '../tokens/mask-quoted';
 import { HAN_NUMERAL, parseChineseNumeral } from './chinese-numeral';
 import { ENGLISH_NUMERAL, ENGLISH_ORDINAL, parseEnglishNumeral, parseEnglishOrdinal } from './english-numeral';
 import { CLASSIFIER, UNIT_PATTERN, canonicalUnit } from './units';
+import { matchesOf } from '../phrases/matches-of';
 
 /** A number as asked. `text` spans its unit or measure word too; 30% has value 30 and unit '%'; 1.5万 has value 15000. */
 export interface NumberMatch extends Span {
@@ -54,8 +55,8 @@ const CURRENCY: Readonly<Record<string, string>> = { $: 'usd', '¥': '元', '€
 
 function findDigits(text: string): NumberMatch[] {
   const found: NumberMatch[] = [];
-  const names = Array.from(text.matchAll(NUMBER_IN_NAME), ({ index, 0: name }) => ({ start: index, end: index + name.length }));
-  for (const match of text.matchAll(DIGITS)) {
+  const names = matchesOf(NUMBER_IN_NAME, text).map(({ index, 0: name }) => ({ start: index, end: index + name.length }));
+  for (const match of matchesOf(DIGITS, text)) {
     const { money, sign, digits = '', ordinal, han, latin, unit, classifier } = match.groups ?? {};
     const end = match.index + match[0].length;
     if (NOT_A_NUMBER.test(text.slice(end)) || isDate(digits, unit)) continue;
@@ -111,7 +112,7 @@ const HAN_NOT_A_NUMBER = /^(?:万一|万千|千万|百度|万科|一一|三三�
 
 function findHanNumerals(text: string): NumberMatch[] {
   const found: NumberMatch[] = [];
-  for (const match of text.matchAll(HAN)) {
+  for (const match of matchesOf(HAN, text)) {
     const { percent, ordinal, numeral = '', tenths, unit, classifier } = match.groups ?? {};
     const value = parseChineseNumeral(numeral);
     if (value === undefined) continue;
@@ -147,7 +148,7 @@ const FRACTION = new RegExp(`(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERA
 
 /** 三分之一. Hundredths (百分之五) are percentages and read there. */
 function findFractions(text: string): NumberMatch[] {
-  return Array.from(text.matchAll(FRACTION)).flatMap((match) => {
+  return matchesOf(FRACTION, text).flatMap((match) => {
     const below = parseChineseNumeral(match.groups?.below ?? '');
     const above = parseChineseNumeral(match.groups?.above ?? '');
     if (below === undefined || above === undefined || below === 100 || below === 0) return [];
@@ -161,7 +162,7 @@ const ENGLISH = new RegExp(`(?<![a-z0-9-])(?:(?<cardinal>once|twice|${ENGLISH_NU
 const ONE_COUNTS_AFTER = /(?:than|least|most|exactly|only|just|over|under|top|bottom|last|past|next|first|within|equals?|to|[<>=])\s*$/i;
 
 function findEnglishWords(text: string): NumberMatch[] {
-  return Array.from(text.matchAll(ENGLISH)).flatMap((match) => {
+  return matchesOf(ENGLISH, text).flatMap((match) => {
     const { cardinal, ordinal, unit, classifier } = match.groups ?? {};
     const value = cardinal === undefined ? parseEnglishOrdinal(ordinal ?? '') : parseEnglishNumeral(cardinal);
     if (value === undefined) return [];

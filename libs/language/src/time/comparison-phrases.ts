@@ -1,5 +1,6 @@
 import type { Span } from '../phrases/phrase-table';
 import type { Grain } from './time-match';
+import { matchesOf } from '../phrases/matches-of';
 
 export type ComparisonKind = 'yoy' | 'previous_period' | 'between';
 
@@ -47,7 +48,7 @@ const RULES: readonly ComparisonRule[] = [
 /** Same-period and previous-period comparisons; those between two named times are found by `findComparisons`. */
 export function findComparisonPhrases(text: string): ComparisonMatch[] {
   return RULES.flatMap(({ kind, grain, pattern }) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
+    matchesOf(pattern, text).map(({ index, 0: found }) => ({
       kind,
       start: index,
       end: index + found.length,

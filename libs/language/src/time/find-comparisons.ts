@@ -3,6 +3,7 @@ import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparisonPhrases } from './comparison-phrases';
 import type { ComparisonMatch } from './comparison-phrases';
 import { findTimeExpressions } from './find-time-expressions';
+import { matchesOf } from '../phrases/matches-of';
 
 /** Any day will do: where times stand in a text does not depend on today. */
 const SOME_DAY = '2024-02-29';
@@ -24,6 +25,6 @@ export function findComparisons(asked: string): ComparisonMatch[] {
     const found = /(?:比|较|相比于?|相较于?)$/.exec(text.slice(0, time.start));
     return found ? [{ kind: 'between', start: found.index, end: time.start, text: found[0] }] : [];
   });
-  const words = Array.from(text.matchAll(BETWEEN), ({ index, 0: found }): ComparisonMatch => ({ kind: 'between', start: index, end: index + found.length, text: found }));
+  const words = matchesOf(BETWEEN, text).map(({ index, 0: found }): ComparisonMatch => ({ kind: 'between', start: index, end: index + found.length, text: found }));
   return [...phrases, ...withoutOverlaps(leftmostLongest([...betweens, ...words]), phrases)].sort((a, b) => a.start - b.start);
 }

@@ -11,6 +11,7 @@ import { labelOf } from './time-names';
 import type { TimeMatch } from './time-match';
 import { TIME_RULES_EN } from './time-rules-en';
 import { TIME_RULES_ZH } from './time-rules-zh';
+import { matchesOf } from '../phrases/matches-of';
 
 const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
 
@@ -41,8 +42,8 @@ function findAtoms(text: string, today: CivilDate): TimeAtom[] {
   const taken = [...findGrains(text), ...findComparisonPhrases(text)];
   const found: TimeAtom[] = [];
   for (const { pattern, read } of RULES) {
-    for (const match of text.matchAll(pattern)) {
-      const reading = match[0] === '' ? undefined : read(match.groups ?? {}, today);
+    for (const match of matchesOf(pattern, text)) {
+      const reading = read(match.groups ?? {}, today);
       if (reading) found.push({ ...reading, start: match.index, end: match.index + match[0].length });
     }
   }
