@@ -219,6 +219,8 @@ export const runSchema = z.object({
   updatedAt: z.string(),
   finishedAt: z.string().nullable(),
   traceparent: z.string(),
+  /** Its place in every line: jobs of smaller turns go first. Absent: before all others. */
+  turn: z.number().int().min(1).optional(),
   request: runRequestSchema,
   data: runDataSchema,
 });

@@ -17,7 +17,7 @@ export class BullMqTransport implements JobTransport {
 
   async publish(outbox: Outbox, attempt: number): Promise<void> {
     const definition = jobs[outbox.job];
-    await this.queue(outbox).add(definition.name, outbox.payload, jobOptions(definition, jobIdOf(outbox, attempt)));
+    await this.queue(outbox).add(definition.name, outbox.payload, jobOptions(definition, jobIdOf(outbox, attempt), outbox.turn));
   }
 
   async stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }> {

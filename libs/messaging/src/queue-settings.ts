@@ -8,9 +8,10 @@ export const queuePrefix = (prefix: string): string => `{${prefix}}`;
 const KEEP_COMPLETED = { age: 600, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
-export function jobOptions(definition: JobDefinition, jobId: string): JobsOptions {
+export function jobOptions(definition: JobDefinition, jobId: string, turn = 1): JobsOptions {
   return {
     jobId,
+    priority: turn,
     attempts: definition.attempts,
     backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
     removeOnComplete: KEEP_COMPLETED,

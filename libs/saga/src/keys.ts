@@ -36,6 +36,25 @@ export class SagaKeys {
     return `${this.slot(id)}:due`;
   }
 
+  /** Hash: `s:<status>` → runs in that state, of those that are not over; `t:<tenant>` → its runs under way. */
+  census(id: string): string {
+    return `${this.slot(id)}:census`;
+  }
+
+  allCensuses(): string[] {
+    return this.partitions().map(({ census }) => census);
+  }
+
+  /** Of every partition: the deadline index, the census, and what the keys of its runs begin with. */
+  partitions(): { due: string; census: string; runsBegin: string }[] {
+    return this.slots().map((slot) => ({ due: `${slot}:due`, census: `${slot}:census`, runsBegin: `${slot}:run:` }));
+  }
+
+  /** Hash of the turns: see turns.ts. */
+  turns(): string {
+    return `${this.prefix}:turns`;
+  }
+
   /** Sorted set: `<run id>:<version>` of every callback to make, by the time (ms) of its next try. */
   callbacks(id: string): string {
     return `${this.slot(id)}:callbacks`;
@@ -47,11 +66,11 @@ export class SagaKeys {
   }
 
   allCallbacks(): string[] {
-    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:callbacks`);
+    return this.slots().map((slot) => `${slot}:callbacks`);
   }
 
   allDue(): string[] {
-    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:due`);
+    return this.slots().map((slot) => `${slot}:due`);
   }
 
   /**
@@ -65,7 +84,7 @@ export class SagaKeys {
   /** Every partition's list of a key, or of a tenant. */
   allLists(tenant: string, keyName?: string): string[] {
     const owner = keyName === undefined ? tenant : `${tenant}:${keyName}`;
-    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}:runs:${owner}`);
+    return this.slots().map((slot) => `${slot}:runs:${owner}`);
   }
 
   idempotency(tenant: string, keyName: string, key: string): string {
@@ -94,6 +113,10 @@ export class SagaKeys {
   /** Pub/sub channel: the id of a run whose asker is to be called back now. */
   callbackWanted(): string {
     return `${this.prefix}:callback-wanted`;
+  }
+
+  private slots(): string[] {
+    return Array.from({ length: PARTITIONS }, (_, partition) => `${this.prefix}:{r${partition}}`);
   }
 
   private slot(id: string): string {

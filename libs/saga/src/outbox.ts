@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobKeySchema, runJobSchema } from '@querent/contracts';
 
 /** The outgoing job of a transition, stored with it in one step and published after it. */
-export const outboxSchema = z.object({ job: jobKeySchema, payload: runJobSchema });
+export const outboxSchema = z.object({ job: jobKeySchema, payload: runJobSchema, /** The run's. */ turn: z.number().int().min(1).optional() });
 export type Outbox = z.infer<typeof outboxSchema>;
 
 /** Where the queue stands with a job: `pending` = waiting, delayed or being worked on. */

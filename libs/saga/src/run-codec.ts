@@ -88,6 +88,7 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
       updatedAt: hash['updatedAt'],
       finishedAt: hash['finishedAt'] === undefined || hash['finishedAt'] === '' ? null : hash['finishedAt'],
       traceparent: hash['traceparent'],
+      turn: hash['turn'] === undefined ? undefined : Number(hash['turn']),
       request: JSON.parse(hash['request'] ?? '{}'),
       data,
     });

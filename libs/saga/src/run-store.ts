@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Redis from 'ioredis';
 import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import { Census } from './census/census';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import { decodeRun, encodeData, type EncodedData } from './run-codec';
@@ -8,12 +9,15 @@ import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import type { SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { transitionFor, type SagaEvent, type SagaState } from './transitions';
+import { Turns } from './turns/turns';
 
 export interface NewRun {
   id: string;
   tenant: string;
   keyName: string;
   traceparent: string;
+  /** Its place in line, by `Turns`; absent: before all others. */
+  turn?: number;
   request: RunRequest;
   data?: Partial<RunData>;
 }
@@ -61,6 +65,8 @@ const STAGE_GRACE_MS = 5_000;
 export class RunStore {
   private readonly redis: SagaRedis;
   readonly keys: SagaKeys;
+  readonly turns: Turns;
+  readonly census: Census;
 
   constructor(
     redis: Redis,
@@ -69,6 +75,8 @@ export class RunStore {
   ) {
     this.redis = withSagaScripts(redis);
     this.keys = new SagaKeys(settings.prefix);
+    this.turns = new Turns(redis, this.keys.turns());
+    this.census = new Census(redis, this.keys);
   }
 
   /** Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has passed. */
@@ -89,14 +97,14 @@ export class RunStore {
   /** The job that an event sends out, as `advance` stores it; null where it sends none. */
   outboxAfter(run: Run, event: SagaEvent): Outbox | null {
     const { enqueue } = transitionFor(stateOf(run), event);
-    return enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version: run.version + 1, traceparent: run.traceparent } };
+    return enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version: run.version + 1, traceparent: run.traceparent }, turn: run.turn };
   }
 
   /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
   async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
     const now = this.clock();
     const flat = await this.redis.querentClaim(
-      this.keys.run(id), this.keys.events(id), this.keys.due(id),
+      this.keys.run(id), this.keys.events(id), this.keys.due(id), this.keys.census(id),
       id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(), this.settings.runTimeoutMs,
     );
     if (flat.length === 0) return null;
@@ -176,9 +184,9 @@ export class RunStore {
     const at = new Date(now).toISOString();
     const initial: Run = {
       id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
-      finishedAt: null, traceparent: run.traceparent, request: run.request, data: emptyRunData(),
+      finishedAt: null, traceparent: run.traceparent, turn: run.turn, request: run.request, data: emptyRunData(),
     };
-    const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, request: JSON.stringify(run.request) };
+    const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, ...(run.turn === undefined ? {} : { turn: String(run.turn) }), request: JSON.stringify(run.request) };
     return this.write(initial, change, birth, encoded);
   }
 
@@ -199,17 +207,20 @@ export class RunStore {
     const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const [code, second, third, fourth] = await this.redis.querentAdvance(
-      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id),
+      this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),
       run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
       over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
       run.request.callbackUrl !== null && (over || to === 'awaiting_clarification') ? 1 : 0,
+      run.tenant,
       ...fields, ...events,
     );
     if (code === -1) return { kind: 'missing' };
     if (code === 0) {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
     }
+    // Nothing waits for it, and the next end tells as much.
+    if (run.version > 0 && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     return { kind: 'advanced', run: next, outbox };
   }

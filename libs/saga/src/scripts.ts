@@ -6,8 +6,8 @@ import takeDueSource from './lua/take-due.lua';
 /** The saga's scripts as typed calls; `defineCommand` sends a script's text once per server (EVALSHA after that). */
 type Reply = (string | number)[];
 interface Scripts {
-  querentAdvance(run: string, events: string, due: string, ofKey: string, ofTenant: string, callbacks: string, ...args: (string | number)[]): Promise<Reply>;
-  querentClaim(run: string, events: string, due: string, ...args: (string | number)[]): Promise<string[]>;
+  querentAdvance(run: string, events: string, due: string, ofKey: string, ofTenant: string, callbacks: string, census: string, ...args: (string | number)[]): Promise<Reply>;
+  querentClaim(run: string, events: string, due: string, census: string, ...args: (string | number)[]): Promise<string[]>;
   querentTakeDue(due: string, ...args: (string | number)[]): Promise<string[]>;
 }
 export type SagaRedis = Redis & Scripts;
@@ -16,8 +16,8 @@ export type SagaRedis = Redis & Scripts;
 export function withSagaScripts(redis: Redis): SagaRedis {
   const known = redis as SagaRedis;
   if (typeof known.querentAdvance !== 'function') {
-    redis.defineCommand('querentAdvance', { numberOfKeys: 6, lua: advanceSource });
-    redis.defineCommand('querentClaim', { numberOfKeys: 3, lua: claimSource });
+    redis.defineCommand('querentAdvance', { numberOfKeys: 7, lua: advanceSource });
+    redis.defineCommand('querentClaim', { numberOfKeys: 4, lua: claimSource });
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
   }
   return known;

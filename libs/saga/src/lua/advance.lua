@@ -2,7 +2,7 @@
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index of the run's partition
 -- KEYS[4] list of the asking key's runs           KEYS[5] list of the tenant's runs, both of the partition
--- KEYS[6] callbacks to make, of the partition
+-- KEYS[6] callbacks to make, of the partition      KEYS[7] census of the partition
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
@@ -14,7 +14,8 @@
 -- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
 -- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
 -- ARGV[12] 1: whoever asked is to be called back about this state
--- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
+-- ARGV[13] tenant
+-- ARGV[14..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
 -- returns {1, new version, last seq}; {0, version, status, outbox} when the version differs; {-1} when there is no run
 local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
@@ -22,7 +23,7 @@ local version = found[1] or '0'
 if found[1] == false and ARGV[2] ~= '0' then return {-1} end
 if version ~= ARGV[2] then return {0, version, found[3], found[4] or ''} end
 
-local firstEvent = 13 + 2 * tonumber(ARGV[6])
+local firstEvent = 14 + 2 * tonumber(ARGV[6])
 local seq = tonumber(found[2] or '0')
 for i = firstEvent, #ARGV, 2 do
   seq = seq + 1
@@ -31,7 +32,7 @@ end
 
 local nextVersion = tonumber(version) + 1
 local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1}
-for i = 13, firstEvent - 1 do
+for i = 14, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
 if ARGV[11] == '1' then
@@ -44,12 +45,28 @@ if version == '0' then
   redis.call('ZADD', KEYS[5], ARGV[4], ARGV[1])
 end
 
-if ARGV[8] == '' then
+-- A run without a deadline is over; one that waits for its asker is not under way.
+local was = version ~= '0' and found[3] or nil
+local wasOver = was == 'succeeded' or was == 'failed' or was == 'cancelled' or was == 'expired'
+local isOver = ARGV[8] == ''
+if was and not wasOver then redis.call('HINCRBY', KEYS[7], 's:' .. was, -1) end
+if not isOver then redis.call('HINCRBY', KEYS[7], 's:' .. ARGV[3], 1) end
+local wasUnderWay = was and not wasOver and was ~= 'awaiting_clarification'
+local isUnderWay = not isOver and ARGV[3] ~= 'awaiting_clarification'
+if wasUnderWay ~= isUnderWay and (wasUnderWay or isUnderWay) then
+  if redis.call('HINCRBY', KEYS[7], 't:' .. ARGV[13], isUnderWay and 1 or -1) <= 0 then redis.call('HDEL', KEYS[7], 't:' .. ARGV[13]) end
+end
+
+if isOver then
   redis.call('ZREM', KEYS[3], ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
   redis.call('PEXPIRE', KEYS[2], ARGV[9])
 else
   redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
+  if wasOver then
+    redis.call('PERSIST', KEYS[1])
+    redis.call('PERSIST', KEYS[2])
+  end
 end
 local changed, cancelled, callbacks = string.match(ARGV[10], '(%S+) (%S+) (%S+)')
 if ARGV[12] == '1' then

@@ -1,6 +1,6 @@
 -- A worker takes the job of a version: reads the run, and gives the stage its time.
 --
--- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index
+-- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index      KEYS[4] census of the partition
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
 -- ARGV[4] deadline for this stage, ms                     ARGV[5] pub/sub channel
 -- ARGV[6] how long a run may be under way, ms: it may be over before its stage's time is
@@ -18,6 +18,8 @@ if found[1] == ARGV[2] then
     local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
     redis.call('HSET', KEYS[1], 'status', 'understanding', 'updatedAt', ARGV[3])
     redis.call('XADD', KEYS[2], seq .. '-0', 'kind', 'status', 'data', '{"status":"understanding"}')
+    redis.call('HINCRBY', KEYS[4], 's:queued', -1)
+    redis.call('HINCRBY', KEYS[4], 's:understanding', 1)
     redis.call('PUBLISH', ARGV[5], ARGV[1] .. ' understanding')
   end
 end
