@@ -2,7 +2,8 @@ import type Redis from 'ioredis';
 import type { RunStatus } from '@querent/contracts';
 import type { SagaKeys } from './keys';
 
-type Listener = (status: RunStatus) => void;
+/** The run's new status; null where changes may have been missed. */
+type Listener = (status: RunStatus | null) => void;
 
 /**
  * Wake-ups for changes of runs, over one shared subscription (of the gateways). A message may be lost while Redis is
@@ -24,7 +25,7 @@ export class RunWatch {
       const [id = '', status = 'queued'] = message.split(' ');
       this.listeners.get(id)?.forEach((listener) => listener(status as RunStatus));
     });
-    this.subscriber.on('ready', () => this.listeners.forEach((set) => set.forEach((listener) => listener('queued'))));
+    this.subscriber.on('ready', () => this.listeners.forEach((set) => set.forEach((listener) => listener(null))));
     await this.subscriber.subscribe(channel);
   }
 

@@ -1,4 +1,4 @@
-import { isTerminal, type ResultRef, type Row, type Run, type Step } from '@querent/contracts';
+import { isTerminal, type ResultRef, type Row, type Run, type RunStatus, type Step } from '@querent/contracts';
 import { ResultGone, type ResultStore, type RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
@@ -61,4 +61,6 @@ async function firstRows(results: Pick<ResultStore, 'readPage'>, runId: string, 
 export const stepsOf = (events: RunEvent[]): Step[] => events.flatMap((event) => (event.event === 'step' ? [event.data] : []));
 
 /** Over, or waiting for the asker: there is nothing to wait for. */
-export const isSettled = (run: Run): boolean => isTerminal(run.status) || run.status === 'awaiting_clarification';
+export const isSettledStatus = (status: RunStatus): boolean => isTerminal(status) || status === 'awaiting_clarification';
+
+export const isSettled = ({ status }: Pick<Run, 'status'>): boolean => isSettledStatus(status);

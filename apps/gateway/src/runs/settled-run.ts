@@ -1,6 +1,6 @@
 import type { Run } from '@querent/contracts';
 import type { GatewayServices } from '../gateway-services';
-import { isSettled } from './own-run';
+import { isSettled, isSettledStatus } from './own-run';
 
 /**
  * Waits until the run is over or awaits its asker, but no longer than `waitMs`, the gateway's going down or the
@@ -9,11 +9,12 @@ import { isSettled } from './own-run';
 export async function settledRun(services: Pick<GatewayServices, 'store' | 'watch' | 'draining'>, run: Run, waitMs: number, signal: AbortSignal): Promise<Run> {
   if (isSettled(run)) return run;
   const end = AbortSignal.any([signal, services.draining.signal, AbortSignal.timeout(waitMs)]);
-  let current = run;
   let wake: () => void = () => undefined;
-  let changed = true;
-  const unwatch = services.watch.watch(run.id, () => {
-    changed = true;
+  let isNews = true;
+  const unwatch = services.watch.watch(run.id, (status) => {
+    // A run changes its state six times on its way: only where it stays is worth reading.
+    if (status !== null && !isSettledStatus(status)) return;
+    isNews = true;
     wake();
   });
   const onEnd = (): void => wake();
@@ -21,17 +22,18 @@ export async function settledRun(services: Pick<GatewayServices, 'store' | 'watc
   try {
     // Watched first, read second: a change between the two is not missed.
     while (!end.aborted) {
-      if (changed) {
-        changed = false;
-        current = (await services.store.get(run.id)) ?? current;
-        if (isSettled(current)) return current;
+      if (isNews) {
+        isNews = false;
+        const status = await services.store.statusOf(run.id);
+        const settled = status !== null && isSettledStatus(status) ? await services.store.get(run.id) : null;
+        if (settled !== null && isSettled(settled)) return settled;
         continue;
       }
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return current;
+    return (await services.store.get(run.id).catch(() => null)) ?? run;
   } finally {
     end.removeEventListener('abort', onEnd);
     unwatch();
