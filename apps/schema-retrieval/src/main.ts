@@ -1,6 +1,7 @@
 import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { indexValues, openEmbedder, openVectorIndex, sampleFinder, sharedGists, tableFinder } from '@querent/retrieval';
+import { openForgetting } from './forgetting/open-forgetting';
 import { findSamples } from './find-samples';
 import { retrievalEnvSchema } from './retrieval-env';
 import { isReadWhole, retrieve } from './retrieve';
@@ -29,6 +30,9 @@ void bootWorker({
       book: new SampleBook(catalog, store), embedder, onError, vectors: sampleVectors === null ? null : { index: sampleVectors, redis, prefix },
       onRetired: ({ connection }, { id, source }, why) => logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
     });
+    const questions = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, warn });
+    const indexes = gists === null || sampleVectors === null || questions === null ? null : { questions, tables: gists, samples: sampleVectors };
+    const stopForgetting = openForgetting({ catalog, redis, prefix, indexes, log: logger });
     const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
       const registered = await models.model(name, tenant);
       const connection = catalog.connection(name);
@@ -42,7 +46,9 @@ void bootWorker({
     return {
       stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {
+        await stopForgetting();
         await samples.close();
+        await questions?.close();
         await sampleVectors?.close();
         await tables.close();
         await gists?.close();

@@ -26,6 +26,8 @@ export interface Catalog {
   keyNamed(name: string): ApiKey | null;
   /** What the tenants file says of a tenant; nothing of one that it does not name. */
   limitsOf(tenant: string): Partial<TenantLimits>;
+  /** Those with a key; null without a keys file. */
+  tenants(): ReadonlySet<string> | null;
   /** True without a keys file on loopback: `demo` and `viewer` are let in. */
   readonly demoMode: boolean;
   /** Every mistake in the files as they are now. */
@@ -132,6 +134,10 @@ class FolderCatalog implements Catalog {
 
   limitsOf(tenant: string): Partial<TenantLimits> {
     return this.content.tenants.find(({ name }) => name === tenant) ?? {};
+  }
+
+  tenants(): ReadonlySet<string> | null {
+    return this.content.keys && new Set(this.content.keys.map(({ tenant }) => tenant));
   }
 
   problems(): Problem[] {

@@ -5,9 +5,11 @@ export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience
 export type { ModelSource } from './catalog-content';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
 export { isOpenTo, mayAsk, type ApiKey, type Scope } from './key-ring';
+export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, type Availability, type RegisteredModel } from './model-registry';
 export type { Problem } from './problem';
+export { placeOf, type RunPlace } from './run-place';
 export type { RoleFinding } from './role-finding';
 export type { Sample } from './sample-lines';
 export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './snapshot-store';

@@ -140,6 +140,16 @@ describe('exact cache', () => {
     expect(await redis.zcard('{l1:commerce}:used')).toBe(1);
   });
 
+  it('knows of whom it keeps anything, and forgets an audience with its version', async () => {
+    const cache = new ExactCache(redis);
+    for (const audience of ['commerce', 'commerce@acme']) await cache.put(audience, exactKey(parts), entry('r1'));
+    await cache.setVersion('tourism', 'v1');
+    expect((await cache.held()).sort()).toEqual(['commerce', 'commerce@acme', 'tourism']);
+    await cache.forget('commerce');
+    expect((await cache.held()).sort()).toEqual(['commerce@acme', 'tourism']);
+    expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce@acme', exactKey(parts))]).toEqual([null, entry('r1')]);
+  });
+
   it('forgets one connection, or all', async () => {
     const cache = new ExactCache(redis);
     for (const connection of ['commerce', 'tourism', 'education']) {

@@ -75,7 +75,7 @@ export class ExactCache {
 
   /** Forgets all entries of a connection, whoever they were for, or of all. Returns how many there were. */
   async clear(connection?: string): Promise<number> {
-    const found = await this.audiences(connection === undefined ? '*' : `${connection}@*`);
+    const found = await this.audiences('entries', connection === undefined ? '*' : `${connection}@*`);
     let cleared = 0;
     for (const audience of connection === undefined ? found : [connection, ...found]) cleared += await this.clearAudience(audience);
     return cleared;
@@ -86,6 +86,16 @@ export class ExactCache {
     await this.setVersion(audience, 'outdated');
   }
 
+  /** Audiences of whom anything is kept. */
+  held(): Promise<string[]> {
+    return this.audiences('version');
+  }
+
+  /** Forgets an audience that there is no more, with the version that was current for it. */
+  async forget(audience: string): Promise<void> {
+    await this.redis.unlink(...keysOf(audience));
+  }
+
   private async clearAudience(audience: string): Promise<number> {
     const [, entries, used] = keysOf(audience);
     const count = await this.redis.hlen(entries);
@@ -94,10 +104,10 @@ export class ExactCache {
   }
 
   /** @param pattern of Redis: a connection's name holds no character that means anything in it */
-  private async audiences(pattern: string): Promise<string[]> {
+  private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
-    for await (const keys of this.redis.scanStream({ match: `{l1:${pattern}}:entries`, count: 1000 }) as AsyncIterable<string[]>) {
-      for (const key of keys) found.add(key.slice('{l1:'.length, -'}:entries'.length));
+    for await (const keys of this.redis.scanStream({ match: `{l1:${pattern}}:${part}`, count: 1000 }) as AsyncIterable<string[]>) {
+      for (const key of keys) found.add(key.slice('{l1:'.length, -`}:${part}`.length));
     }
     return [...found];
   }

@@ -139,6 +139,15 @@ describe('what is kept', () => {
     expect(Number(line.split(' ')[1])).toBeGreaterThan(Date.now() + 900_000);
   });
 
+  it('is known by whose it is, whatever they are called, and forgotten by that', async () => {
+    const places = [place, { tenant: 'a:b}', audience: 'shop@a%2Ac' }, { tenant: 'a', audience: 'b}:shop' }];
+    for (const where of places) await put(where, asked);
+    const held = async (): Promise<string[]> => (await cache.held()).map((where) => JSON.stringify(where)).sort();
+    expect(await held()).toEqual(places.map((where) => JSON.stringify(where)).sort());
+    await cache.forget(place);
+    expect([await found(place, asked), (await held()).length]).toEqual([undefined, 2]);
+  });
+
   it('leaves no vectors behind for good: what expired or was forgotten goes when others are kept', async () => {
     await put(place, asked);
     await cache.clear();

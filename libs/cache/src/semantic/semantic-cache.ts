@@ -106,11 +106,29 @@ export class SemanticCache {
   /** Forgets all statements of a connection, whoever they were for, or all. Returns under how many meanings there were any. */
   async clear(connection?: string): Promise<number> {
     let cleared = 0;
-    for (const key of await this.entryKeys(connection)) {
-      cleared += await this.redis.hlen(key);
-      await this.redis.unlink(key, key.replace(/:entries$/, ':used'));
+    const ofConnection = ({ audience }: SharingPlace): boolean => connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
+    for (const place of (await this.held()).filter(ofConnection)) {
+      cleared += await this.redis.hlen(this.keysOf(place)[0]);
+      await this.forget(place);
     }
     return cleared;
+  }
+
+  /** Who shares anything. */
+  async held(): Promise<SharingPlace[]> {
+    const slots = new Set<string>();
+    for await (const keys of this.redis.scanStream({ match: `${this.prefix}:{l2:*}:entries`, count: 1000 }) as AsyncIterable<string[]>) {
+      for (const key of keys) slots.add(key.slice(`${this.prefix}:{l2:`.length, key.indexOf('}')));
+    }
+    return [...slots].map((slot) => {
+      const [tenant = '', audience = ''] = slot.split(':').map(decodeURIComponent);
+      return { tenant, audience };
+    });
+  }
+
+  /** Forgets all statements of a place. Their vectors are for who knows the index. */
+  async forget(place: SharingPlace): Promise<void> {
+    await this.redis.unlink(...this.keysOf(place));
   }
 
   /** Now and then: removes the vectors of what has expired or was forgotten, which nobody told the index of. */
@@ -133,16 +151,6 @@ export class SemanticCache {
   private write(place: SharingPlace, signature: string, entry: SemanticEntry, onlyKnown: boolean): Promise<string[]> {
     const { ttlMs, maxEntries } = this.limits;
     return this.commands.l2Put(...this.keysOf(place), signature, entry.id, JSON.stringify(entry), ttlMs, maxEntries, MOST_WORDINGS, onlyKnown ? '1' : '0');
-  }
-
-  private async entryKeys(connection: string | undefined): Promise<string[]> {
-    const found: string[] = [];
-    for await (const keys of this.redis.scanStream({ match: `${this.prefix}:{l2:*}:entries`, count: 1000 }) as AsyncIterable<string[]>) found.push(...keys);
-    const ofConnection = (key: string): boolean => {
-      const audience = decodeURIComponent(key.slice(key.lastIndexOf(':', key.indexOf('}')) + 1, key.indexOf('}')));
-      return connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
-    };
-    return [...new Set(found)].filter(ofConnection);
   }
 
   private keysOf({ tenant, audience }: SharingPlace): [entries: string, used: string] {

@@ -59,6 +59,8 @@ export interface VectorIndex {
   remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Removes the points of other versions than this one, or all of the scope's. Returns nothing: stores need not count. */
   removeAll(scope: VectorScope, options?: { exceptVersion?: string }, signal?: AbortSignal): Promise<void>;
+  /** All scopes with points of the purpose and model, perhaps some that hold none any more, too. For sweeps: a store may have to look far. */
+  scopes(signal?: AbortSignal): Promise<VectorScope[]>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type VectorStore = 'redis' | 'qdrant';
-export type VectorOp = 'upsert' | 'search' | 'known' | 'remove' | 'removeAll';
+export type VectorOp = 'upsert' | 'search' | 'known' | 'remove' | 'removeAll' | 'scopes';
 /** `away`: VectorIndexUnavailable after trying; `left_alone`: at once, the breaker was open; `failed`: anything else. */
 export type VectorResult = 'ok' | 'away' | 'left_alone' | 'aborted' | 'failed';
 

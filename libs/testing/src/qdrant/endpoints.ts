@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import { Refusal } from './refusal';
-import { createCollection, createFieldIndex, deletePoints, metaParameters, newCollectionName, noParameters, queryPoints, readParameters, scrollPoints, updateCollection, upsertPoints, writeParameters } from './request-schemas';
+import { createCollection, createFieldIndex, deletePoints, facetPoints, metaParameters, newCollectionName, noParameters, queryPoints, readParameters, scrollPoints, updateCollection, upsertPoints, writeParameters } from './request-schemas';
 import { StoredCollection } from './stored-collection';
 
 /** What the endpoints work on. */
@@ -57,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('POST', '/collections/{collection_name}/points/delete', writeParameters, deletePoints, (asked) => collectionOf(asked).delete(asked.body, asked.wait)),
   endpoint('POST', '/collections/{collection_name}/points/query', readParameters, queryPoints, (asked) => collectionOf(asked).query(asked.body)),
   endpoint('POST', '/collections/{collection_name}/points/scroll', readParameters, scrollPoints, (asked) => collectionOf(asked).scroll(asked.body)),
+  endpoint('POST', '/collections/{collection_name}/facet', readParameters, facetPoints, (asked) => collectionOf(asked).facet(asked.body)),
 ];
 
 /** One with a body: its answer gets what its schema made of it. */

@@ -131,6 +131,14 @@ export const scrollPoints = z.strictObject({
   with_vector: z.boolean().optional(),
 }) satisfies z.ZodType<Schemas['ScrollRequest']>;
 
+/** FacetRequest */
+export const facetPoints = z.strictObject({
+  key: z.string().min(1),
+  limit: optional(uint.min(1)),
+  filter: optional(filter),
+  exact: optional(z.boolean()),
+}) satisfies z.ZodType<Schemas['FacetRequest']>;
+
 /** Parameters of the query string, as text. WriteOrdering, ReadConsistency. */
 const timeout = z.string().regex(/^[1-9]\d*$/, 'value invalid, must be 1 or larger').optional();
 export const noParameters = z.strictObject({});

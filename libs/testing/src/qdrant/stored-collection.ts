@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { z } from 'zod';
 import { filteredFields, matches, type StoredPoint } from './filter-matching';
 import { Refusal } from './refusal';
-import type { createCollection, createFieldIndex, deletePoints, Filter, queryPoints, scrollPoints, updateCollection, upsertPoints, WithPayload } from './request-schemas';
+import type { createCollection, createFieldIndex, deletePoints, facetPoints, Filter, queryPoints, scrollPoints, updateCollection, upsertPoints, WithPayload } from './request-schemas';
 
 type Body<T extends z.ZodType> = z.infer<T>;
 
@@ -107,6 +107,18 @@ export class StoredCollection {
     // The published type of an offset that is none is an object; the server writes null.
     const next = (rest[size]?.id ?? null) as Schemas['ScrollResult']['next_page_offset'];
     return { points: rest.slice(0, size).map((point) => ({ id: point.id, ...shown(point, with_payload ?? true, with_vector ?? false) })), next_page_offset: next } satisfies Schemas['ScrollResult'];
+  }
+
+  /** The values of a field by how many points have them, most first. The server has them from the field's index alone, strict or not. */
+  facet({ key, filter, limit }: Body<typeof facetPoints>): Schemas['FacetResponse'] {
+    if (!this.indexes.has(key)) throw new Refusal(400, `Bad request: Index required but not found for "${key}". Help: Create an index for this key to use it in a facet.`);
+    this.requireIndexes(filter);
+    const counts = new Map<string, number>();
+    for (const { payload } of this.matching(filter)) {
+      for (const value of [payload[key]].flat()) if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    const hits = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    return { hits: hits.slice(0, limit ?? 10) } satisfies Schemas['FacetResponse'];
   }
 
   /** Makes seen what was not waited for. */

@@ -232,6 +232,18 @@ export function vectorIndexContract(name: string, start: () => Promise<VectorSto
       });
     });
 
+    it('tells for whom it holds anything, however many and whatever they are called', async () => {
+      const index = open('names');
+      expect(await index.scopes()).toEqual([]);
+      const many = [...ADVERSARIAL, ...Array.from({ length: 30 }, (_, i) => ({ tenant: 'acme', connection: `c${i}` }))];
+      for (const whose of many) await index.upsert(whose, [point('same', east), point('other', north)]);
+      const told = async (): Promise<string[]> => (await index.scopes()).map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort();
+      expect(await told()).toEqual(many.map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort());
+      expect(await open('samples').scopes()).toEqual([]);
+      for (const whose of many) await index.removeAll(whose);
+      expect(await told()).toEqual([]);
+    });
+
     describe('several processes', () => {
       it('find at once what another has put, replaced and removed', async () => {
         const [one, two] = [open(), open()];
@@ -279,6 +291,7 @@ export function vectorIndexContract(name: string, start: () => Promise<VectorSto
         await expect(index.known(scope, aborted)).rejects.toThrow('enough');
         await expect(index.remove(scope, ['p'], aborted)).rejects.toThrow('enough');
         await expect(index.removeAll(scope, {}, aborted)).rejects.toThrow('enough');
+        await expect(index.scopes(aborted)).rejects.toThrow('enough');
         expect(await index.known(scope)).toEqual(new Map());
       });
 

@@ -72,7 +72,7 @@ export function removalFilter(scope: VectorScope, exceptVersion: string | undefi
   return { ...scopeFilter(scope), ...(exceptVersion === undefined ? {} : { must_not: [equal('version', exceptVersion)] }) };
 }
 
-function equal(key: string, value: string): Schemas['FieldCondition'] {
+export function equal(key: string, value: string): Schemas['FieldCondition'] {
   return { key, match: { value } };
 }
 

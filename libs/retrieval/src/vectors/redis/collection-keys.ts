@@ -22,6 +22,11 @@ export function collectionKeys(prefix: string, purpose: VectorPurpose, scope: Ve
   return collectionIn(`${prefix}:{vectors:${purpose}:${whose}}`, name);
 }
 
+/** Matches the `state` key of a collection of every scope, in Redis's patterns. */
+export const statePattern = (prefix: string, purpose: VectorPurpose, name: string): string => `${literal(prefix)}:{vectors:${purpose}:*}:${literal(name)}:state`;
+
+const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
+
 /** Another collection of the same scope and purpose. */
 export const collectionBeside = ({ collections }: CollectionKeys, name: string): CollectionKeys => collectionIn(collections.slice(0, -COLLECTIONS.length), name);
 

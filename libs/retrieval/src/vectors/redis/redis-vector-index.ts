@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { redacted } from '@querent/platform';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { BestHits } from '../../best-hits';
-import { collectionBeside, collectionKeys, collectionName, writeKeys, type CollectionKeys } from './collection-keys';
+import { collectionBeside, collectionKeys, collectionName, statePattern, writeKeys, type CollectionKeys } from './collection-keys';
 import { MirrorBudget } from './mirror-budget';
 import { onDisconnect } from './on-disconnect';
 import { chunkOf, ScopeMirror } from './scope-mirror';
@@ -115,6 +116,21 @@ class RedisVectorIndex implements VectorIndex {
     });
   }
 
+  scopes(signal?: AbortSignal): Promise<VectorScope[]> {
+    return this.answered('scopes', signal, async () => {
+      const { prefix, purpose } = this.options;
+      const found = new Map<string, VectorScope>();
+      for await (const keys of this.redis.scanStream({ match: statePattern(prefix, purpose, collectionName(await this.knownEmbedder())), count: 1_000 }) as AsyncIterable<string[]>) {
+        signal?.throwIfAborted();
+        for (const key of keys) {
+          const about = aboutSchema.safeParse(JSON.parse((await this.redis.hget(key, 'about')) ?? 'null'));
+          if (about.success) found.set(key, about.data);
+        }
+      }
+      return [...found.values()];
+    });
+  }
+
   async close(): Promise<void> {
     this.stopListening();
     this.mirrors.forEach((mirror) => mirror.forget());
@@ -163,10 +179,15 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   private async keysOf(scope: VectorScope): Promise<CollectionKeys> {
-    const { embedder, prefix, purpose } = this.options;
+    const { prefix, purpose } = this.options;
+    return collectionKeys(prefix, purpose, scope, collectionName(await this.knownEmbedder()));
+  }
+
+  private async knownEmbedder(): Promise<Pick<Embedder, 'model' | 'dimension'>> {
+    const { embedder } = this.options;
     if (embedder.dimension === 0) await embedder.embed?.(['dimension']);
     if (embedder.dimension === 0) throw new VectorIndexUnavailable('the embedder has not told its model yet');
-    return collectionKeys(prefix, purpose, scope, collectionName(embedder));
+    return embedder;
   }
 
   /** Tells what Redis did from what it did not, and counts both. */
@@ -189,6 +210,9 @@ class RedisVectorIndex implements VectorIndex {
     }
   }
 }
+
+/** What `upsert.lua` notes of a collection. */
+const aboutSchema = z.object({ tenant: z.string(), connection: z.string() });
 
 /** An error of ioredis holds the command with all its arguments: nothing but its message goes on. */
 function failureOf(error: unknown): unknown {

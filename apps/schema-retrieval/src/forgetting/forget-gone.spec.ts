@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExactCache, SemanticCache } from '@querent/cache';
+import { openCatalog, type Catalog } from '@querent/catalog';
+import { createRedis } from '@querent/platform';
+import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
+import { startQdrantStandIn, startRedis } from '@querent/testing';
+import type { Redis } from 'ioredis';
+import { forgetGone } from './forget-gone';
+import { keptAnswers, keptStatements, keptVectors } from './kept-places';
+
+const keysOf = (...tenants: string[]): string => JSON.stringify(tenants.map((tenant) => ({ name: tenant, tenant, sha256: '0'.repeat(64), scopes: ['query'] })));
+const answer = { data: { mode: 'fast', intent: null, refinedQuestion: null, disclosures: [], settled: [], modelVersion: 'v1', compiled: null, result: null, chart: null, answer: null }, rows: [], runId: 'r' } as const;
+
+let server: Awaited<ReturnType<typeof startRedis>>;
+let qdrant: Awaited<ReturnType<typeof startQdrantStandIn>>;
+let redis: Redis;
+let dir: string;
+let catalog: Catalog;
+beforeAll(async () => {
+  [server, qdrant, dir] = await Promise.all([startRedis(), startQdrantStandIn(), mkdtemp(join(tmpdir(), 'querent-gone-'))]);
+  redis = createRedis(server.url, 'worker');
+});
+afterAll(async () => {
+  redis.disconnect();
+  await Promise.all([server.stop(), qdrant.stop(), rm(dir, { recursive: true })]);
+  expect(qdrant.refused).toEqual([]);
+});
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(join(dir, 'connections'), { recursive: true });
+  await writeFile(join(dir, file), text);
+};
+const logins = (...tenants: string[]): string => `url: postgres://x/y\nroles: { ${tenants.map((tenant) => `${tenant}: "postgres://${tenant}@x/y"`).join(', ')} }\n`;
+
+describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url })]])('what is kept for tenants and connections, with vectors in %s', (prefix, env) => {
+  let indexes: { questions: VectorIndex; tables: VectorIndex; samples: VectorIndex };
+  let exact: ExactCache;
+  let statements: SemanticCache;
+  let look: () => Promise<void>;
+
+  beforeEach(async () => {
+    await redis.flushall();
+    await Promise.all([write('connections/shop.yaml', 'url: postgres://x/y\n'), write('connections/hall.yaml', logins('acme', 'evil')), write('keys.yaml', keysOf('acme', 'evil'))]);
+    catalog = await openCatalog(dir, { credentials: null, watch: false });
+    const open = (purpose: 'questions' | 'tables' | 'samples'): VectorIndex => openVectorIndex(env(), { purpose, embedder: { model: 'm', dimension: 2 }, redis, prefix, warn: () => undefined });
+    indexes = { questions: open('questions'), tables: open('tables'), samples: open('samples') };
+    exact = new ExactCache(redis);
+    statements = new SemanticCache(redis, { prefix });
+    const silent = { info: () => undefined, warn: (_fields: object, message: string) => { throw new Error(message); } };
+    look = forgetGone({ kept: [keptVectors(catalog, 'questions', indexes.questions), keptVectors(catalog, 'tables', indexes.tables), keptVectors(catalog, 'samples', indexes.samples), keptAnswers(catalog, exact), keptStatements(catalog, statements)], log: silent });
+    await fill();
+  });
+  afterEach(async () => {
+    await Promise.all(Object.values(indexes).map((index) => index.close()));
+    await catalog.close();
+  });
+
+  /** Something of each kind for both tenants of both connections; `shop` is seen alike by both. */
+  async function fill(): Promise<void> {
+    const points = [{ id: 'p', vector: Float32Array.of(1, 0) }];
+    for (const audience of ['shop', 'hall@acme', 'hall@evil']) {
+      await indexes.tables.upsert({ tenant: audience, connection: audience.split('@')[0] ?? '' }, points);
+      await exact.put(audience, 'v1/k', { ...answer, disclosures: [] } as never);
+      const tenants = audience === 'shop' ? ['acme', 'evil'] : [audience.slice(5)];
+      for (const tenant of tenants) {
+        await indexes.samples.upsert({ tenant, connection: audience.split('@')[0] ?? '' }, points);
+        await statements.put({ tenant, audience }, { signature: 's', text: 't' }, { compiled: { sql: 'select 1', params: [], columns: [], probes: [] }, disclosures: null, runId: 'r' }, { index: indexes.questions, vector: Float32Array.of(1, 0), version: 'v' });
+      }
+    }
+  }
+
+  const told = async (index: VectorIndex): Promise<string[]> => (await index.scopes()).map(({ tenant, connection }) => `${tenant} ${connection}`).sort();
+  const kept = async () => ({
+    questions: await told(indexes.questions), tables: await told(indexes.tables), samples: await told(indexes.samples),
+    answers: (await exact.held()).sort(), statements: (await statements.held()).map(({ tenant, audience }) => `${tenant} ${audience}`).sort(),
+  });
+
+  it('stays while they are there, also when a file has a mistake', async () => {
+    const before = await kept();
+    expect(before).toMatchObject({ questions: ['acme hall@acme', 'acme shop', 'evil hall@evil', 'evil shop'], tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'] });
+    await write('connections/shop.yaml', 'url: 5\ncolour: red\n');
+    await catalog.reload();
+    for (const _ of [1, 2, 3]) await look();
+    expect(await kept()).toEqual(before);
+  });
+
+  it('goes with a connection, and with a login, at the second look', async () => {
+    const before = await kept();
+    await Promise.all([rm(join(dir, 'connections/shop.yaml')), write('connections/hall.yaml', logins('acme'))]);
+    await catalog.reload();
+    await look();
+    expect(await kept()).toEqual(before);
+    await look();
+    expect(await kept()).toEqual({ questions: ['acme hall@acme'], tables: ['hall@acme hall'], samples: ['acme hall', 'evil hall'], answers: ['hall@acme'], statements: ['acme hall@acme'] });
+  });
+
+  it('goes with a tenant that has no key any more, and what all tenants share does not', async () => {
+    await write('keys.yaml', keysOf('acme'));
+    await catalog.reload();
+    for (const _ of [1, 2]) await look();
+    expect(await kept()).toMatchObject({ questions: ['acme hall@acme', 'acme shop'], tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'], samples: ['acme hall', 'acme shop'], statements: ['acme hall@acme', 'acme shop'] });
+  });
+
+  it('stays where there is no keys file to tell who is there', async () => {
+    const before = await kept();
+    await rm(join(dir, 'keys.yaml'));
+    const open = await openCatalog(dir, { credentials: null, watch: false });
+    const looking = forgetGone({ kept: [keptVectors(open, 'questions', indexes.questions), keptStatements(open, statements)], log: { info: () => undefined, warn: () => undefined } });
+    for (const _ of [1, 2]) await looking();
+    await open.close();
+    expect(await kept()).toEqual(before);
+  });
+
+  it('of a connection that comes back between two looks stays', async () => {
+    const before = await kept();
+    await rm(join(dir, 'connections/shop.yaml'));
+    await catalog.reload();
+    await look();
+    await write('connections/shop.yaml', 'url: postgres://x/y\n');
+    await catalog.reload();
+    for (const _ of [1, 2]) await look();
+    expect(await kept()).toEqual(before);
+  });
+});

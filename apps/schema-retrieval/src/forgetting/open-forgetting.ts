@@ -1,0 +1,31 @@
+import { ExactCache, SemanticCache } from '@querent/cache';
+import type { Catalog } from '@querent/catalog';
+import type { VectorIndex } from '@querent/retrieval';
+import type { Redis } from 'ioredis';
+import { forgetGone } from './forget-gone';
+import { keptAnswers, keptStatements, keptVectors } from './kept-places';
+
+interface ForgettingOptions {
+  catalog: Catalog;
+  redis: Redis;
+  /** Of all keys. */
+  prefix: string;
+  /** Of each purpose; the opener's. Null: there are no vectors. */
+  indexes: Record<'questions' | 'tables' | 'samples', VectorIndex> | null;
+  log: Parameters<typeof forgetGone>[0]['log'];
+}
+
+/** Nobody waits for the room: a look reads the names of all that is kept. */
+const EVERY_MS = 3_600_000;
+
+/** Looks every hour for what is kept for nobody any more. @returns stops it, and waits for a look that is under way */
+export function openForgetting({ catalog, redis, prefix, indexes, log }: ForgettingOptions): () => Promise<void> {
+  const vectors = indexes === null ? [] : (['questions', 'tables', 'samples'] as const).map((purpose) => keptVectors(catalog, purpose, indexes[purpose]));
+  const look = forgetGone({ kept: [...vectors, keptAnswers(catalog, new ExactCache(redis)), keptStatements(catalog, new SemanticCache(redis, { prefix }))], log });
+  let last = Promise.resolve();
+  const timer = setInterval(() => (last = last.then(look)), EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
