@@ -10,6 +10,8 @@ export interface SweeperReport {
 
 const LEASE_MS = 10_000;
 const BATCH = 100;
+/** What the runs are counted anew by: versions without the census leave it wrong, and an upgrade has both. */
+const RECOUNT_EVERY_MS = 300_000;
 
 /**
  * Looks at every run whose deadline has passed: ends pauses that nobody answered, publishes outboxes that nobody took
@@ -20,6 +22,7 @@ export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private recountAt = 0;
 
   constructor(
     private readonly store: RunStore,
@@ -55,6 +58,9 @@ export class Sweeper {
         await this.look(id).catch((error: unknown) => this.options.onError?.(error));
       }
     }
+    if (Date.now() < this.recountAt) return;
+    this.recountAt = Date.now() + RECOUNT_EVERY_MS;
+    await this.store.census.recount();
   }
 
   private async look(id: string): Promise<void> {

@@ -1,23 +1,51 @@
+import type { Catalog } from '@querent/catalog';
+import { Counter } from 'prom-client';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
 
-const BACKLOG_TRUST_MS = 250;
+type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & { catalog: Pick<Catalog, 'limitsOf'>; metrics: Pick<GatewayServices['metrics'], 'registry'> };
+
+/** What was read of Redis is believed for so long; what this gateway lets in meanwhile is counted on top. */
+const TRUST_MS = 250;
+
+interface Reading {
+  count: number;
+  readAt: number;
+}
 
 /**
- * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute (counted in Redis, one number
- * for all gateways), and questions waiting for a worker (read at most four times a second).
+ * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute (counted in Redis, one number for all
+ * gateways), questions of a tenant under way at once, and questions waiting for a worker. Between readings several gateways may let in a few more.
  */
 export class Quota {
-  private backlog = { count: 0, readAt: 0 };
+  private backlog: Reading = { count: 0, readAt: 0 };
+  private readonly underWay = new Map<string, Reading>();
+  private readonly refusals: Counter<'limit'>;
 
-  constructor(private readonly services: Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'>) {}
+  constructor(private readonly services: Needs) {
+    this.refusals = new Counter({ name: 'querent_quota_refusals_total', help: 'Questions refused with 429, by the limit that they met', labelNames: ['limit'], registers: [services.metrics.registry] });
+  }
 
   /** Counts one question. Throws `too_many_requests` with Retry-After. */
   async take(tenant: string, now = Date.now()): Promise<void> {
-    const [asked] = await Promise.all([this.countInMinute(tenant, now), this.refreshBacklog(now)]);
-    const { QUESTIONS_PER_MINUTE, MAX_BACKLOG } = this.services.env;
-    if (asked > QUESTIONS_PER_MINUTE) throw tooMany(Math.ceil((60_000 - (now % 60_000)) / 1000));
-    if (this.backlog.count >= MAX_BACKLOG) throw tooMany(5);
+    const { QUESTIONS_PER_MINUTE, IN_FLIGHT_PER_TENANT, MAX_BACKLOG } = this.services.env;
+    const limits = this.services.catalog.limitsOf(tenant);
+    const [asked, underWay] = await Promise.all([this.countInMinute(tenant, now), this.underWayOf(tenant, now), this.refreshBacklog(now)]);
+    if (asked > (limits.questionsPerMinute ?? QUESTIONS_PER_MINUTE)) throw this.refusal('per_minute', Math.ceil((60_000 - (now % 60_000)) / 1000));
+    if (underWay.count >= (limits.inFlight ?? IN_FLIGHT_PER_TENANT)) throw this.refusal('in_flight', 2);
+    if (this.backlog.count >= MAX_BACKLOG) throw this.refusal('backlog', 5);
+    underWay.count += 1;
+    this.backlog.count += 1;
+  }
+
+  /** The place in line of a question that `take` has let in. */
+  turnOf(tenant: string): Promise<number> {
+    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1, this.backlog.count <= 1);
+  }
+
+  private refusal(limit: string, seconds: number): ProblemError {
+    this.refusals.inc({ limit });
+    return new ProblemError('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
   private async countInMinute(tenant: string, now: number): Promise<number> {
@@ -28,12 +56,19 @@ export class Quota {
     return Number(count);
   }
 
+  private async underWayOf(tenant: string, now: number): Promise<Reading> {
+    const known = this.underWay.get(tenant);
+    if (known !== undefined && now - known.readAt < TRUST_MS) return known;
+    const reading = { count: await this.services.store.census.inFlight(tenant), readAt: now };
+    this.underWay.set(tenant, reading);
+    return reading;
+  }
+
   private async refreshBacklog(now: number): Promise<void> {
-    if (now - this.backlog.readAt < BACKLOG_TRUST_MS) return;
+    if (now - this.backlog.readAt < TRUST_MS) return;
+    // Only one reads at a time.
     this.backlog.readAt = now;
     const counts = await Promise.all(this.services.queues.map((queue) => queue.getJobCountByTypes('wait', 'prioritized')));
     this.backlog.count = counts.reduce((sum, count) => sum + count, 0);
   }
 }
-
-const tooMany = (seconds: number): ProblemError => new ProblemError('too_many_requests', { headers: { 'retry-after': String(seconds) } });

@@ -56,7 +56,7 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
 
   await deps.quota.take(caller.tenant);
   // Before there is a run: no question is worked on that the trail does not hold.
-  await services.audit.asked(run);
+  [run.turn] = await Promise.all([deps.quota.turnOf(caller.tenant), services.audit.asked(run)]);
   // Last of all: whoever is refused must not be waited for.
   if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
   const created = await services.store.create(run);
