@@ -7,3 +7,4 @@ export { ExplorationCache, type ExploredValues } from './exploration/exploration
 export { SemanticCache, type SemanticHit, type SharingPlace } from './semantic/semantic-cache';
 export { semanticCacheEnv, semanticCacheLimitsOf } from './semantic/semantic-cache-env';
 export { entryId, sharingDigest, type SharingScope } from './semantic/sharing-digest';
+export { RememberedResults } from './process/remembered-results';

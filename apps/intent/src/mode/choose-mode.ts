@@ -54,12 +54,21 @@ export function chooseMode(input: ModeInput, settings: FastMode): { mode: Mode; 
 /** The first word of the question that wants a picture or an analysis. Chinese words stand anywhere, others as words of their own, in the plural too. */
 function analysisWord({ question }: ModeInput, { disableWords }: FastMode): string | null {
   const text = normalizeText(question);
-  const isIn = (word: string): boolean => {
-    const wanted = normalizeText(word);
-    if (wanted === '') return false;
-    return /\p{Script=Han}/u.test(wanted) ? text.includes(wanted) : new RegExp(`(?<![\\p{L}\\p{N}])${escaped(wanted)}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`, 'u').test(text);
-  };
-  return disableWords.find(isIn) ?? null;
+  return patternsOf(disableWords).find(({ pattern }) => pattern.test(text))?.word ?? null;
+}
+
+/** A list of settings is one for the life of a process; a pattern takes longer to make than to try. */
+const madeOf = new WeakMap<readonly string[], { word: string; pattern: RegExp }[]>();
+
+function patternsOf(words: readonly string[]): { word: string; pattern: RegExp }[] {
+  const known = madeOf.get(words) ?? words.filter((word) => normalizeText(word) !== '').map((word) => ({ word, pattern: patternOf(normalizeText(word)) }));
+  madeOf.set(words, known);
+  return known;
+}
+
+function patternOf(wanted: string): RegExp {
+  const isChinese = /\p{Script=Han}/u.test(wanted);
+  return new RegExp(isChinese ? escaped(wanted) : `(?<![\\p{L}\\p{N}])${escaped(wanted)}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`, 'u');
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

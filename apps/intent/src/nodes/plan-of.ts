@@ -1,9 +1,19 @@
+import { RememberedResults } from '@querent/cache';
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
 import { planQuestion, type PlanInput } from '@querent/semantic';
 import type { IntentState } from '../intent-state';
 
+/** Plans that a process keeps, some kilobytes each. */
+const MOST = 500;
+
+/** A plan follows from its input alone. The same words are asked again and again, in conversations and where an answer must be computed anew. */
+const plans = new RememberedResults<PlanResult>(MOST);
+
 /** What the planner makes of the question as it stands, with other choices or words where given. */
-export const planOf = (state: IntentState, over: Over = {}): PlanResult => planQuestion(inputOf(state, over));
+export function planOf(state: IntentState, over: Over = {}): PlanResult {
+  const { model, ...inputs } = inputOf(state, over);
+  return plans.of(model, inputs, () => planQuestion({ ...inputs, model }));
+}
 
 interface Over {
   question?: string;

@@ -1,4 +1,4 @@
-import { sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
+import { RememberedResults, sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
 import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
 import { questionKey } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
@@ -51,12 +51,15 @@ export async function shareStatement(state: IntentState, outcome: Outcome, deps:
   return withSharing(outcome, sharing);
 }
 
+/** Keys of the plans that are remembered (`planOf`). */
+const keys = new RememberedResults<QuestionKey | null>(500);
+
 /** Null where the outcome is no statement's beginning, or something beside the words decides it. */
 function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey | null {
   if (event !== 'understood' && event !== 'understood_fast') return null;
   const { run, plan, question, model } = state;
   const { today, timezone } = run.request;
-  const key = questionKey(plan, { question, model, today, timezone });
+  const key = keys.of(plan, [question, today, timezone], () => questionKey(plan, { question, model, today, timezone }));
   // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what is meant.
   if (key?.kind === 'planned') return (patch.semanticQuery ?? null) === null ? null : key;
   // What a model makes of words depends on what was said before and in reply, too.
