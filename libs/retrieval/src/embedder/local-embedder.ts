@@ -12,8 +12,8 @@ export interface LocalEmbedderOptions {
   files?: EmbedderFiles;
 }
 
-/** Small enough that a question waits little behind another's batch (some 40 ms), big enough for most of the gain of batching. */
-const BATCH = { texts: 16, characters: Infinity };
+/** Texts are computed one by one: so few at a time cost a message each, and a question waits little behind another's (some 30 ms). */
+const BATCH = { texts: 4, characters: Infinity };
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** A thread that cannot start is not started for every question. */
 const RESTART_AFTER_MS = 10_000;
