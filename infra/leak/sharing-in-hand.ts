@@ -1,6 +1,6 @@
 import { Flights, SemanticCache } from '@querent/cache';
-import { audienceOf } from '@querent/catalog';
-import type { Run, StageFunction } from '@querent/contracts';
+import { placeOf } from '@querent/catalog';
+import type { StageFunction } from '@querent/contracts';
 import { openVectorIndex, type Embedder } from '@querent/retrieval';
 import { Registry } from 'prom-client';
 import { storeStatement } from '../../apps/chart/src/sharing/store-statement';
@@ -33,10 +33,6 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
   };
   const index = openVectorIndex({}, { purpose: 'questions', embedder: alike, redis, prefix, warn: () => undefined });
   const shared = openSharedStatements({ cache, index, embedder: alike, catalog, store, registry: new Registry(), reasoner: null, onError: fail });
-  const audienceFor = ({ request, tenant }: Run): string | null => {
-    const connection = catalog.connection(request.connection);
-    return connection === undefined ? null : audienceOf(connection, tenant);
-  };
   const taken: SharingInHand['taken'] = [];
   return {
     taken,
@@ -49,7 +45,7 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
       },
     },
     awaiting: (stage) => awaitingAnswer(stage, {
-      store, audience: audienceFor, flights: new Flights(redis, 60_000), now: Date.now, runTimeoutMs: 60_000, audit: async (run, rows) => audit.answeredFromCache(run, rows),
+      store, audience: (run) => placeOf(catalog, run)?.audience ?? null, flights: new Flights(redis, 60_000), now: Date.now, runTimeoutMs: 60_000, audit: async (run, rows) => audit.answeredFromCache(run, rows),
       heed: ({ tenant, keyName, request, id, createdAt }, settled) => habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
     }),
     keeping: (stage) => async (run, signal) => {

@@ -1,5 +1,5 @@
 import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
-import { audienceOf, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
@@ -35,10 +35,7 @@ void bootWorker({
         return known;
       },
       readBlob: (runId: string, name: string) => store.readBlob(runId, name),
-      place(run: Run) {
-        const connection = catalog.connection(run.request.connection);
-        return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant) };
-      },
+      place: (run: Run) => placeOf(catalog, run),
     };
     const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
     const chatModels = env.ANSWERS_BY_MODEL ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger }) : null;
@@ -68,8 +65,8 @@ void bootWorker({
           firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
           remember: async (run, rows) => {
             const entry = exactEntryOf(run, rows);
-            const connection = catalog.connection(run.request.connection);
-            if (entry !== null && run.data.cacheKey !== null && connection !== undefined) await cache.put(audienceOf(connection, run.tenant), run.data.cacheKey, entry);
+            const place = placeOf(catalog, run);
+            if (entry !== null && run.data.cacheKey !== null && place !== null) await cache.put(place.audience, run.data.cacheKey, entry);
           },
           share: (run) => background.start(storeStatement(run, statements), (error) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the statement is not shared')),
           onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),

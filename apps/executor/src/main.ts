@@ -1,6 +1,6 @@
 import { ExactCache, ExplorationCache, SemanticCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { audienceOf, defaultLimits, ModelRegistry, openCatalog, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
+import { defaultLimits, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Audience, type ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { runReadOnly, verifyRole } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -88,10 +88,10 @@ void bootWorker({
       model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
       login: async (name, tenant) => (await models.model(name, tenant))?.login,
-      async dropEntry({ tenant, request, data: { sharing } }) {
-        const connection = catalog.connection(request.connection);
-        if (connection === undefined || sharing === null || sharing.entry === null) return;
-        await statementCache.drop({ tenant, audience: audienceOf(connection, tenant) }, sharing.signature, sharing.entry);
+      async dropEntry(run) {
+        const { sharing } = run.data;
+        const place = placeOf(catalog, run);
+        if (place !== null && sharing !== null && sharing.entry !== null) await statementCache.drop(place, sharing.signature, sharing.entry);
       },
       openResult: (runId, version) => results.open(runId, version),
       onFailed: ({ id, tenant, request }, { errorClass: { name }, sqlstate, message }) => {

@@ -1,6 +1,6 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
-import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SnapshotStore, type Availability } from '@querent/catalog';
+import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
@@ -60,10 +60,7 @@ void bootWorker({
         }), {
           store,
           flights: new Flights(redis, runTimeoutMs),
-          audience(run) {
-            const connection = catalog.connection(run.request.connection);
-            return connection === undefined ? null : audienceOf(connection, run.tenant);
-          },
+          audience: (run) => placeOf(catalog, run)?.audience ?? null,
           heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
           audit: ({ id, tenant, keyName, request: { connection, question } }, rows) => trail.record({
             kind: 'answered_from_cache', at: new Date().toISOString(), tenant, key: keyName, runId: id, connection, question, ...(rows === undefined ? {} : { rows }),

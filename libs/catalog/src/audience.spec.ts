@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, type Connection } from './index';
+import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, placeOf, type Connection } from './index';
 
 const connection = (roles?: Record<string, string | null>): Connection => ({ name: 'shop', url: 'postgres://common:x@db/shop', ...(roles && { roles }) }) as Connection;
 
@@ -21,6 +21,13 @@ describe('the audience of a tenant', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('is told of a run, while its connection is there', () => {
+    const catalog = (known?: Connection) => ({ connection: (name: string) => (name === 'shop' ? known : undefined) });
+    const run = { tenant: 'acme', request: { connection: 'shop' } };
+    expect(placeOf(catalog(connection({ acme: null })), run)).toMatchObject({ tenant: 'acme', audience: 'shop@acme', connection: { name: 'shop' } });
+    expect([placeOf(catalog(), run), placeOf(catalog(connection()), { ...run, request: { connection: 'gone' } })]).toEqual([null, null]);
   });
 
   it('lets nobody in who has no login, not even by the name of a part of every object', () => {

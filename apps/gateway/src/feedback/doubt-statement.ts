@@ -1,5 +1,5 @@
 import { entryId, lenderOf } from '@querent/cache';
-import { audienceOf } from '@querent/catalog';
+import { placeOf } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import type { GatewayServices } from '../gateway-services';
 
@@ -9,13 +9,12 @@ import type { GatewayServices } from '../gateway-services';
  */
 export async function doubtStatement(services: GatewayServices, run: Run): Promise<void> {
   const { cache, statements, catalog, logger } = services;
-  const connection = catalog.connection(run.request.connection);
-  if (connection === undefined) return;
-  const audience = audienceOf(connection, run.tenant);
-  if (run.data.cacheKey !== null) await cache.drop(audience, run.data.cacheKey);
+  const place = placeOf(catalog, run);
+  if (place === null) return;
+  if (run.data.cacheKey !== null) await cache.drop(place.audience, run.data.cacheKey);
   const { sharing, similarity } = await sharingBehind(services, run);
   if (sharing === null) return;
-  const became = await statements.doubt({ tenant: run.tenant, audience }, sharing, sharing.entry ?? entryId(sharing), sharing.entry === null ? null : similarity);
+  const became = await statements.doubt(place, sharing, sharing.entry ?? entryId(sharing), sharing.entry === null ? null : similarity);
   if (became !== 'unknown') logger.info({ runId: run.id, became }, 'a bad vote on a shared statement');
 }
 

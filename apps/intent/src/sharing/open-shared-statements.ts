@@ -1,5 +1,5 @@
 import type { SemanticCache } from '@querent/cache';
-import { audienceOf, type Catalog } from '@querent/catalog';
+import { placeOf, type Catalog } from '@querent/catalog';
 import { vectorBlob, type Run } from '@querent/contracts';
 import type { Embedder, VectorIndex } from '@querent/retrieval';
 import type { RunStore } from '@querent/saga';
@@ -27,8 +27,8 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
   return {
     reasoner,
     place(run) {
-      const connection = catalog.connection(run.request.connection);
-      return connection === undefined ? null : { tenant: run.tenant, audience: audienceOf(connection, run.tenant), maxRows: connection.limits.maxRows };
+      const place = placeOf(catalog, run);
+      return place && { tenant: place.tenant, audience: place.audience, maxRows: place.connection.limits.maxRows };
     },
     find(place, question, signal) {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
