@@ -1,12 +1,7 @@
-import { envInteger } from '@querent/platform';
+import { endpointKey, endpointModel, endpointUrl, envInteger } from '@querent/platform';
 import { z } from 'zod';
 
-const baseUrl = (meaning: string) => z.string().transform((text) => text.replace(/\/+$/, '')).superRefine(checkBaseUrl).optional().describe(meaning);
-
-/** Sent as a header: anything else would break there, with the key in the message. */
-const apiKey = (meaning: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces').optional().describe(meaning);
-
-const model = z.string().trim().min(1).max(200);
+const baseUrl = (meaning: string) => endpointUrl(meaning, '/chat/completions');
 
 /** What a server with one model is asked for. */
 export const ANY_MODEL = 'default';
@@ -14,8 +9,8 @@ export const ANY_MODEL = 'default';
 /** The environment of services that call a language model, all of it optional: a raw shape for `z.object({ ...llmEnv })`. */
 export const llmEnv = {
   LLM_BASE_URL: baseUrl('OpenAI-compatible endpoint of a language model, up to and without /chat/completions; unset: the planner alone'),
-  LLM_API_KEY: apiKey('its key; unset: no Authorization header, as local servers like it'),
-  LLM_MODEL: model.default(ANY_MODEL).describe('name of its model; servers that hold only one mostly take any name'),
+  LLM_API_KEY: endpointKey('its key; unset: no Authorization header, as local servers like it'),
+  LLM_MODEL: endpointModel.default(ANY_MODEL).describe('name of its model; servers that hold only one mostly take any name'),
   LLM_TIMEOUT_MS: envInteger(30_000, 50, 280_000, 'a request to a model is given up after so long'),
   LLM_BUDGET_MS: envInteger(90_000, 100, 3_600_000, 'time that a question may spend in requests to models, the pauses between them included'),
   LLM_MAX_CALLS: envInteger(12, 1, 100, 'requests to models that a question may make, repeated ones included'),
@@ -26,21 +21,8 @@ export const llmEnv = {
   LLM_BREAKER_FAILURES: envInteger(5, 1, 1_000, 'so many failed requests in a row and the model is left alone for a while'),
   LLM_BREAKER_PAUSE_MS: envInteger(15_000, 10, 3_600_000, 'for so long, before one request may try'),
   SQL_LLM_BASE_URL: baseUrl('endpoint of a model fine-tuned for SQL; unset: LLM_BASE_URL'),
-  SQL_LLM_API_KEY: apiKey('its key; unset: LLM_API_KEY at the same endpoint, none at another'),
-  SQL_LLM_MODEL: model.optional().describe('name of that model; unset: the general model writes SQL too, but for another endpoint'),
+  SQL_LLM_API_KEY: endpointKey('its key; unset: LLM_API_KEY at the same endpoint, none at another'),
+  SQL_LLM_MODEL: endpointModel.optional().describe('name of that model; unset: the general model writes SQL too, but for another endpoint'),
 };
 
 export type LlmEnv = z.infer<z.ZodObject<typeof llmEnv>>;
-
-function checkBaseUrl(text: string, context: z.RefinementCtx): void {
-  const mistake = mistakeInUrl(text);
-  if (mistake !== null) context.addIssue({ code: 'custom', message: mistake });
-}
-
-function mistakeInUrl(text: string): string | null {
-  if (!URL.canParse(text) || !/^https?:/i.test(text)) return 'must be an http:// or https:// URL';
-  const { username, password, search, hash, pathname } = new URL(text);
-  if (username !== '' || password !== '') return 'must hold no user and no password; the key has a variable of its own';
-  if (search !== '' || hash !== '') return 'must have no query and no fragment';
-  return pathname.endsWith('/chat/completions') ? 'must end before /chat/completions' : null;
-}

@@ -1,4 +1,6 @@
 export * from './env';
+export * from './endpoint-env';
+export * from './http-later';
 export * from './in-slices';
 export * from './logger';
 export * from './database-address';

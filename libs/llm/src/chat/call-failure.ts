@@ -1,3 +1,4 @@
+import { mayGoBetterLater, retryAfterOf } from '@querent/platform';
 import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
 
 export interface TokenUsage {
@@ -33,23 +34,9 @@ export function failureOfStatus(status: number, headers: Headers, body: string, 
   return new CallFailure(why, `the model's server answered with status ${status}`, { status, retryAfterMs: retryAfterOf(headers, now), objection: body.slice(0, 4_000) });
 }
 
-/**
- * 408 and 409 are the server's own "later" (a slow upload, a lock), 425 likewise; every other 4xx will be answered the same way again.
- * A redirect is not followed: prompts and the key would go to a place that nobody configured.
- */
+/** A redirect is not followed: prompts and the key would go to a place that nobody configured. */
 function statusMeaning(status: number): LlmFailure {
   if (status === 429) return 'rate_limited';
   if (status === 408) return 'timeout';
-  if (status === 409 || status === 425 || status >= 500) return 'server_error';
-  return 'refused';
-}
-
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or the milliseconds that some servers send beside it. */
-function retryAfterOf(headers: Headers, now: number): number | null {
-  const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');
-  if (Number.isFinite(ms)) return Math.max(0, ms);
-  const after = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1_000;
-  const date = Date.parse(after);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  return mayGoBetterLater(status) ? 'server_error' : 'refused';
 }
