@@ -1,3 +1,4 @@
+import { RememberedResults } from '@querent/cache';
 import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
@@ -77,13 +78,17 @@ function askedOf({ data, request }: Run): string {
   return data.restatedQuestion ?? request.question;
 }
 
+/** They follow from what was asked, not from the rows: each takes a plan or more to find, a millisecond each. */
+const remembered = new RememberedResults<string[]>(1_000);
+
 function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
   const { locale, today, timezone, agent } = run.request;
   const { semanticQuery: query, choices, context } = run.data;
   try {
     const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, model) ?? []);
-    const found = followUps({ question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, today, timezone, query, model, defaults });
-    return found.map(({ question }) => question);
+    if (query === null || model === null) return [];
+    const asked = { question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, today, timezone, query, defaults };
+    return [...remembered.of(model, asked, () => followUps({ ...asked, model }).map(({ question }) => question))];
   } catch (error) {
     deps.onFollowUpError?.(error, run);
     return [];
