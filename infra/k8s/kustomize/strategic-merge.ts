@@ -1,0 +1,26 @@
+import { isTree, type Tree } from './manifest';
+
+/** Lists whose entries are one when this member is equal (patchMergeKey in Kubernetes' API); the entries of other lists are replaced together. */
+const mergeKeys: Readonly<Record<string, string>> = {
+  containers: 'name', initContainers: 'name', volumes: 'name', env: 'name', ports: 'containerPort', volumeMounts: 'mountPath', topologySpreadConstraints: 'topologyKey',
+};
+
+/** A strategic merge patch as Kubernetes means it, for what our patches use: null removes a member, keyed lists merge entry by entry. */
+export function strategicMerge(target: Tree, patch: Tree): Tree {
+  const merged = { ...target };
+  for (const [name, change] of Object.entries(patch)) {
+    if (change === null) delete merged[name];
+    else merged[name] = mergedMember(name, merged[name], change);
+  }
+  return merged;
+}
+
+function mergedMember(name: string, present: unknown, change: unknown): unknown {
+  if (isTree(change)) return strategicMerge(isTree(present) ? present : {}, change);
+  const key = mergeKeys[name];
+  if (key === undefined || !Array.isArray(present) || !Array.isArray(change)) return change;
+  const changes = new Map(change.filter(isTree).map((entry) => [entry[key], entry]));
+  const kept = present.filter(isTree).map((entry) => strategicMerge(entry, changes.get(entry[key]) ?? {}));
+  const known = new Set(kept.map((entry) => entry[key]));
+  return [...kept, ...[...changes].filter(([value]) => !known.has(value)).map(([, entry]) => strategicMerge({}, entry))];
+}
