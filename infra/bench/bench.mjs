@@ -1,7 +1,7 @@
 // npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundlePrograms } from '../build/bundle.mjs';
 import { startPostgresServer } from '../local/postgres-server.mjs';
 import { startRedisServer } from '../local/redis-server.mjs';
 import { repositoryRoot } from '../local/repository-paths.mjs';
@@ -117,20 +117,7 @@ if (help || unknown.length > 0) {
   process.exit(help ? 0 : 2);
 }
 
-await build({
-  absWorkingDir: repositoryRoot,
-  entryPoints: ['bench', 'hop-bare', 'hop-querent', 'bare-route', 'retrieval'].map((name) => `infra/bench/${name}.ts`),
-  outdir: 'dist/bench',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  packages: 'external',
-  tsconfig: 'tsconfig.base.json',
-  loader: { '.lua': 'text', '.txt': 'text' },
-  logLevel: 'warning',
-});
+await bundlePrograms('bench', ['bench', 'hop-bare', 'hop-querent', 'bare-route', 'retrieval']);
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();
 process.exit(0);
 

@@ -2,12 +2,11 @@
 // local embedder's thread and glosses, which they share.
 // Usage: node infra/build/build.mjs [service ...]   (default: all)
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleOptions, repositoryRoot } from './bundle.mjs';
 import { buildEmbedder } from './embedder.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const all = readdirSync(`${root}/apps`);
+const all = readdirSync(`${repositoryRoot}/apps`);
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
@@ -15,21 +14,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const options = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  packages: 'external',
-  alias: {},
-  tsconfig: 'tsconfig.base.json',
-  loader: { '.lua': 'text', '.txt': 'text' },
-  sourcemap: true,
-  logLevel: 'warning',
-};
+const options = { ...bundleOptions, sourcemap: true };
 
 await Promise.all([
   ...(asked.length > 0 ? asked : all).map((name) => build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` })),
-  buildEmbedder(root, options),
+  buildEmbedder(repositoryRoot, options),
 ]);
