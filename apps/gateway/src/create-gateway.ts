@@ -19,6 +19,7 @@ import { gateWhatLeaves } from './leak/last-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
 import { measureRequests } from './operate/http-metrics';
+import { DeadLettersController } from './operate/dead-letters.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
@@ -65,7 +66,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, PreferencesController, AuditController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

@@ -42,6 +42,12 @@ export class CallbackQueue {
     return this.redis.hincrby(this.keys.callbackTries(callback.runId), memberOf(callback), 1);
   }
 
+  /** Makes a callback that was given up once more, with all its tries. */
+  async add(callback: DueCallback): Promise<void> {
+    await this.redis.zadd(this.keys.callbacks(callback.runId), this.now(), memberOf(callback));
+    await this.redis.publish(this.keys.callbackWanted(), callback.runId);
+  }
+
   /** Sets the next try. */
   async again(callback: DueCallback, delayMs: number): Promise<void> {
     await this.redis.zadd(this.keys.callbacks(callback.runId), 'XX', this.now() + delayMs, memberOf(callback));

@@ -1,6 +1,6 @@
 import { isTerminal, runError, type ErrorCode, type Run } from '@querent/contracts';
 import { redacted } from '@querent/platform';
-import type { DeadLetters } from './dead-letters';
+import type { DeadLetters } from './dead-letters/dead-letters';
 import type { Outbox } from './outbox';
 import type { RunStore } from './run-store';
 

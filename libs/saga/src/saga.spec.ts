@@ -5,7 +5,7 @@ import type Redis from 'ioredis';
 import { cancelRun } from './cancellation';
 import { CancellationWatch } from './cancellation-watch';
 import { replyToClarification } from './clarification-reply';
-import { DeadLetters } from './dead-letters';
+import { DeadLetters } from './dead-letters/dead-letters';
 import { claimIdempotencyKey } from './idempotency';
 import { SagaKeys } from './keys';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from './outbox';

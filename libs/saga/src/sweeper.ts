@@ -1,5 +1,5 @@
 import { isTerminal, runError } from '@querent/contracts';
-import type { DeadLetters } from './dead-letters';
+import type { DeadLetters } from './dead-letters/dead-letters';
 import type { JobTransport } from './outbox';
 import { failExhausted, failTimedOut } from './run-failure';
 import type { Claimed, RunStore } from './run-store';

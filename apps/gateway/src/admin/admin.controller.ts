@@ -8,7 +8,7 @@ import { ProblemError } from '../problems/problem-error';
 import { parsedQuery } from '../submit/parsed-body';
 import type { AgentView } from './admin-schemas';
 
-/** Agents, dead letters, the cache. */
+/** Agents, the cache. */
 @Controller('v1')
 export class AdminController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -24,15 +24,6 @@ export class AdminController {
     const agent = this.services.catalog.agent(request.params.name);
     if (agent === undefined) throw new ProblemError('not_found');
     reply.send(await this.view(agent, callerOf(request)));
-  }
-
-  @Get('dead-letters')
-  async deadLetters(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { limit } = parsedQuery(querySchemas.limit, request.query);
-    const { tenant } = callerOf(request);
-    // One list for all tenants: look far enough to find this one's.
-    const letters = await this.services.letters.list(10_000);
-    reply.send({ deadLetters: letters.filter((letter) => letter.tenant === tenant).slice(0, limit) });
   }
 
   @Delete('cache')

@@ -1,6 +1,7 @@
 import { jobs } from '@querent/contracts';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { createRedis } from '@querent/platform';
+import { failExhausted } from '@querent/saga';
 import { startRedis, waitFor } from '@querent/testing';
 
 const basic = (password: string): { authorization: string } => ({ authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` });
@@ -65,6 +66,30 @@ describe('administration', () => {
     const letter = (tenant: string) => ({ id: `q-${tenant}`, runId: 'q', tenant, job: 'understand' as const, version: 1, reason: 'boom', at: new Date().toISOString() });
     for (const tenant of ['acme', 'evil']) await gateway.services.letters.add(letter(tenant));
     expect((await get('/v1/dead-letters')).json().deadLetters).toMatchObject([{ tenant: 'acme', reason: 'boom' }]);
+  });
+
+  it('asks a dead letter’s question again as a new run, once, and lets its run be over', async () => {
+    const run = await gateway.ask({ question: 'how many orders came to nothing' }, 'bob');
+    const { store, letters } = gateway.services;
+    const post = (id: string, as: 'root' | 'eve' = 'root') => gateway.request({ method: 'POST', url: `/v1/dead-letters/${id}/replay`, as });
+    await failExhausted(store, letters, { job: 'understand', payload: { runId: run.id, version: run.version, traceparent: run.traceparent } }, 'boom');
+    const [letter] = (await get('/v1/dead-letters')).json().deadLetters;
+    expect((await post(letter.id, 'eve')).statusCode).toBe(404);
+    const [first, second] = await Promise.all([post(letter.id), post(letter.id)]);
+    const taken = [first, second].filter(({ statusCode }) => statusCode === 202);
+    expect(new Set(taken.map((response) => response.json().runId)).size).toBe(1);
+    const again = await store.get(taken[0]?.json().runId);
+    expect(again).toMatchObject({ status: 'queued', tenant: 'acme', keyName: 'bob', request: run.request, data: { error: null } });
+    expect(await store.get(run.id)).toMatchObject({ status: 'failed' });
+    expect((await get('/v1/dead-letters')).json().deadLetters).not.toContainEqual(letter);
+    expect((await post(letter.id)).statusCode).toBe(404);
+  });
+
+  it('discards a dead letter of the own tenant alone', async () => {
+    const letter = { id: 'q-discarded', runId: 'q', tenant: 'acme', job: 'execute' as const, version: 3, reason: 'boom', at: new Date().toISOString() };
+    await gateway.services.letters.add(letter);
+    const discard = (as: 'root' | 'eve') => gateway.request({ method: 'DELETE', url: '/v1/dead-letters/q-discarded', as });
+    expect([(await discard('eve')).statusCode, (await discard('root')).statusCode, (await discard('root')).statusCode]).toEqual([404, 204, 404]);
   });
 
   it('forgets cached answers', async () => {

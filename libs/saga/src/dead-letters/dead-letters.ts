@@ -2,7 +2,7 @@ import type Redis from 'ioredis';
 import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
 import { redacted } from '@querent/platform';
-import type { SagaKeys } from './keys';
+import type { SagaKeys } from '../keys';
 
 /** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
 export const deadLetterSchema = z.object({
@@ -37,5 +37,19 @@ export class DeadLetters {
   async list(limit: number): Promise<DeadLetter[]> {
     const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, limit - 1);
     return entries.map((entry) => deadLetterSchema.parse(JSON.parse(entry)));
+  }
+
+  /** A tenant's letter; null where there is none. */
+  async find(tenant: string, id: string): Promise<DeadLetter | null> {
+    return (await this.list(KEPT)).find((letter) => letter.id === id && letter.tenant === tenant) ?? null;
+  }
+
+  /** Takes a letter out. False where somebody has done so already. */
+  async discard(letter: DeadLetter): Promise<boolean> {
+    return (await this.redis.zrem(this.keys.deadLetters(), JSON.stringify(letter))) === 1;
+  }
+
+  count(): Promise<number> {
+    return this.redis.zcard(this.keys.deadLetters());
   }
 }

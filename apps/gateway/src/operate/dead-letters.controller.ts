@@ -1,0 +1,55 @@
+import { Controller, Delete, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { CallbackQueue, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+import { querySchemas } from '../openapi/route-table';
+import { ProblemError } from '../problems/problem-error';
+import { publishOutbox } from '../runs/publish-outbox';
+import { parsedQuery } from '../submit/parsed-body';
+
+/** One list holds the letters of all tenants: look far enough to find one tenant's. */
+const LOOKED_AT = 10_000;
+
+/** What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant. */
+@Controller('v1/dead-letters')
+export class DeadLettersController {
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+
+  @Get()
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { limit } = parsedQuery(querySchemas.limit, request.query);
+    const { tenant } = callerOf(request);
+    const letters = await this.services.letters.list(LOOKED_AT);
+    reply.send({ deadLetters: letters.filter((letter) => letter.tenant === tenant).slice(0, limit) });
+  }
+
+  @Post(':id/replay')
+  async replay(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
+    const { store, letters, redis, audit } = this.services;
+    const letter = await this.found(request, id);
+    const deps = { store, letters, callbacks: new CallbackQueue(redis, store.keys), announce: (run: NewRun) => audit.asked(run) };
+    const replayed = await replayLetter(deps, letter, await this.turnOf(letter));
+    if (replayed.kind === 'outdated') throw new ProblemError('not_found');
+    if (replayed.kind === 'called_back') return void reply.status(202).send({ runId: letter.runId });
+    const { run, outbox } = replayed;
+    publishOutbox(this.services, outbox);
+    reply.status(202).header('location', `/v1/queries/${run.id}`).send({ runId: run.id });
+  }
+
+  @Delete(':id')
+  async discard(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
+    await this.services.letters.discard(await this.found(request, id));
+    reply.status(204).send();
+  }
+
+  private async found(request: FastifyRequest, id: string): Promise<DeadLetter> {
+    const letter = await this.services.letters.find(callerOf(request).tenant, id);
+    if (letter === null) throw new ProblemError('not_found');
+    return letter;
+  }
+
+  private turnOf({ tenant }: DeadLetter): Promise<number> {
+    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1, false);
+  }
+}

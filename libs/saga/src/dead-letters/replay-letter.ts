@@ -1,0 +1,52 @@
+import type { Run, RunData } from '@querent/contracts';
+import type { CallbackQueue } from '../callbacks';
+import type { Outbox } from '../outbox';
+import type { NewRun, RunStore } from '../run-store';
+import type { DeadLetter, DeadLetters } from './dead-letters';
+
+export type Replayed =
+  /** A new run of the same question, and its job; no job where a replay before this one has sent it. */
+  | { kind: 'asked_again'; run: Run; outbox: Outbox | null }
+  /** The callback is made again. */
+  | { kind: 'called_back' }
+  /** The run is there no more, or has moved on since: there is nothing left to replay. The letter is gone. */
+  | { kind: 'outdated' };
+
+export interface ReplayDeps {
+  store: RunStore;
+  letters: DeadLetters;
+  callbacks: Pick<CallbackQueue, 'add'>;
+  /** Writes the question down before it is taken in; rejects where that cannot be. */
+  announce: (run: NewRun) => Promise<void>;
+}
+
+/** What a replay keeps of the failed run: what its asker has decided since asking. */
+const KEPT = ['clarifications', 'choices', 'restatedQuestion', 'context', 'learned', 'settled', 'asked', 'agentVersion'] as const satisfies (keyof RunData)[];
+
+/**
+ * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a new run, on
+ * behalf of the same key, with what was answered to clarifications. The new run's id follows from the letter, so that a replay which is
+ * repeated, or breaks off half-way, makes one run.
+ */
+export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: number): Promise<Replayed> {
+  const { store, letters, callbacks } = deps;
+  const failed = await store.get(letter.runId);
+  if (failed === null || (letter.job === 'callback' && failed.version !== letter.version)) {
+    await letters.discard(letter);
+    return { kind: 'outdated' };
+  }
+  if (letter.job === 'callback') {
+    await callbacks.add({ runId: letter.runId, version: letter.version });
+    await letters.discard(letter);
+    return { kind: 'called_back' };
+  }
+  const { tenant, keyName, traceparent, request, data } = failed;
+  const id = `${letter.runId}_${letter.version}`;
+  const kept = Object.fromEntries(KEPT.map((member) => [member, data[member]])) as Partial<RunData>;
+  const again: NewRun = { id, tenant, keyName, traceparent, request, turn, data: kept };
+  await deps.announce(again);
+  const created = await store.create(again);
+  const run = created.kind === 'advanced' ? created.run : await store.get(id);
+  await letters.discard(letter);
+  return run === null ? { kind: 'outdated' } : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
+}
