@@ -34,7 +34,7 @@ export const UNINFLECTED: ReadonlySet<string> = new Set(
     'thesis address access process business class glass pass press express success progress loss boss cross mass mess less ' +
     'wireless gps sms lens always its this his hers ours yours us as was thus yes physics mathematics maths economics politics ' +
     'athletics electronics statistics logistics analytics headquarters means sports texas paris kansas illinois arkansas ' +
-    'massachusetts james charles thomas jones williams davis los las les united states netherlands philippines during ' +
+    'massachusetts james charles thomas jones williams davis los las les united netherlands philippines during ' +
     'morning evening king ring spring string thing nothing something everything anything building meeting training ' +
     'rating ranking pricing marketing engineering funding spending earning booking listing heading wedding ceiling beijing ' +
     'nanjing chongqing bring sing wing swing sting being red bed need seed speed feed hundred breed weed deed shed led wed ' +

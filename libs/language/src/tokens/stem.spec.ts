@@ -16,7 +16,7 @@ const STEMS: Readonly<Record<string, string>> = {
   take: 'taking taken', make: 'making made', offer: 'offering offered', begin: 'beginning', get: 'getting got', plan: 'planning planned', change: 'changing changed',
   category: 'categories', country: 'countries', analysis: 'analyses', index: 'indices indexes', campus: 'campuses', bonus: 'bonuses', expense: 'expenses',
   response: 'responses', cause: 'causes', excuse: 'excuses', employee: 'employees', fee: 'fees', id: 'ids', study: 'studied studying', die: 'dying died',
-  submit: 'submitted', vote: 'voted', generate: 'generated', publish: 'published', shoe: 'shoes', device: 'devices', review: 'reviewed reviews',
+  submit: 'submitted', vote: 'voted', state: 'states stated', generate: 'generated', publish: 'published', shoe: 'shoes', device: 'devices', review: 'reviewed reviews',
   // Left alone.
   sales: 'sales', goods: 'goods', news: 'news', series: 'series', species: 'species', gas: 'gas', this: 'this', speed: 'speed', hundred: 'hundred', red: 'red',
   string: 'string', thing: 'thing', spring: 'spring', rating: 'rating', building: 'building', statistics: 'statistics', aircraft: 'aircraft', '5a': '5a', q3: 'q3',
