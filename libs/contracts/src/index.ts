@@ -3,6 +3,7 @@ export * from './plan';
 export * from './reasoning';
 export * from './errors';
 export * from './run';
+export * from './format';
 export * from './jobs';
 export * from './outcome';
 export * from './api';

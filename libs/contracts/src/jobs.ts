@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 /** The job catalogue: queue = service name (but for `reason` and `executeSlowly`), one payload schema for all run jobs, retries and time limits per job. */
-export const runJobSchema = z.strictObject({
+export const runJobSchema = z.object({
   runId: z.string().regex(/^[A-Za-z0-9_]{8,64}$/),
   version: z.number().int().nonnegative(),
   traceparent: z.string(),
+  /** Absent: 1. */
+  format: z.number().int().optional(),
 });
 export type RunJob = z.infer<typeof runJobSchema>;
 

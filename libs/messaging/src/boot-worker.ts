@@ -146,6 +146,7 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, ...definition.jobs.map((job) => jobs[job].timeoutMs)),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
+    onHandedBack: (queue, why) => metrics.jobsHandedBack.inc({ queue, why }),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
   });
 }

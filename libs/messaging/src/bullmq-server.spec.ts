@@ -3,7 +3,7 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createRedis } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
-import type { JobKey, RunJob } from '@querent/contracts';
+import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
 import { UnrecoverableError } from 'bullmq';
 import type Redis from 'ioredis';
@@ -81,6 +81,41 @@ describe('the BullMQ transport of Nest', () => {
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => attempts.length > 0);
     expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
+  });
+
+  it('hands back a job that only a newer version knows, as often as it must, until that version takes it', async () => {
+    const [back, explored, attempts]: [string[], RunJob[], string[]] = [[], [], []];
+    @Controller()
+    class Older {
+      @OnJob('execute')
+      execute(): void {}
+    }
+    @Controller()
+    class Newer extends Older {
+      @OnJob('execute')
+      override execute(): void {}
+      @OnJob('explore')
+      explore(@Payload() job: RunJob): void {
+        explored.push(job);
+      }
+    }
+    await serve([Older], { handles: ['execute'], onHandedBack: (queue, why) => void back.push(`${queue} ${why}`) });
+    const ofNewer: Outbox = { job: 'explore', payload: { runId: 'run00001', version: 1, traceparent: '' } };
+    await transport.publish(ofNewer, 1);
+    await waitFor(() => back.length >= 2, { timeoutMs: 10_000 });
+    expect((await transport.stateOf(ofNewer, 1)).state).toBe('pending');
+    await serve([Newer], { handles: ['execute', 'explore'], onAttempt: (job, result) => void attempts.push(`${job} ${result}`) });
+    await waitFor(() => attempts.length > 0, { timeoutMs: 15_000 });
+    expect({ back: [...new Set(back)], explored, attempts }).toEqual({ back: ['executor job'], explored: [ofNewer.payload], attempts: ['explore completed'] });
+    expect(exhausted).toEqual([]);
+  });
+
+  it('hands back a job in a format of a newer version', async () => {
+    const [back, seen]: [string[], RunJob[]] = [[], []];
+    await serve([controllerOf(async (job) => void seen.push(job))], { onHandedBack: (queue, why) => void back.push(`${queue} ${why}`) });
+    await transport.publish({ job: 'understand', payload: { runId: 'run00001', version: 1, traceparent: '', format: FORMAT + 1 } }, 1);
+    await waitFor(() => back.length >= 1);
+    expect({ back: back[0], seen, exhausted }).toEqual({ back: 'intent format', seen: [], exhausted: [] });
   });
 
   it('gives a job to its handler, once for an id that is published twice', async () => {

@@ -1,10 +1,10 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { redactedError } from '@querent/platform';
-import { StagePostponedError } from '@querent/saga';
+import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type Redis from 'ioredis';
 import { lastValueFrom } from 'rxjs';
-import { jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
+import { FORMAT, jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
 import { patternOf } from './on-job';
 import { queuePrefix } from './queue-settings';
 
@@ -24,6 +24,8 @@ export interface BullMqServerOptions {
   onExhausted: (job: JobKey, payload: RunJob, reason: string) => Promise<void>;
   onError: (error: Error) => void;
   onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
+  /** A job that only a newer version of the service can work on. */
+  onHandedBack?: (queue: string, why: 'job' | 'format') => void;
 }
 
 /** A handler that is missing or doubled: the service must not start. */
@@ -122,8 +124,10 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   private async process(job: Job, token: string | undefined): Promise<void> {
-    const key = this.keyOf(job);
+    const key = this.knownKeyOf(job);
+    if (key === undefined) return this.handBack(job, token, 'job');
     const parsed = runJobSchema.safeParse(job.data);
+    if (parsed.success && (parsed.data.format ?? 1) > FORMAT) return this.handBack(job, token, 'format');
     if (!parsed.success) throw new UnrecoverableError(`The payload of ${job.id} is not a run job`);
     // Not getHandlerByPattern: it re-parses the pattern each time, 5 % of an idle worker's work.
     const handler = this.messageHandlers.get(patternOf(key));
@@ -138,6 +142,13 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();
     }
+  }
+
+  /** A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its run's time ends. */
+  private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
+    this.options.onHandedBack?.(job.queueName, why);
+    await job.moveToDelayed(Date.now() + HAND_BACK_MS, token);
+    throw new DelayedError();
   }
 
   private async failed(job: Job | undefined, error: Error): Promise<void> {
@@ -155,8 +166,12 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   private keyOf(job: Job): JobKey {
-    const key = this.options.handles.find((candidate) => jobs[candidate].queue === job.queueName && jobs[candidate].name === job.name);
+    const key = this.knownKeyOf(job);
     if (key === undefined) throw new UnrecoverableError(`The job ${job.name} of ${job.queueName} is not in the catalogue of this service`);
     return key;
+  }
+
+  private knownKeyOf(job: Job): JobKey | undefined {
+    return this.options.handles.find((candidate) => jobs[candidate].queue === job.queueName && jobs[candidate].name === job.name);
   }
 }

@@ -6,6 +6,7 @@ export interface Metrics {
   stageSeconds: Histogram<'stage' | 'event'>;
   jobAttempts: Counter<'stage' | 'result'>;
   activeJobs: Gauge<'stage'>;
+  jobsHandedBack: Counter<'queue' | 'why'>;
 }
 
 export function createMetrics(service: string): Metrics {
@@ -22,6 +23,7 @@ export function createMetrics(service: string): Metrics {
       registers: [registry],
     }),
     jobAttempts: new Counter({ name: 'querent_job_attempts_total', help: 'Attempts at jobs, by result', labelNames: ['stage', 'result'], registers: [registry] }),
+    jobsHandedBack: new Counter({ name: 'querent_jobs_handed_back_total', help: 'Jobs left to a newer version of the service', labelNames: ['queue', 'why'], registers: [registry] }),
     activeJobs: new Gauge({ name: 'querent_active_jobs', help: 'Jobs being worked on', labelNames: ['stage'], registers: [registry] }),
   };
 }

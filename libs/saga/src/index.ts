@@ -9,7 +9,7 @@ export * from './idempotency';
 export * from './keys';
 export * from './outbox';
 export * from './result-store';
-export { encodeBorrowed, type EncodedData } from './run-codec';
+export { encodeBorrowed, NewerRunError, type EncodedData } from './run-codec';
 export * from './run-events';
 export * from './run-failure';
 export * from './run-index';

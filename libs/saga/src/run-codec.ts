@@ -1,4 +1,4 @@
-import { emptyRunData, runSchema, type Run, type RunData } from '@querent/contracts';
+import { emptyRunData, FORMAT, runSchema, type Run, type RunData } from '@querent/contracts';
 
 /** Data members whose JSON is larger than this are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
@@ -74,11 +74,21 @@ async function readData(id: string, text: string, elsewhere: ElsewhereReader): P
   return data;
 }
 
-/** Reads a run from its hash. Throws CorruptRunError. */
+/** A run that a newer version has written, in a format that this one would misread: it is that version's to work on. */
+export class NewerRunError extends Error {
+  constructor(id: string, format: number) {
+    super(`The run ${id} has format ${format}, of a newer version than this one`);
+    this.name = 'NewerRunError';
+  }
+}
+
+/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError. */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
+  const format = Number(hash['format'] ?? 1);
+  if (format > FORMAT) throw new NewerRunError(id, format);
   try {
     const data = await readData(id, hash['data'] ?? '{}', elsewhere);
-    return runSchema.parse({
+    const run = runSchema.parse({
       id,
       tenant: hash['tenant'],
       keyName: hash['keyName'],
@@ -92,6 +102,7 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
       request: JSON.parse(hash['request'] ?? '{}'),
       data,
     });
+    return { ...run, data: { ...data, ...run.data } };
   } catch (error) {
     throw new CorruptRunError(id, error instanceof Error ? error.message.slice(0, 500) : 'unreadable');
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Redis from 'ioredis';
-import { emptyRunData, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import { emptyRunData, FORMAT, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
 import { Census } from './census/census';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
@@ -204,7 +204,7 @@ export class RunStore {
     if (beside.length > 0) await Promise.all(beside.map(([name, text]) => this.writeBlob(run.id, name, text)));
 
     const outbox = this.outboxAfter(run, change.event);
-    const fields = Object.entries({ ...birth, data: json, finishedAt: over ? at : '' }).flat();
+    const fields = Object.entries({ ...birth, format: String(FORMAT), data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const [code, second, third, fourth] = await this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),

@@ -16,6 +16,7 @@ import { newRunId, RunStore } from './run-store';
 import { RunWatch } from './run-watch';
 import { defaultSagaSettings } from './saga-settings';
 import { StageRunner } from './stage-runner';
+import { StagePostponedError } from './stage-postponed-error';
 import { Sweeper } from './sweeper';
 
 /** Remembers what was published; the state of any job is what the test says. */
@@ -114,6 +115,23 @@ describe('the saga on a real Redis', () => {
     await expect(runner(async () => ({ event: 'presented', patch: {}, steps: [] })).handle(jobOf(run))).rejects.toThrow(/not possible/);
     expect(await store.get(run.id)).toMatchObject({ status: 'understanding', version: 1 });
     expect(transport.published).toEqual([]);
+  });
+
+  it('leaves a run in a format of a newer version to that one, and keeps what a newer version has added to the data of others', async () => {
+    const newer = await submit();
+    await redis.hset(store.keys.run(newer.id), 'format', '2');
+    const stage = jest.fn();
+    await expect(runner(stage).handle(jobOf(newer))).rejects.toThrow(StagePostponedError);
+    expect(stage).not.toHaveBeenCalled();
+    await redis.zadd(store.keys.due(newer.id), 1, newer.id);
+    await sweeper.sweep();
+    expect(await redis.hget(store.keys.run(newer.id), 'status')).toBe('understanding');
+
+    const extended = await submit({ id: newRunId() });
+    const data = JSON.parse((await redis.hget(store.keys.run(extended.id), 'data')) ?? '{}');
+    await redis.hset(store.keys.run(extended.id), 'data', JSON.stringify({ ...data, mood: { of: 'tomorrow' } }));
+    await runner(async () => understood).handle(jobOf(extended));
+    expect((await store.get(extended.id))?.data).toMatchObject({ refinedQuestion: 'the number of orders', mood: { of: 'tomorrow' } });
   });
 
   it('does nothing for a job that was published ahead of an advance that was refused', async () => {

@@ -1,6 +1,7 @@
 import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
+import { NewerRunError } from './run-codec';
 import type { RunStore } from './run-store';
 import { StagePostponedError } from './stage-postponed-error';
 
@@ -26,6 +27,8 @@ export class StageAbortedError extends Error {
 }
 
 const LOOK_MS = 2_000;
+/** A job that only a newer version can work on comes back after so long, for whoever takes it then. */
+export const HAND_BACK_MS = 1_000;
 
 /**
  * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job
@@ -46,7 +49,7 @@ export class StageRunner {
 
     const { store } = this.deps;
     const timeoutMs = jobs[this.deps.job].timeoutMs;
-    const claimed = await store.claim(job.runId, job.version, timeoutMs);
+    const claimed = await store.claim(job.runId, job.version, timeoutMs).catch(handBackNewer);
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
     // Of another version, or published ahead of an advance that was refused: the stored outbox says what is next.
@@ -99,4 +102,9 @@ export class StageRunner {
     const status = await this.deps.store.statusOf(runId).catch(() => null);
     if (status !== null && isTerminal(status)) controller.abort(new StageAbortedError('cancelled'));
   }
+}
+
+function handBackNewer(error: unknown): never {
+  if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message);
+  throw error;
 }

@@ -2,6 +2,7 @@ import { isTerminal, runError } from '@querent/contracts';
 import type { DeadLetters } from './dead-letters/dead-letters';
 import type { JobTransport } from './outbox';
 import { failExhausted, failTimedOut } from './run-failure';
+import { NewerRunError } from './run-codec';
 import type { Claimed, RunStore } from './run-store';
 
 export interface SweeperReport {
@@ -55,12 +56,17 @@ export class Sweeper {
       const ids = await this.store.takeDue(due, LEASE_MS, BATCH);
       for (const id of ids) {
         // One unreadable run must not stop the sweep of the others.
-        await this.look(id).catch((error: unknown) => this.options.onError?.(error));
+        await this.look(id).catch((error: unknown) => this.failedLook(error));
       }
     }
     if (Date.now() < this.recountAt) return;
     this.recountAt = Date.now() + RECOUNT_EVERY_MS;
     await this.store.census.recount();
+  }
+
+  private failedLook(error: unknown): void {
+    // A newer version's sweeper sees to that run.
+    if (!(error instanceof NewerRunError)) this.options.onError?.(error);
   }
 
   private async look(id: string): Promise<void> {

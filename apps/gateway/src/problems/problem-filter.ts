@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { AuditUnavailableError } from '@querent/audit';
 import type { ErrorCode } from '@querent/contracts';
 import type { Logger } from '@querent/platform';
+import { NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProblem } from '../audit/told-facts';
 import { ProblemError } from './problem-error';
@@ -46,7 +47,8 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** Any error as the problem that the caller is told. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (isRedisAway(error) || error instanceof AuditUnavailableError) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
+  // A run of a newer version is another gateway's to show, soon this one's.
+  if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
   return new ProblemError(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal'));
 }
