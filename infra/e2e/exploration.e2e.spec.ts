@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { startPostgres, startScriptedLlm, startStack, waitFor, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
@@ -31,6 +32,8 @@ describe('an exploration over HTTP', () => {
       { match: { text: /quibs/ }, reply: statement(`SELECT count(*) FROM patient WHERE tier_cd = 'plain'`) },
       { match: { text: /snarks/ }, times: 1, reply: intermediate('SELECT DISTINCT tier_cd FROM patient_log') },
       { match: { text: /snarks/ }, reply: statement('SELECT count(*) FROM patient') },
+      { match: { text: /wimbles/ }, times: 1, reply: statement(`SELECT count(*) FROM patient WHERE tier_cd = 'gold'`) },
+      { match: { text: /wimbles/ }, reply: statement('SELECT count(*) FROM patient') },
       { match: { text: /gorms/ }, reply: intermediate('SELECT DISTINCT id FROM patient_log') },
     ]);
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
@@ -74,4 +77,27 @@ describe('an exploration over HTTP', () => {
     expect((await asker.over(body.id)).status).toBe('cancelled');
     await waitFor(async () => (await looking()) === 0);
   }, 120_000);
+
+  // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs already, from its command line.
+  it('counts in an evaluation of the running product, which tells what was lost since the one before, and fails where it must', async () => {
+    const evaluate = (...args: string[]): Promise<{ code: unknown; text: string }> =>
+      new Promise((settle) => {
+        execFile(process.execPath, ['infra/eval/eval.mjs', '--url', stack.url, '--sets', `${config}/tried.jsonl`, ...args], { cwd: resolve(__dirname, '../..') }, (error, stdout, stderr) => settle({ code: error === null ? 0 : error.code, text: stdout + stderr }));
+      });
+    const report = (name: string) => JSON.parse(readFileSync(`${config}/${name}/report.json`, 'utf8'));
+    const lines = [
+      { question: 'how many orders are there?', connection: 'commerce', sql: 'select count(*) from orders' },
+      { question: 'how many wimbles are there', connection: 'clinic', sql: `select count(*) from patient where tier_cd = 'gold'` },
+    ];
+    writeFileSync(`${config}/tried.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const rows = ['--database', `commerce=${stack.databaseUrl}#commerce`, '--database', postgres.url];
+
+    const first = await evaluate(...rows, '--out', `${config}/first`, '--threshold', 'accuracy=1');
+    expect([first.code, report('first').figures]).toMatchObject([0, { accuracy: 1, withoutModel: 0.5, llmCalls: 1 }]);
+    const second = await evaluate(...rows, '--out', `${config}/second`, '--threshold', 'accuracy=1', '--compare', `${config}/first/report.json`);
+    expect([second.code, report('second').comparison.lost.map(({ question }: { question: string }) => question), report('second').failedThresholds]).toMatchObject([1, [lines[1]?.question], [{ name: 'accuracy', measured: 0.5 }]]);
+    expect(second.text).toContain('✗ execution accuracy');
+    const stranger = await evaluate('--key', 'nobody', '--out', `${config}/third`);
+    expect([stranger.code, stranger.text.trim()]).toEqual([1, 'HTTP 401, unauthorized, The access key is missing or not valid.']);
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { NotHeard } from './asker';
 import { compared, incomparable, readEarlier } from './compare';
 import { evaluate } from './evaluate';
 import { help, readFlags, UsageError } from './flags';
@@ -50,6 +51,8 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 function told(error: unknown): number {
   if (error instanceof UsageError) console.error(`${error.message}\n\nnpm run eval -- --help tells how it is called.`);
   else if (error instanceof SetMistakes) console.error(`Mistakes in the question sets:\n${error.message}`);
+  // The deployment's own words say it all.
+  else if (error instanceof NotHeard) console.error(error.message);
   else console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return error instanceof UsageError || error instanceof SetMistakes ? 2 : 1;
 }

@@ -21,8 +21,13 @@ export interface GoldRunner {
 
 const limits = { statementTimeoutMs: 60_000, maxRows: 200_000, maxBytes: 256 * 1024 * 1024, poolSize: 2 };
 
-/** Each statement runs once: what it gave is kept, so that equal ones of several questions cost one execution. */
+/**
+ * @param databases by connection; under '' that of every other one
+ *
+ * Each statement runs once: what it gave is kept, so that equal ones of several questions cost one execution.
+ */
 export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunner {
+  const databaseOf = (connection: string): GoldDatabase | undefined => databases.get(connection) ?? databases.get('');
   const open = new Map<string, Datasource>();
   const known = new Map<string, Promise<Row[]>>();
   const datasourceOf = (connection: string, { url, schema }: GoldDatabase): Datasource => {
@@ -32,7 +37,7 @@ export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunn
   };
   return {
     async rows(connection, sql, { day, timezone }, signal) {
-      const database = databases.get(connection);
+      const database = databaseOf(connection);
       if (database === undefined) throw new Error('the database is not known');
       const text = statementOf(sql, day);
       const key = JSON.stringify([database, text, timezone]);
@@ -40,7 +45,7 @@ export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunn
       known.set(key, rows);
       return rows;
     },
-    knows: (connection) => databases.has(connection),
+    knows: (connection) => databaseOf(connection) !== undefined,
     async close() {
       await Promise.all([...open.values()].map((datasource) => datasource.close()));
     },
