@@ -1,26 +1,166 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { openCatalog } from '@querent/catalog';
+import { arrowsOf } from './k8s/checks/arrows';
+import { autoscalingMistakes, autoscalingQueries } from './k8s/checks/autoscaling-mistakes';
+import { broken } from './k8s/checks/broken-manifests';
+import { environmentMistakes } from './k8s/checks/environment-mistakes';
+import { hardeningMistakes } from './k8s/checks/hardening-mistakes';
+import { referenceMistakes } from './k8s/checks/reference-mistakes';
+import { stoppingMistakes } from './k8s/checks/stopping-mistakes';
+import { toldExternals } from './k8s/checks/told-externals';
+import { variablesOf, workloadsOf } from './k8s/checks/workloads';
 import type { Manifest } from './k8s/kustomize/manifest';
 import { renderKustomization } from './k8s/kustomize/render';
 import { schemaMistakes } from './k8s/kustomize/schema-mistakes';
+import { serviceEnvironments } from './service-environments';
 
-const overlays = ['dev', 'production'];
-const folderOf = (overlay: string): string => resolve(__dirname, 'k8s/overlays', overlay);
+const root = resolve(__dirname, '..');
+const textOf = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
 
-describe.each(overlays)('the objects of the overlay “%s”', (overlay) => {
-  const manifests = renderKustomization(folderOf(overlay));
+const externals = toldExternals(textOf('infra/k8s/README.md'));
+/** Services that keep nothing between two questions: see infra/k8s/README.md. */
+const restsAtZero = ['sql-generator', 'chart'];
 
-  it('fit the published schemas of Kubernetes and KEDA', () => {
-    expect(schemaMistakes(manifests)).toEqual([]);
+const everybody = ['→ kube-system/kube-dns:53', '→ monitoring/ANY:4318', '→ querent-data/redis:6379', '→ querent-data/redis:26379', '← monitoring/ANY:3000'];
+const vectors = '→ querent-data/qdrant:6333';
+const [databases, models, embeddings] = ['→ 192.0.2.0/24:5432', '→ 198.51.100.0/24:443', '→ 203.0.113.0/24:443'];
+/** Who may reach whom: the arrows of the architecture. The ranges stand for the addresses that an installation gives. */
+const arrows: Record<string, string[]> = {
+  gateway: [...everybody, '← ingress/ANY:3000', '→ 0.0.0.0/0 public:443', '→ 2000::/3:443'],
+  intent: [...everybody, vectors, embeddings],
+  'schema-retrieval': [...everybody, vectors, embeddings],
+  'sql-generator': [...everybody, models],
+  executor: [...everybody, databases],
+  chart: [...everybody, vectors, models],
+};
+
+/** The checks take it for granted that each object has the shape of its kind. */
+function mistakesIn(manifests: Manifest[]): string[] {
+  const misshapen = schemaMistakes(manifests);
+  return misshapen.length > 0 ? misshapen : mistakesBetween(manifests);
+}
+
+const mistakesBetween = (manifests: Manifest[]): string[] => [
+  ...referenceMistakes(manifests, externals),
+  ...hardeningMistakes(manifests),
+  ...stoppingMistakes(manifests),
+  ...autoscalingMistakes(manifests, restsAtZero),
+  ...environmentMistakes(Object.fromEntries(workloadsOf(manifests).map((workload) => [workload.name, variablesOf(workload, manifests).keys()])), serviceEnvironments),
+];
+
+const overlays = ['dev', 'production'].map((overlay) => ({ overlay, folder: `${root}/infra/k8s/overlays/${overlay}`, manifests: renderKustomization(`${root}/infra/k8s/overlays/${overlay}`) }));
+
+describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, manifests }) => {
+  it('fit the published schemas and each other, are hardened, stop in time, and give each service exactly the variables that it reads', () => {
+    expect(mistakesIn(manifests)).toEqual([]);
+  });
+
+  it('are six services', () => {
+    expect(workloadsOf(manifests).map(({ name }) => name).sort()).toEqual(Object.keys(serviceEnvironments).sort());
+  });
+
+  it('have a configuration folder without mistakes', async () => {
+    const catalog = await openCatalog(`${folder}/config`, { watch: false, credentials: { SHOP_DATABASE_URL: 'postgres://reader@database.example/shop' } });
+    expect(catalog.problems()).toEqual([]);
+    expect(catalog.connections()).toHaveLength(1);
   });
 
   (hasKubectl() ? it : it.skip)('are those that kustomize renders', () => {
-    const rendered = execFileSync('kubectl', ['kustomize', folderOf(overlay)], { encoding: 'utf8' }).replaceAll(/\b(querent-[a-z-]+)-[a-z0-9]{10}$/gm, '$1');
-    const expected = parseAllDocuments(rendered).map((document) => document.toJS() as Manifest);
-    expect(inOrder(manifests)).toEqual(inOrder(expected));
+    const rendered = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' }).replaceAll(/\b(querent-[a-z-]+)-[a-z0-9]{10}$/gm, '$1');
+    expect(inOrder(manifests)).toEqual(inOrder(parseAllDocuments(rendered).map((document) => document.toJS() as Manifest)));
   });
 });
+
+describe('the production overlay', () => {
+  const { manifests } = overlays[1] ?? { manifests: [] };
+
+  it('lets each service reach what the architecture has it reach, and nothing else', () => {
+    expect(arrowsOf(manifests)).toEqual(Object.fromEntries(Object.entries(arrows).map(([name, ends]) => [name, [...ends].sort()])));
+  });
+
+  it('lets exactly those reach a model that can have its key, and exactly the one a database that is given logins', () => {
+    const reaching = (end: string): string[] => Object.keys(arrows).filter((name) => arrows[name]?.includes(end));
+    expect(reaching(models ?? '')).toEqual(Object.keys(serviceEnvironments).filter((name) => serviceEnvironments[name]?.includes('LLM_API_KEY')));
+    const given = workloadsOf(manifests).filter(({ containers }) => containers.some(({ envFrom = [] }) => envFrom.some(({ secretRef }) => secretRef?.name === 'querent-databases')));
+    expect(given.map(({ name }) => name)).toEqual(reaching(databases ?? ''));
+  });
+
+  it('scales each service by one autoscaler', () => {
+    const targets = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject').map(({ metadata }) => metadata.name);
+    expect(targets.sort()).toEqual(Object.keys(serviceEnvironments).sort());
+    // Whoever sets a number fights with the autoscaler at each apply.
+    expect(workloadsOf(manifests).filter((_, at) => 'replicas' in (manifests.filter(({ kind }) => kind === 'Deployment')[at]?.spec as object))).toEqual([]);
+  });
+
+  const container = ['spec', 'template', 'spec', 'containers', 0];
+  it.each<[string, string, (string | number)[], unknown, RegExp]>([
+    ['a member that no schema has', 'Deployment chart', [...container, 'imagee'], 'querent', /imagee is unknown/],
+    ['text for a number', 'HorizontalPodAutoscaler gateway', ['spec', 'maxReplicas'], 'many', /maxReplicas must be integer/],
+    ['no selector', 'Deployment intent', ['spec', 'selector'], undefined, /selector/],
+    ['no trigger', 'ScaledObject chart', ['spec', 'triggers'], undefined, /triggers/],
+    ['a kind without a schema', 'Service gateway', ['kind'], 'Servise', /there is no v1 Servise/],
+    ['pods that their Deployment does not find', 'Deployment intent', ['spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/name'], 'other', /does not find its own pods/],
+    ['a Secret that nobody tells of', 'Deployment executor', [...container, 'envFrom', 1, 'secretRef', 'name'], 'passwords', /no Secret passwords/],
+    ['a key that nobody tells of', 'Deployment executor', [...container, 'env', 0, 'valueFrom', 'secretKeyRef', 'key'], 'URL', /no Secret querent-[a-z-]+ URL/],
+    ['an account that is not there', 'Deployment chart', ['spec', 'template', 'spec', 'serviceAccountName'], 'default', /no ServiceAccount default/],
+    ['a probe at a closed port', 'Deployment chart', [...container, 'livenessProbe', 'httpGet', 'port'], 8080, /livenessProbe asks no port/],
+    ['a service to a closed port', 'Service gateway', ['spec', 'ports', 0, 'targetPort'], 'web', /nobody listens at web/],
+    ['a budget for no pod', 'PodDisruptionBudget chart', ['spec', 'selector', 'matchLabels', 'app.kubernetes.io/name'], 'charts', /chart: has 0 PodDisruptionBudgets/],
+    ['an autoscaler for nothing', 'ScaledObject chart', ['spec', 'scaleTargetRef', 'name'], 'charts', /for charts, which is not there/],
+    ['a policy about no pod', 'NetworkPolicy executor-reaches-databases', ['spec', 'podSelector', 'matchLabels', 'app.kubernetes.io/name'], 'executors', /is about no pod/],
+    ['a container that runs as root', 'Deployment chart', [...container, 'securityContext', 'runAsUser'], 0, /chart may run as root/],
+    ['a file system to write to', 'Deployment chart', [...container, 'securityContext', 'readOnlyRootFilesystem'], false, /may write/],
+    ['a token for whoever breaks in', 'ServiceAccount chart', ['automountServiceAccountToken'], true, /hands out tokens/],
+    ['a liveness that needs Redis', 'Deployment chart', [...container, 'livenessProbe', 'httpGet', 'path'], '/readyz', /alive only while Redis is/],
+    ['too little time to stop', 'Deployment sql-generator', ['spec', 'template', 'spec', 'terminationGracePeriodSeconds'], 120, /killed after 120 s, and may need 130 s/],
+    ['a job that is cut short', 'ConfigMap querent-intent', ['data', 'SHUTDOWN_TIMEOUT_MS'], '12000', /given 12000 ms to finish/],
+    ['a gateway that goes at once', 'Deployment gateway', [...container, 'lifecycle'], undefined, /before callers have heard/],
+    ['a roll-out that takes pods away', 'Deployment gateway', ['spec', 'strategy', 'rollingUpdate', 'maxUnavailable'], 1, /takes pods away/],
+    ['executors at zero', 'ScaledObject executor', ['spec', 'minReplicaCount'], 0, /may be at zero, which is not safe/],
+    ['a queue that nobody counts', 'ScaledObject sql-generator', ['spec', 'triggers', 1, 'metadata', 'query'], 'vector(0)', /does not count the work of sql-generator-reason/],
+    ['work of turns that is not counted', 'ScaledObject intent', ['spec', 'triggers', 0, 'metadata', 'query'], 'sum(querent_queue_jobs{queue="intent", state=~"waiting|active"})', /does not count the work of intent/],
+    ['a variable that is misspelt', 'ConfigMap querent-chart', ['data', 'LOGLEVEL'], 'info', /chart is given LOGLEVEL, and does not read it/],
+    ['a variable that is left out', 'ConfigMap querent-chart', ['data', 'L1_TTL_MS'], undefined, /chart reads L1_TTL_MS, and cannot be given it/],
+  ])('would be refused with %s', (_, title, path, value, mistake) => {
+    expect(mistakesIn(broken(manifests, title, path, value)).join('\n')).toMatch(mistake);
+  });
+
+  it('would be refused with a way that is not an arrow', () => {
+    const open = broken(manifests, 'NetworkPolicy language-models-are-called', ['spec', 'podSelector'], {});
+    expect(arrowsOf(open)['executor']).toContain(models);
+    const undenied = manifests.filter(({ metadata }) => metadata.name !== 'nothing-else' && metadata.name !== 'prometheus-scrapes-all');
+    expect(arrowsOf(undenied)['executor']).toContain('Ingress ANY');
+  });
+});
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string | null>; command?: string[]; profiles?: string[]; stop_grace_period?: string; volumes?: string[]; image: string; read_only?: boolean; cap_drop?: string[] }>;
+}
+
+describe('docker-compose.yml', () => {
+  const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as Compose;
+  const inConnections = [...new Set([...textOf('infra/demo/config/connections/commerce.yaml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => String(name)))];
+
+  it('gives each service exactly the variables that it reads, and the executor alone the logins of its connections', () => {
+    const given = Object.fromEntries(Object.keys(serviceEnvironments).map((name) => [name, Object.keys(services[name]?.environment ?? {})]));
+    expect(environmentMistakes(given, serviceEnvironments, { executor: inConnections })).toEqual([]);
+    expect(environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, { executor: inConnections })).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
+  });
+
+  it('starts the core without a profile, and what is beside it with one', () => {
+    const profiles = Object.fromEntries(Object.entries(services).map(([name, { profiles: own = [] }]) => [name, own.join(',')]));
+    expect(profiles).toEqual({ ...Object.fromEntries([...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, ''])), 'demo-data': 'demo', prometheus: 'observability', grafana: 'observability' });
+  });
+
+  it('lets nothing of ours write to its file system or keep capabilities', () => {
+    for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana']) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+void autoscalingQueries;
 
 function hasKubectl(): boolean {
   try {
