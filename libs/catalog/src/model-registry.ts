@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { resolveModel, type ModelProblem, type SemanticModel } from '@querent/semantic';
+import { inSlices } from '@querent/platform';
+import { resolutionSteps, type ModelProblem, type SemanticModel } from '@querent/semantic';
 import { audienceOf, hasLogin } from './audience';
 import type { Catalog } from './catalog';
 import type { Connection } from './connection-file';
@@ -98,7 +99,7 @@ export class ModelRegistry {
     // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
     const unreadable = source.problems.length > 0;
     const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
-    const { model, problems, notes } = resolveModel({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions });
+    const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
     const placed = (found: readonly ModelProblem[]): Problem[] => found.map(({ path, message }) => source.problemAt(path, message));
     return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes), login: revision.login };
   }

@@ -55,8 +55,21 @@ describe('a snapshot', () => {
   it('is compressed when it is large', async () => {
     const large = snapshot({}, Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`));
     await store.put('shop', large);
-    expect(await redis.strlen('{conn:shop}:snapshot')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
+    expect(await redis.strlen('{conn:shop}:snapshot-lines')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
     expect(await store.get('shop')).toEqual(large);
+  });
+
+  it('comes back with a thousand tables in their order, whatever their names and values hold', async () => {
+    const { tables: [table], ...head } = snapshot();
+    if (table === undefined) throw new Error('The snapshot has no table');
+    const tables = Array.from({ length: 1_000 }, (_, at) => ({ ...table, name: `t${at}`, comment: `line\nbreak 😀\u2028 杭州市 ${'é'.repeat(at)}` }));
+    await store.put('shop', { ...head, tables });
+    expect(await store.get('shop')).toEqual({ ...head, tables });
+  });
+
+  it('of a release that stored it otherwise is none: the executor is waited for', async () => {
+    await redis.set('{conn:shop}:snapshot', JSON.stringify(snapshot()));
+    expect(await store.get('shop')).toBeNull();
   });
 
   it('keeps the time since when the state has lasted', async () => {

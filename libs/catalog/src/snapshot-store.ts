@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
+import type { SchemaSnapshot } from '@querent/contracts';
 import { redacted } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectionOf } from './audience';
 import type { Problem } from './problem';
 import { roleFindingSchema, type RoleFinding } from './role-finding';
+import { packSnapshot, unpackSnapshot } from './snapshot-lines';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
-const compressAbove = 64 * 1024;
 const refreshChannel = 'querent:refresh-connection';
 
 export const connectionStates = ['ready', 'preparing', 'unavailable', 'misconfigured'] as const;
@@ -57,7 +53,8 @@ export class SnapshotStore {
     await this.redis.sadd(audiencesKey(audience), audience);
     const replies = await this.redis
       .multi()
-      .set(keys.snapshot, await pack(snapshot))
+      .set(keys.snapshot, await packSnapshot(snapshot))
+      .del(keys.former)
       .set(keys.revision, JSON.stringify(revisionOf(snapshot, login)))
       .set(keys.status, JSON.stringify(status))
       .exec();
@@ -67,7 +64,7 @@ export class SnapshotStore {
 
   async get(audience: string): Promise<SchemaSnapshot | null> {
     const stored = await this.redis.getBuffer(keysOf(audience).snapshot);
-    return stored === null ? null : unpack(stored);
+    return stored === null ? null : unpackSnapshot(stored);
   }
 
   async revision(audience: string): Promise<SnapshotRevision | null> {
@@ -95,14 +92,14 @@ export class SnapshotStore {
 
   /** Forgets what an audience's login saw; where it stands is kept. */
   async forget(audience: string): Promise<void> {
-    const { snapshot, revision } = keysOf(audience);
-    await this.redis.del(snapshot, revision);
+    const { snapshot, former, revision } = keysOf(audience);
+    await this.redis.del(snapshot, former, revision);
   }
 
   /** Forgets the audience of a deleted connection or tenant. */
   async remove(audience: string): Promise<void> {
-    const { snapshot, revision, status } = keysOf(audience);
-    await this.redis.del(snapshot, revision, status);
+    const { snapshot, former, revision, status } = keysOf(audience);
+    await this.redis.del(snapshot, former, revision, status);
     await this.redis.srem(audiencesKey(audience), audience);
   }
 
@@ -132,28 +129,23 @@ export class SnapshotStore {
   }
 }
 
-function keysOf(audience: string): { snapshot: string; revision: string; status: string } {
-  return { snapshot: `{conn:${audience}}:snapshot`, revision: `{conn:${audience}}:revision`, status: `{conn:${audience}}:status` };
+/** The form has a key of its own: a worker of an earlier release finds no snapshot there, which it waits for, rather than one that it cannot read. */
+function keysOf(audience: string): { snapshot: string; former: string; revision: string; status: string } {
+  const slot = `{conn:${audience}}`;
+  return { snapshot: `${slot}:snapshot-lines`, former: `${slot}:snapshot`, revision: `${slot}:revision`, status: `${slot}:status` };
 }
 
 const audiencesKey = (audience: string): string => `{conn:${connectionOf(audience)}}:audiences`;
 
-async function pack(snapshot: SchemaSnapshot): Promise<Buffer> {
-  const json = Buffer.from(JSON.stringify(snapshot), 'utf8');
-  return json.length > compressAbove ? compress(json) : json;
-}
-
-/** Gzip announces itself by its first two bytes, JSON begins with a brace. */
-async function unpack(stored: Buffer): Promise<SchemaSnapshot> {
-  const json = stored[0] === 0x1f && stored[1] === 0x8b ? await decompress(stored) : stored;
-  return schemaSnapshot.parse(JSON.parse(json.toString('utf8')));
-}
-
 function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
-  const values = snapshot.tables.flatMap((table) => table.columns.filter((column) => column.values).map((column) => [table.name, column.name, [...(column.values ?? [])].sort()]));
-  return { fingerprint: snapshot.fingerprint, values: hash(values), content: hash([{ ...snapshot, takenAt: '' }, login]), login };
-}
-
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  const values = createHash('sha256');
+  const content = createHash('sha256');
+  const { tables, ...head } = snapshot;
+  content.update(JSON.stringify([{ ...head, takenAt: '' }, login]));
+  // Table by table: the text of them all at once is as big as the snapshot.
+  for (const table of tables) {
+    content.update(JSON.stringify(table));
+    for (const column of table.columns) if (column.values) values.update(JSON.stringify([table.name, column.name, [...column.values].sort()]));
+  }
+  return { fingerprint: snapshot.fingerprint, values: values.digest('hex'), content: content.digest('hex'), login };
 }

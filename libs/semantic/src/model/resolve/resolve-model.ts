@@ -8,7 +8,7 @@ import { resolveEntities } from './resolve-entities';
 import { resolveFilters } from './resolve-filters';
 import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
-import { resolveTableDefaults, resolveTables } from './resolve-tables';
+import { resolveTableDefaults, tableSteps } from './resolve-tables';
 import { resolveTerms } from './resolve-terms';
 import { wholeSnapshot } from './withheld-parts';
 
@@ -36,16 +36,27 @@ export interface ResolvedModel {
  * every part that is sound; `problems` names each mistake by its path in the file.
  */
 export function resolveModel(input: ResolveInput): ResolvedModel {
-  const { snapshot, file } = input;
-  if (snapshot.withheld === undefined || snapshot.withheld.length === 0) return { ...resolveWhole(input), notes: [] };
-  return narrowToGrants(resolveWhole({ ...input, snapshot: wholeSnapshot(snapshot) }), snapshot, file);
+  const steps = resolutionSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
-function resolveWhole({ connection, snapshot, file, label, functions = [] }: ResolveInput): Omit<ResolvedModel, 'notes'> {
-  const draft = resolveTables(snapshot, file);
+/** The same in steps: a schema of thousands of tables takes longer than others may wait for. */
+export function* resolutionSteps(input: ResolveInput): Generator<void, ResolvedModel> {
+  const { snapshot, file } = input;
+  if (snapshot.withheld === undefined || snapshot.withheld.length === 0) return { ...(yield* wholeSteps(input)), notes: [] };
+  return narrowToGrants(yield* wholeSteps({ ...input, snapshot: wholeSnapshot(snapshot) }), snapshot, file);
+}
+
+function* wholeSteps({ connection, snapshot, file, label, functions = [] }: ResolveInput): Generator<void, Omit<ResolvedModel, 'notes'>> {
+  const draft = yield* tableSteps(snapshot, file);
   resolveJoins(draft, snapshot, file);
+  yield;
   const metrics = resolveMetrics(draft, file);
   resolveTableDefaults(draft, file, Object.keys(metrics));
+  yield;
   const model: SemanticModel = {
     connection,
     schema: snapshot.schema,

@@ -6,11 +6,15 @@ import { didYouMean } from '../did-you-mean';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { ModelDraft } from './model-draft';
 
-/** Lays the file's tables over the derived ones; hidden and unlisted parts are gone afterwards. */
-export function resolveTables(snapshot: SchemaSnapshot, file: ModelFile | null): ModelDraft {
+/** Lays the file's tables over the derived ones, a table a step; hidden and unlisted parts are gone afterwards. */
+export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): Generator<void, ModelDraft> {
   const listed = file?.tables ?? {};
-  const visible = snapshot.tables.filter((table) => isVisible(table, file));
-  const draft = new ModelDraft(Object.fromEntries(visible.map((table) => [table.name, deriveTable(table)])));
+  const derived: [string, ModelTable][] = [];
+  for (const table of snapshot.tables) {
+    if (isVisible(table, file)) derived.push([table.name, deriveTable(table)]);
+    yield;
+  }
+  const draft = new ModelDraft(Object.fromEntries(derived));
   for (const [name, entry] of Object.entries(listed)) {
     const table = draft.table(name);
     if (entry?.hidden && snapshot.tables.some((candidate) => candidate.name === name)) {
