@@ -18,6 +18,7 @@ import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateWhatLeaves } from './leak/last-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
+import { measureFleet } from './operate/fleet-metrics';
 import { measureRequests } from './operate/http-metrics';
 import { DeadLettersController } from './operate/dead-letters.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
@@ -45,6 +46,7 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   fastify.addHook('onRequest', authHook(findKey));
   gateWhatLeaves(fastify, services.gates);
   measureRequests(fastify, services);
+  measureFleet(services);
   auditRequests(fastify, services.audit);
 
   const document = openApiDocument(VERSION);

@@ -99,12 +99,21 @@ describe('administration', () => {
     expect(await clear('?connection=nowhere')).toMatchObject({ code: 'connection_unknown' });
   });
 
-  it('measures requests by route and the backlog by queue', async () => {
+  it('measures requests by route, queues by state, runs by state and dead letters', async () => {
+    const run = await gateway.ask({ question: 'how many orders are measured' });
     await get('/v1/connections');
     const { body } = await get('/metrics');
     const lines = body.split('\n');
     expect(lines.some((line) => line.startsWith('querent_http_request_seconds_count') && line.includes('route="/v1/connections",status="200"'))).toBe(true);
-    expect(lines.filter((line) => line.startsWith('querent_waiting_jobs{'))).toHaveLength(queueCount);
+    const valueOf = (name: string, ...labels: string[]): number =>
+      Number(lines.find((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))?.split(' ').at(-1));
+    expect(lines.filter((line) => line.startsWith('querent_queue_jobs{') && line.includes('state="prioritized"'))).toHaveLength(queueCount);
+    expect(valueOf('querent_queue_jobs', 'queue="intent"', 'state="prioritized"')).toBeGreaterThanOrEqual(1);
+    expect(valueOf('querent_queue_oldest_seconds', 'queue="intent"')).toBeGreaterThan(0);
+    expect(valueOf('querent_queue_oldest_seconds', 'queue="chart"')).toBe(0);
+    expect(valueOf('querent_runs', 'state="queued"')).toBeGreaterThanOrEqual(1);
+    expect(valueOf('querent_dead_letters')).toBe((await gateway.services.letters.list(100)).length);
+    await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
   });
 
   describe('the queue dashboard', () => {

@@ -1,0 +1,76 @@
+import { runStatuses, isTerminal } from '@querent/contracts';
+import type { Queue } from 'bullmq';
+import { Gauge } from 'prom-client';
+import type { GatewayServices } from '../gateway-services';
+
+type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'store' | 'letters'>;
+
+/** A Redis that is away must not hold the scrape, which then shows everything else. */
+const PATIENCE_MS = 1_000;
+/** The gauges of one scrape share a reading. */
+const TRUST_MS = 500;
+const JOB_STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+/** By their turns, the head of every tenant's line is among the first: the oldest of them is the oldest of all. */
+const HEADS = 100;
+
+interface Fleet {
+  queues: { name: string; counts: Record<string, number>; oldestSeconds: number }[];
+  runs: Map<string, number>;
+  deadLetters: number;
+}
+
+/** What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the maximum over them. */
+export function measureFleet({ metrics: { registry }, queues, store, letters }: Needs): void {
+  const read = shared(async (): Promise<Fleet> => {
+    const [queueReadings, runs, deadLetters] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count()]);
+    return { queues: queueReadings, runs, deadLetters };
+  });
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[], tell: (gauge: Gauge<L>, fleet: Fleet) => void): void => {
+    new Gauge<L>({
+      name, help, labelNames, registers: [registry],
+      async collect() {
+        const fleet = await read();
+        this.reset();
+        if (fleet !== null) tell(this, fleet);
+      },
+    });
+  };
+  gauge('querent_queue_jobs', 'Jobs by queue and state; the first three are what workers are needed for', ['queue', 'state'], (jobs, fleet) => {
+    for (const { name, counts } of fleet.queues) for (const state of JOB_STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
+  });
+  gauge('querent_queue_oldest_seconds', 'How long the oldest waiting job of a queue has been waiting', ['queue'], (oldest, fleet) => {
+    for (const { name, oldestSeconds } of fleet.queues) oldest.set({ queue: name }, oldestSeconds);
+  });
+  gauge('querent_runs', 'Runs that are not over, by state', ['state'], (runs, fleet) => {
+    for (const state of runStatuses.filter((status) => !isTerminal(status))) runs.set({ state }, fleet.runs.get(state) ?? 0);
+  });
+  gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) => letterCount.set(fleet.deadLetters));
+}
+
+async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
+  const counts = await queue.getJobCounts(...JOB_STATES);
+  const isEmpty = (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0) === 0;
+  const heads = isEmpty ? [] : await queue.getJobs(['wait', 'prioritized'], 0, HEADS - 1, true);
+  // One that was taken meanwhile is listed without its hash.
+  const since = Math.min(...heads.flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp])));
+  return { name: queue.name, counts, oldestSeconds: Number.isFinite(since) ? Math.max(0, (Date.now() - since) / 1000) : 0 };
+}
+
+/** Null where the reading fails or takes too long. */
+function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let current: { at: number; value: Promise<T | null> } | undefined;
+  return () => {
+    if (current === undefined || Date.now() - current.at > TRUST_MS) current = { at: Date.now(), value: patiently(read()) };
+    return current.value;
+  };
+}
+
+async function patiently<T>(reading: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  return Promise.race([reading, late])
+    .catch(() => null)
+    .finally(() => clearTimeout(timer));
+}
