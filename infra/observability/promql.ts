@@ -12,7 +12,7 @@ export interface PromqlQuery {
   /** Where it is no PromQL: the text from there on. */
   faults: string[];
   selectors: Selector[];
-  /** Each `by (…)` with the metrics inside it. */
+  /** Each aggregation, the outermost first: what it groups by (nothing without `by`), and the metrics inside it. */
   groupings: { labels: string[]; metrics: string[] }[];
 }
 
@@ -29,8 +29,8 @@ export function readPromql(text: string): PromqlQuery {
     selectors: selectorsIn(top),
     groupings: descendants(top, 'AggregateExpr').flatMap((aggregate) => {
       const modifier = aggregate.getChild('AggregateModifier');
-      if (!modifier?.getChild('By')) return [];
-      return [{ labels: descendants(modifier, 'LabelName').map(textOf), metrics: selectorsIn(aggregate).map(({ metric }) => metric) }];
+      if (modifier?.getChild('Without')) return [];
+      return [{ labels: modifier === null ? [] : descendants(modifier, 'LabelName').map(textOf), metrics: selectorsIn(aggregate).map(({ metric }) => metric) }];
     }),
   };
 }

@@ -11,12 +11,13 @@ const everywhere = ['service', 'job', 'instance'];
 const root = resolve(__dirname, '../..');
 
 /**
- * The metrics that the services really tell, read from where they are made: `new Counter({ name: 'querent_…', labelNames: […] })`.
+ * The metrics that the services really tell, read from where they are made: `new Counter({ name: 'querent_…', labelNames: […] })`, or by a
+ * function of a file's own, `gauge('querent_…', 'help', […])`.
  * @throws where one is made in a way that this cannot read
  */
 export function toldMetrics(): ToldMetrics {
   const own = ['apps', 'libs'].flatMap((folder) => sourcesIn(join(root, folder))).flatMap((path) => metricsIn(readFileSync(path, 'utf8'), path));
-  return new Map([...own, ...defaultMetrics(), ['up', []] as const].map(([name, labels]) => [name, new Set([...labels, ...everywhere])]));
+  return new Map([...own, ...defaultMetrics()].map(([name, labels]) => [name, new Set([...labels, ...everywhere])]));
 }
 
 function sourcesIn(folder: string): string[] {
@@ -27,23 +28,26 @@ function sourcesIn(folder: string): string[] {
 
 function metricsIn(source: string, path: string): [string, string[]][] {
   if (!source.includes("'prom-client'")) return [];
-  return source.split(/new (?=(?:Counter|Gauge|Histogram|Summary)\b)/).slice(1).flatMap((made) => {
-    const [, kind] = /^(\w+)/.exec(made) ?? [];
-    const [, name] = /\bname: '([a-z_]+)'/.exec(made) ?? [];
-    if (name === undefined) throw new Error(`${path}: a metric whose name this cannot read`);
-    return seriesOf(name, kind === 'Histogram', labelsOf(made, source, path));
+  return [...source.matchAll(/'(querent_[a-z0-9_]+)'/g)].flatMap(({ 1: name = '', index }) => {
+    const before = source.slice(0, index);
+    const kind = before.match(/\b(?:counter|gauge|histogram|summary)\b/gi)?.at(-1)?.toLowerCase();
+    const labels = /\bname: $/.test(before) ? labelsAfterName(source.slice(index), source) : labelsOfCall(source.slice(index));
+    if (kind === undefined || labels === undefined) throw new Error(`${path}: how ${name} is made cannot be read here`);
+    return seriesOf(name, kind === 'histogram', labels);
   });
 }
 
 /** Labels in place, or those of a constant of the same file. */
-function labelsOf(made: string, source: string, path: string): string[] {
-  const end = made.search(/\bregisters\b/);
-  const [, list, constant] = /\blabelNames(?:: (?:\[([^\]]*)\]|(\w+)))?/.exec(end < 0 ? made : made.slice(0, end)) ?? [];
-  if (list === undefined && !/\blabelNames\b/.test(end < 0 ? made : made.slice(0, end))) return [];
-  const text = list ?? new RegExp(`const ${constant ?? 'labelNames'} = \\[([^\\]]*)\\]`).exec(source)?.[1];
-  if (text === undefined) throw new Error(`${path}: a metric whose labels this cannot read`);
-  return [...text.matchAll(/'(\w+)'/g)].map(([, label]) => String(label));
+function labelsAfterName(made: string, source: string): string[] | undefined {
+  const [own = ''] = made.split(/\bregisters\b/);
+  const [, list, constant] = /\blabelNames(?:: (?:\[([^\]]*)\]|(\w+)))?/.exec(own) ?? [];
+  if (list === undefined && !/\blabelNames\b/.test(own)) return [];
+  return labelsIn(list ?? new RegExp(`const ${constant ?? 'labelNames'} = \\[([^\\]]*)\\]`).exec(source)?.[1]);
 }
+
+const labelsOfCall = (made: string): string[] | undefined => labelsIn(/^'\w+',\s*(?:'[^']*'|"[^"]*"|`[^`]*`),\s*\[([^\]]*)\]/.exec(made)?.[1]);
+
+const labelsIn = (list: string | undefined): string[] | undefined => (list === undefined ? undefined : [...list.matchAll(/'(\w+)'/g)].map(([, label]) => String(label)));
 
 const seriesOf = (name: string, isHistogram: boolean, labels: string[]): [string, string[]][] =>
   isHistogram ? [[`${name}_bucket`, [...labels, 'le']], [`${name}_sum`, labels], [`${name}_count`, labels]] : [[name, labels]];
