@@ -5,21 +5,22 @@ import { HanNames } from './han-names';
 import { headNouns } from './head-nouns';
 import { type Attribute, type Thing, thingsOf } from './model-view';
 import { namesOf } from './names-of';
+import { isQualifiable, jointsBefore, jointsBehind, keysOf, LONGEST_PHRASE, namesOfAttribute, PhraseTrie } from './phrase-trie';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
 import { spellingSteps } from './spellings';
-import { Trie } from './trie';
-import { unitsOf } from './units';
 import { valueForms } from './value-forms';
 
 /** One way to read a run of units; `weight` below 1 says how much surer the written label would have been. */
 export interface LexiconEntry {
   sense: Sense;
   weight: number;
+  /** Of a thing: the name, where it may stand before its attributes'. */
+  owner?: string;
 }
 
 export interface Lexicon {
-  readonly trie: Trie<LexiconEntry>;
+  readonly trie: PhraseTrie;
   readonly things: Map<string, Thing>;
   /** Names in Han characters, for those that are nearly written. */
   readonly hanNames: HanNames;
@@ -52,11 +53,11 @@ class WordsOfModel implements Lexicon {
 
   constructor(model: SemanticModel) {
     this.things = thingsOf(model);
-    this.words = { trie: new Trie<LexiconEntry>(), things: this.things, hanNames: new HanNames() };
+    this.words = { trie: new PhraseTrie(this.things), things: this.things, hanNames: new HanNames() };
     this.steps = this.build(model);
   }
 
-  get trie(): Trie<LexiconEntry> {
+  get trie(): PhraseTrie {
     return this.built().trie;
   }
 
@@ -86,7 +87,7 @@ class WordsOfModel implements Lexicon {
 }
 
 interface Words {
-  trie: Trie<LexiconEntry>;
+  trie: PhraseTrie;
   things: Map<string, Thing>;
   hanNames: HanNames;
 }
@@ -95,7 +96,7 @@ interface Words {
 function addHeads(lexicon: Words): void {
   for (const [thing, heads] of headNouns(lexicon.things)) {
     for (const head of heads) {
-      const keys = unitsOf(head).map((unit) => unit.key);
+      const keys = keysOf(head);
       const known = lexicon.trie.matches(keys, 0).some(({ to, items }) => to === keys.length && items.length > 0);
       if (!known) addPhrase(lexicon, head, { sense: { kind: 'thing', thing, entity: lexicon.things.get(thing)?.kind === 'entity' }, weight: 0.9 });
     }
@@ -127,7 +128,7 @@ function addNamed(
 function* addThing(lexicon: Words, thing: Thing): Generator<void> {
   const names = namesOf(thing);
   const sense: Sense = { kind: 'thing', thing: thing.name, entity: thing.kind === 'entity' };
-  for (const { name, weight } of names) addPhrase(lexicon, name, { sense, weight });
+  for (const { name, weight } of names) addPhrase(lexicon, name, { sense, weight, owner: name });
   addPhrase(lexicon, thing.name, { sense, weight: 0.97 });
   for (const attribute of thing.attributes) {
     yield* addAttribute(lexicon, attribute, names.map(({ name }) => name));
@@ -136,17 +137,12 @@ function* addThing(lexicon: Words, thing: Thing): Generator<void> {
 }
 
 function* addAttribute(lexicon: Words, attribute: Attribute, owners: string[]): Generator<void> {
-  const physical = { name: attribute.ref.column, weight: 0.97 };
-  for (const { name, weight } of [...namesOf(attribute), physical]) {
-    if (attribute.role === 'time' && /^\p{Script=Han}+$/u.test(name)) addPhrase(lexicon, `新${name}`, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
-    addPhrase(lexicon, name, { sense: { kind: 'attribute', attribute, qualified: false }, weight });
-    const qualified: LexiconEntry = { sense: { kind: 'attribute', attribute, qualified: true }, weight };
-    for (const owner of owners) {
-      if (name.startsWith(owner) || isVerb(attribute, name)) continue;
-      const joint = /\p{Script=Han}$/u.test(owner) ? ['', '的'] : [' ', "'s "];
-      for (const joiner of joint) addPhrase(lexicon, owner + joiner + name, qualified);
-      if (/^[\x20-\x7e]+$/.test(owner + name)) for (const preposition of ['of', 'of the']) addPhrase(lexicon, `${name} ${preposition} ${owner}`, qualified);
-    }
+  const sense: Sense = { kind: 'attribute', attribute, qualified: false };
+  for (const { name, weight } of namesOfAttribute(attribute)) {
+    const entry = { sense, weight };
+    if (attribute.role === 'time' && /^\p{Script=Han}+$/u.test(name)) addPhrase(lexicon, `新${name}`, entry);
+    addPhrase(lexicon, name, entry);
+    for (const owner of owners) if (isQualifiable(attribute, name, owner)) knowQualified(lexicon, name, owner);
   }
   let since = 0;
   for (const form of valueForms(attribute)) {
@@ -157,23 +153,25 @@ function* addAttribute(lexicon: Words, attribute: Attribute, owners: string[]): 
   yield;
 }
 
-/** "customers registered" is a clause, not a compound like "customer name". */
-function isVerb(attribute: Attribute, name: string): boolean {
-  return attribute.role === 'time' && !/(?:时间|日期|日|date|time|at|day)$/i.test(name);
+/** What misspelt words are compared with, of the names that are put together where they are looked for. */
+function knowQualified({ trie, hanNames }: Words, name: string, owner: string): void {
+  for (const joint of [...jointsBehind(owner), ...jointsBefore(owner, name)]) trie.know(joint, 'word');
+  if (!HAN.test(owner) || !HAN.test(name)) return;
+  for (const joint of ['', ...jointsBehind(owner)]) {
+    const keys = keysOf(owner + joint + name);
+    if (keys.length <= LONGEST_PHRASE && keys.every((key) => ONE_HAN.test(key))) hanNames.add(keys.join(''));
+  }
 }
 
+const HAN = /\p{Script=Han}/u;
+const ONE_HAN = /^\p{Script=Han}$/u;
+
 function addPhrase({ trie, hanNames }: Words, phrase: string, entry: LexiconEntry): void {
-  const han = ONLY_HAN.test(phrase);
-  const keys = han ? Array.from(phrase) : unitsOf(phrase.normalize('NFKC').toLowerCase()).map((unit) => unit.key);
+  const keys = keysOf(phrase);
   if (keys.length === 0 || keys.length > LONGEST_PHRASE) return;
   const { sense } = entry;
   trie.add(keys, entry, sense.kind === 'cue' ? null : sense.kind === 'value' && sense.attribute.role === 'name' ? 'name' : 'word');
-  if (sense.kind !== 'cue' && (han || keys.every((key) => /^\p{Script=Han}$/u.test(key)))) hanNames.add(keys.join(''));
+  if (sense.kind !== 'cue' && keys.every((key) => ONE_HAN.test(key))) hanNames.add(keys.join(''));
 }
 
-/** Unified ideographs: each is a unit, and no normal form of another. */
-const ONLY_HAN = /^[\u4e00-\u9fff]+$/;
 const FORMS_A_STEP = 200;
-
-/** Longer stored texts are descriptions, which nobody types in full. */
-const LONGEST_PHRASE = 24;

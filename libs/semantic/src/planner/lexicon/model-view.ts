@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, SemanticModel } from '../../model/semantic-model';
+import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel } from '../../model/semantic-model';
 
 /** A column of a table or a field of an entity, seen alike. */
 export interface Attribute {
@@ -45,10 +45,22 @@ export function thingsOf(model: SemanticModel): Map<string, Thing> {
   const things = new Map<string, Thing>();
   for (const entity of Object.values(model.entities)) things.set(entity.id, entityThing(entity, model));
   for (const table of Object.values(model.tables)) {
-    const attributes = Object.values(table.columns).map(columnAttribute);
-    things.set(table.name, { ...table, kind: 'table', attributes, tables: [table.name] });
+    things.set(table.name, tableThing(table));
   }
   return things;
+}
+
+/** Its attributes are made when they are first looked at: those of all tables of a large model take longer than others may wait for. */
+function tableThing(table: ModelTable): Thing {
+  let attributes: Attribute[] | undefined;
+  return {
+    ...table,
+    kind: 'table',
+    get attributes() {
+      return (attributes ??= Object.values(table.columns).map(columnAttribute));
+    },
+    tables: [table.name],
+  };
 }
 
 function columnAttribute(column: ModelColumn): Attribute {

@@ -15,13 +15,18 @@ export class Trie<T> {
   add(keys: readonly string[], item: T, from: 'word' | 'name' | null = 'word'): void {
     let node = this.root;
     for (const key of keys) {
-      this.known.add(key);
-      if (from !== null) this.learn(key, from);
+      this.know(key, from);
       node = childOf(node, key) ?? addChild(node, key);
     }
     if (node === this.root) return;
     if (node.items === null) node.items = [item];
     else node.items.push(item);
+  }
+
+  /** Of a path that is not written out: its key alone. */
+  know(key: string, from: 'word' | 'name' | null): void {
+    this.known.add(key);
+    if (from !== null) this.learn(key, from);
   }
 
   private learn(key: string, from: 'word' | 'name'): void {
