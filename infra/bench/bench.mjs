@@ -1,11 +1,14 @@
 // npm run bench [-- chain | cache | fuzz | guard | intent | pairs | reason | results | retrieval | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from '../build/bundle.mjs';
 import { startPostgresServer } from '../local/postgres-server.mjs';
 import { startRedisServer } from '../local/redis-server.mjs';
 import { repositoryRoot } from '../local/repository-paths.mjs';
 import { startStack } from '../local/stack.mjs';
+import { startStandIns } from './stand-ins.mjs';
 
 const benches = {
   /** A bare BullMQ chain of five hops against the product's own path with idle stages. */
@@ -80,23 +83,30 @@ const benches = {
   async retrieval() {
     const redis = await startRedisServer();
     try {
-      await measure('retrieval', { BENCH_REDIS_URL: redis.url, BENCH_TABLES: tables }, 'retrieval');
+      await measure('retrieval', { BENCH_REDIS_URL: redis.url, BENCH_TABLES: tables ?? '10000' }, 'retrieval');
     } finally {
       await redis.stop();
     }
   },
   /** Statements taken over from the semantic cache against the same questions computed afresh. */
   async shared() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    const gold = readFileSync(`${repositoryRoot}/infra/demo/gold/questions.jsonl`, 'utf8').trim().split('\n').map((line) => JSON.parse(line)).sort((a, b) => b.question.length - a.question.length);
+    const config = mkdtempSync(`${tmpdir()}/querent-bench-`);
+    cpSync(`${repositoryRoot}/infra/demo/config`, config, { recursive: true });
+    const [postgres, standIns] = await Promise.all([startPostgresServer(), startStandIns({ delayMs: 300, sqlOf: (prompt) => gold.find(({ question }) => prompt.includes(question))?.sql ?? '' })]);
+    const stack = await startStack({ env: { LOG_LEVEL: 'warn', QUERENT_CONFIG_DIR: config, LLM_BASE_URL: standIns.url, LLM_MODEL: 'stand-in', EMBEDDINGS_BASE_URL: standIns.url, EMBEDDINGS_MODEL: 'stand-in' } });
     try {
-      await measure('shared', { BENCH_GATEWAY_URL: stack.url });
+      await measure('shared', { BENCH_GATEWAY_URL: stack.url, BENCH_POSTGRES_URL: postgres.url, BENCH_CONFIG_DIR: config, BENCH_TABLES: tables ?? '1000' });
     } finally {
       await stack.stop();
+      standIns.stop();
+      await postgres.stop();
+      rmSync(config, { recursive: true, force: true });
     }
   },
   /** Stored values as the planner and the value hints look them up, and the planner over many tables. */
   async values() {
-    await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables });
+    await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables ?? '10000' });
   },
   /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
   async wrapper() {
@@ -110,10 +120,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables = '10000', values = '20000,200000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval: --tables N; values: --values N,N --tables N)`);
+  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N)`);
   process.exit(help ? 0 : 2);
 }
 

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
-    shared: () => benchShared(gatewayUrl),
+    shared: () => benchShared({ gatewayUrl, postgresUrl, configDir: process.env['BENCH_CONFIG_DIR'] || '', tables: Number(process.env['BENCH_TABLES'] || 1_000) }),
     values: () => benchValues((process.env['BENCH_VALUES'] || '20000,200000').split(',').map(Number), Number(process.env['BENCH_TABLES'] || 10_000)),
     wrapper: () => benchWrapper(postgresUrl),
   };
