@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Outcome, type Run, type StageFunction } from '@querent/contracts';
@@ -12,6 +10,7 @@ import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
 import { readyModels } from './ready-models';
 import { fixed, median, quantile } from './statistics';
+import { demoQuestions } from '../demo/judge/demo-questions';
 
 interface Asked {
   question: string;
@@ -138,8 +137,7 @@ function stageOf(stage: StageFunction, { question, connection, locale }: Asked):
 }
 
 function goldQuestions(): Asked[] {
-  const lines = readFileSync(join(process.cwd(), 'infra/demo/gold/questions.jsonl'), 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as Asked);
+  return demoQuestions('gold', TODAY);
 }
 
 function ofCommerce(locale: Locale, questions: string[]): Asked[] {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { openCatalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
 import { createRedis, waitForRedis } from '@querent/platform';
 import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
 import type { SemanticModel } from '@querent/semantic';
 import { playPairs, type PairsPlayed, type Seed } from '../minimal-pairs/play-pairs';
 import { readyModels } from './ready-models';
+import { demoQuestions } from '../demo/judge/demo-questions';
 
 const PAIRS = 50_000;
 const REWRITES = 5_000;
@@ -45,7 +45,7 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
 }
 
 function questionsOf(set: string): Seed[] {
-  return readFileSync(`infra/demo/${set}/questions.jsonl`, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Seed);
+  return demoQuestions<Seed>(set);
 }
 
 /** How many pairs are alike enough for a cache that looks at likeness alone. */

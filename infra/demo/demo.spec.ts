@@ -5,6 +5,7 @@ import { parseModelFile, resolveModel } from '@querent/semantic';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parse } from 'yaml';
 import { build } from './data/build.mjs';
+import { demoQuestions } from './judge/demo-questions';
 
 const TODAY = '2026-11-21';
 const CONNECTIONS = ['commerce', 'education', 'tourism'];
@@ -92,7 +93,7 @@ describe('the demo', () => {
 });
 
 function goldQuestions(): GoldQuestion[] {
-  return lines('gold/questions.jsonl');
+  return demoQuestions('gold', TODAY);
 }
 
 function lines<Line>(path: string): Line[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { SemanticModel } from '@querent/semantic';
 import { Asker } from './asker';
+import { civilDay } from './civil-day';
 import { demoPairs } from './demo-pairs';
 import { demoSets } from './demo-sets';
 import type { Evaluation } from './evaluate';
@@ -20,7 +21,7 @@ import { modelOf } from './semantic-models';
 export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
   const { flags, host, signal, onLine, tell } = evaluation;
   const findings = noFindings();
-  const sets = readQuestionSets(flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot));
+  const sets = readQuestionSets(flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot), civilDay(new Date(), flags.timezone ?? (flags.url === null ? 'Asia/Shanghai' : 'UTC')));
   const questions = flags.only.includes('questions') ? sets.flatMap((set) => chosen(set, flags)) : [];
   findings.sets = sets.map(({ name, path, digest, questions: all }) => ({ name, path, digest, questions: all.length, asked: 0 }));
   evaluation.onSets(findings.sets);

@@ -1,6 +1,8 @@
-import type { RunView } from '@querent/contracts';
+import type { Row, RunView } from '@querent/contracts';
 import { sameRows } from '../demo/judge/compare-rows';
+import { rowsTiedLike } from '../demo/judge/tied-rows';
 import { NotHeard, type Asker, type Heard } from './asker';
+import { civilDay } from './civil-day';
 import type { GoldRunner } from './gold-rows';
 import type { Question } from './question-set';
 import { verdictOf, type Course, type Verdict } from './verdict';
@@ -38,8 +40,10 @@ async function compared(question: Question, heard: Heard, { deps, timezone, sign
   if (rows === null || question.gold.length === 0 || !deps.gold.knows(question.connection)) return { rowsRight: null, goldProblem: null };
   try {
     for (const sql of question.gold) {
-      const gold = await deps.gold.rows(question.connection, sql, { day: dayOf(run, timezone), timezone }, signal);
-      if (sameRows(gold, rows, question)) return { rowsRight: true, goldProblem: null };
+      const rowsOf = (text: string): Promise<Row[]> => deps.gold.rows(question.connection, text, { day: dayOf(run, timezone), timezone }, signal);
+      if (sameRows(await rowsOf(sql), rows, question)) return { rowsRight: true, goldProblem: null };
+      const tied = await rowsTiedLike(rows, sql, rowsOf);
+      if (tied !== null && sameRows(tied, rows, question)) return { rowsRight: true, goldProblem: null };
     }
     return { rowsRight: false, goldProblem: null };
   } catch (error) {
@@ -49,6 +53,4 @@ async function compared(question: Question, heard: Heard, { deps, timezone, sign
 }
 
 /** The civil date on which the product took the question: what its own "today" was. */
-function dayOf({ createdAt }: RunView, timezone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(createdAt));
-}
+const dayOf = ({ createdAt }: RunView, timezone: string): string => civilDay(new Date(createdAt), timezone);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { clarificationTriggerSchema, intentTypeSchema, localeSchema, type ClarificationTrigger, type IntentType, type Locale } from '@querent/contracts';
 import { z } from 'zod';
+import { withYears } from '../demo/judge/demo-questions';
 
 /** What a question must come to. `refuse`: neither numbers nor a question, unless `mayAsk` allows one. */
 export type Expectation = 'answer' | 'ask' | 'refuse' | 'chat';
@@ -91,12 +92,13 @@ type Line = z.output<typeof lineSchema>;
 
 /**
  * Reads question sets, one JSON object a line (see README.md).
+ * @param day whose year the questions' years are told from, YYYY-MM-DD
  * @throws SetMistakes with every mistake of every file
  */
-export function readQuestionSets(paths: readonly string[]): QuestionSet[] {
+export function readQuestionSets(paths: readonly string[], day: string): QuestionSet[] {
   const mistakes: string[] = [];
   const names = setNames(paths);
-  const sets = paths.map((path) => readSet(path, names.get(path) ?? path, mistakes));
+  const sets = paths.map((path) => readSet(path, { name: names.get(path) ?? path, day }, mistakes));
   if (mistakes.length > 0) throw new SetMistakes(mistakes);
   return sets;
 }
@@ -109,7 +111,7 @@ function setNames(paths: readonly string[]): Map<string, string> {
   return new Map(paths.map((path) => [path, doubled(short(path)) ? path : short(path)]));
 }
 
-function readSet(path: string, name: string, mistakes: string[]): QuestionSet {
+function readSet(path: string, { name, day }: { name: string; day: string }, mistakes: string[]): QuestionSet {
   const text = contentOf(path, mistakes);
   const fragments = new Map<string, string>();
   const questions: Question[] = [];
@@ -117,7 +119,7 @@ function readSet(path: string, name: string, mistakes: string[]): QuestionSet {
   text.split('\n').forEach((line, index) => {
     if (line.trim() === '') return;
     const at = `${path}:${index + 1}`;
-    const parsed = parseLine(line, at, mistakes);
+    const parsed = parseLine(withYears(line, day), at, mistakes);
     if (parsed === null) return;
     const id = parsed.id ?? `line ${index + 1}`;
     const before = ids.get(id);

@@ -12,6 +12,8 @@ import { reportChart } from './report-chart';
 import { reportMarkdown, summaryLines } from './report-markdown';
 import { outlineSql } from './schema-outline';
 
+const DAY = '2026-11-21';
+
 const repositoryRoot = join(__dirname, '../..');
 
 describe('reading question sets', () => {
@@ -26,7 +28,7 @@ describe('reading question sets', () => {
   };
 
   it('finds no mistake in the sets that the demo ships with', () => {
-    const sets = readQuestionSets(demoSets(repositoryRoot));
+    const sets = readQuestionSets(demoSets(repositoryRoot), DAY);
     expect(sets.map(({ name }) => name)).toEqual(expect.arrayContaining(['gold', 'holdout', 'understanding']));
     expect(sets.flatMap(({ questions }) => questions).filter(({ gold }) => gold.some((sql) => /(?<![:\w]):(?!today\b)[a-z]/.test(sql)))).toEqual([]);
   });
@@ -43,7 +45,7 @@ describe('reading question sets', () => {
     ]);
     let mistakes: readonly string[] = [];
     try {
-      readQuestionSets([path, join(folder, 'absent.jsonl')]);
+      readQuestionSets([path, join(folder, 'absent.jsonl')], DAY);
     } catch (error) {
       if (error instanceof SetMistakes) mistakes = error.mistakes;
     }
@@ -52,12 +54,12 @@ describe('reading question sets', () => {
 
   it('refuses an id that stands twice', () => {
     const line = '{"id":"x","question":"a","connection":"c","sql":"select 1"}';
-    expect(() => readQuestionSets([written([line, line], 'twice.jsonl')])).toThrow(/twice\.jsonl:2.*line 1/);
+    expect(() => readQuestionSets([written([line, line], 'twice.jsonl')], DAY)).toThrow(/twice\.jsonl:2.*line 1/);
   });
 
   it('puts what a file beside the set holds for its name, and the day for `:today`, but leaves casts alone', () => {
     writeFileSync(join(folder, 'spots.sql'), 'SELECT 1 AS n');
-    const [set] = readQuestionSets([written(['{"question":"a","connection":"c","sql":"SELECT n::text FROM :spots s WHERE d < :today"}'], 'fragments.jsonl')]);
+    const [set] = readQuestionSets([written(['{"question":"a","connection":"c","sql":"SELECT n::text FROM :spots s WHERE d < :today"}'], 'fragments.jsonl')], DAY);
     const [sql = ''] = set?.questions[0]?.gold ?? [];
     expect(statementOf(sql, '2027-01-31')).toBe("SELECT n::text FROM (SELECT 1 AS n) s WHERE d < DATE '2027-01-31'");
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalog } from '@querent/catalog';
 import { introspect, runReadOnly } from '@querent/datasource';
@@ -9,6 +8,7 @@ import { openPlaces, type Places } from '../demo/judge/place';
 import { Receiver } from './everything-sent';
 import { leaksIn } from './leak-check';
 import { stagesInHand, type StagesInHand } from './stages-in-hand';
+import { demoQuestions } from '../demo/judge/demo-questions';
 
 interface GoldQuestion {
   id: string;
@@ -19,7 +19,7 @@ interface GoldQuestion {
 }
 
 const config = join(__dirname, '../demo/config');
-const questions = readFileSync(join(__dirname, '../demo/gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+const questions = demoQuestions<GoldQuestion>('gold');
 
 describe('what a viewer is sent for the gold questions', () => {
   let places: Places;

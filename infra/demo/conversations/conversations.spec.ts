@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { planQuestion } from '@querent/semantic';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { shapeOf } from '../../../libs/semantic/src/planner/fixture/shape-of';
 import { sameRows } from '../judge/compare-rows';
-import { answerOf, openPlaces, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { answerOf, openPlaces, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
 import { CHINESE } from './chinese';
 import type { Conversation, SpokenTurn } from './conversation';
 import { ENGLISH } from './english';
@@ -53,7 +52,7 @@ describe('conversations over the demo, each turn on top of the last answer', () 
   }, 60_000);
 
   it('leave every gold question what it is alone: a question of its own starts clean', () => {
-    const gold = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { question: string; connection: string; locale: 'zh' | 'en' });
+    const gold = demoQuestions<{ question: string; connection: string; locale: 'zh' | 'en' }>('gold');
     const changed = gold.flatMap(({ question, connection, locale }) => {
       const { model } = places.of(connection);
       const alone = planned(question, locale, places.of(connection), null);

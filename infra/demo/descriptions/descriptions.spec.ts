@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileQuery, describeConditions, describeOutputs, planQuestion, type SemanticModel } from '@querent/semantic';
 import { leakGate, statementFacts, type LeakGate } from '@querent/sql';
-import { openPlaces, TIMEZONE, TODAY, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { openPlaces, TIMEZONE, type Places } from '../judge/place';
 
 interface Asked {
   connection: string;
@@ -12,7 +13,7 @@ interface Asked {
 }
 
 const read = <T>(path: string): T[] => readFileSync(join(__dirname, path), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T);
-const gold = read<Asked>('../gold/questions.jsonl');
+const gold = demoQuestions<Asked>('gold');
 const samples = ['commerce', 'education', 'tourism'].flatMap((connection) => read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })));
 
 describe('what is said of a statement', () => {

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { emptyRunData, type Doubt, type Locale, type Row } from '@querent/contracts';
 import { interpretReply, planQuestion } from '@querent/semantic';
 import { doubtsOf } from '../../../apps/chart/src/doubts/doubts';
 import { shapeOf } from '../../../apps/chart/src/reading/result-shape';
-import { answerOf, openPlaces, TIMEZONE, TODAY, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { answerOf, openPlaces, TIMEZONE, type Places } from '../judge/place';
 
 interface GoldQuestion { id: string; connection: string; question: string; locale: Locale; reply?: string }
 
-const questions = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+const questions = demoQuestions<GoldQuestion>('gold');
 
 describe('signs of doubt over the gold questions, all of which are answered rightly', () => {
   let places: Places;

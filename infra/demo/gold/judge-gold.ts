@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { interpretReply, planQuestion, type SemanticModel } from '@querent/semantic';
 import type { PlanResult } from '@querent/contracts';
 import { sameRows } from '../judge/compare-rows';
-import { answerOf, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { answerOf, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
+import { rowsTiedLike } from '../judge/tied-rows';
 
 /** A question with hand-written SQL; ../README.md says what each part means. */
 export interface GoldQuestion {
@@ -24,7 +24,7 @@ export interface GoldQuestion {
 
 export type GoldVerdict = { id: string; question: string; kind: string; expect: GoldQuestion['expect']; verdict: 'right' | 'wrong' | 'declined' | 'asked' | 'failed'; detail: string };
 
-export const goldQuestions = readFileSync(join(__dirname, 'questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+export const goldQuestions = demoQuestions<GoldQuestion>('gold');
 
 /** Plans a gold question, with its reply where it has one, and holds the rows against those of its SQL. */
 export async function judgeGold(gold: GoldQuestion, places: Pick<Places, 'of'>): Promise<GoldVerdict> {
@@ -53,6 +53,8 @@ async function compare(gold: GoldQuestion, planned: Extract<PlanResult, { kind: 
     for (const text of [gold.sql ?? '', ...(gold.alternatives ?? [])]) {
       const theirs = await rowsOf(place, text);
       if (sameRows(theirs.rows, ours.rows, how)) return tell('right');
+      const tied = await rowsTiedLike(ours.rows, text, async (sql) => (await rowsOf(place, sql)).rows);
+      if (tied !== null && sameRows(tied, ours.rows, how)) return tell('right');
     }
     return tell('wrong', `${planned.refinedQuestion}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(ours.rows.slice(0, 3))} (${ours.rowCount})`);
   } catch (error) {

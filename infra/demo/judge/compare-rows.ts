@@ -53,7 +53,7 @@ function sameCells(gold: readonly Row[], answer: readonly Row[]): boolean {
 const columnsOf = (rows: readonly Row[]): string[][] => (rows[0] ?? []).map((_, i) => rows.map((row) => normal(row[i])));
 
 /** Numbers to about seven significant digits, midnights as dates, everything else as text. */
-function normal(cell: Cell): string {
+export function normal(cell: Cell): string {
   if (cell === null || cell === undefined) return '∅';
   if (typeof cell === 'object') return JSON.stringify(cell);
   const text = String(cell);

@@ -8,9 +8,8 @@ import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
 import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
 import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
+import { TODAY } from './demo-questions';
 
-/** The day that the demo's data and every judged question are of. JUDGED_DAY=YYYY-MM-DD proves that the gold holds on another. */
-export const TODAY = process.env['JUDGED_DAY'] ?? '2026-11-21';
 export const TIMEZONE = 'Asia/Shanghai';
 const limits = { statementTimeoutMs: 20_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
 

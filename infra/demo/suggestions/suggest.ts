@@ -2,7 +2,8 @@ import { emptyRunData, type Choice, type Locale, type PlanResult, type Run } fro
 import { planQuestion } from '@querent/semantic';
 import { newRun } from '@querent/testing';
 import { present } from '../../../apps/chart/src/present';
-import { answerOf, TIMEZONE, TODAY, type Place } from '../judge/place';
+import { TODAY } from '../judge/demo-questions';
+import { answerOf, TIMEZONE, type Place } from '../judge/place';
 
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Choice, Locale, PlanResult } from '@querent/contracts';
 import { interpretReply, signatureOf } from '@querent/semantic';
 import { startPostgres, type ThrowAwayServer } from '@querent/testing';
-import { openPlaces, openSchema, TODAY, type Place, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { openPlaces, openSchema, type Place, type Places } from '../judge/place';
 import { derivedSchemas } from './derived-schemas';
 import { plan, suggestionsTo, wrongWith } from './suggest';
 
@@ -25,7 +25,7 @@ interface Answered {
   bad: { suggestion: string; because: string }[];
 }
 
-const gold = readFileSync(join(__dirname, '../gold/questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as GoldQuestion);
+const gold = demoQuestions<GoldQuestion>('gold');
 
 describe('the suggestions after every gold question that can be answered', () => {
   let places: Places;

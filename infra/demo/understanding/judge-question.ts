@@ -4,7 +4,9 @@ import type { ClarificationTrigger, IntentType, Locale, PlanResult } from '@quer
 import { planQuestion } from '@querent/semantic';
 import type { Propose } from '../../../apps/intent/src/nodes/propose-node';
 import { sameRows } from '../judge/compare-rows';
-import { answerOf, rowsOf, TIMEZONE, TODAY, type Place, type Places } from '../judge/place';
+import { demoQuestions, TODAY } from '../judge/demo-questions';
+import { answerOf, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';
+import { rowsTiedLike } from '../judge/tied-rows';
 
 /** A question that tests understanding; ../understanding/README.md says what each part means. */
 export interface Question {
@@ -40,7 +42,7 @@ const kindDue = { answer: 'planned', ask: 'ambiguous', refuse: 'unsupported', ch
 
 /** The questions of a set beside this folder, by the name of its folder. */
 export function questionsOf(set: string): Question[] {
-  return readFileSync(join(__dirname, `../${set}/questions.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Question);
+  return demoQuestions(set);
 }
 
 /** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
@@ -95,9 +97,12 @@ async function rowsJudged(question: Question, plan: PlanResult, place: Place): P
   try {
     const { compiled, result } = await answerOf(place, plan.query, question.locale);
     for (const sql of [question.sql, ...(question.alternatives ?? [])]) {
-      const gold = await rowsOf(place, sql.replaceAll(':spots', () => `(${spots})`));
+      const whole = sql.replaceAll(':spots', () => `(${spots})`);
+      const gold = await rowsOf(place, whole);
       const how = { ordered: question.ordered ?? false, prefix: false, anyLayout: question.shape !== undefined };
       if (sameRows(gold.rows, result.rows, how)) return { rows: true, got };
+      const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(place, text)).rows);
+      if (tied !== null && sameRows(tied, result.rows, how)) return { rows: true, got };
     }
     return { rows: false, got: `${got}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(result.rows.slice(0, 3))} (${result.rowCount})` };
   } catch (error) {
