@@ -11,7 +11,7 @@ const roots = ['apps', 'libs', 'infra'];
  */
 const groups = {
   gateway: ['apps/gateway'],
-  answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator'],
+  answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator', 'infra/docker', 'infra/k8s', 'infra/observability'],
   executor: ['apps/executor', 'libs/datasource', 'infra/roles'],
   semantic: ['libs/semantic'],
   texts: ['libs/contracts', 'libs/language', 'libs/sql'],

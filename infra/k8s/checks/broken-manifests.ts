@@ -13,3 +13,36 @@ export function broken(manifests: Manifest[], title: string, path: Step[], value
   else parent[last] = value;
   return copy;
 }
+
+const container = ['spec', 'template', 'spec', 'containers', 0];
+
+/** What the checks must refuse in the production overlay: its name, the object, the member, what it is instead, and the mistake. */
+export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
+  ['a member that no schema has', 'Deployment chart', [...container, 'imagee'], 'querent', /imagee is unknown/],
+  ['text for a number', 'HorizontalPodAutoscaler gateway', ['spec', 'maxReplicas'], 'many', /maxReplicas must be integer/],
+  ['no selector', 'Deployment intent', ['spec', 'selector'], undefined, /selector/],
+  ['no trigger', 'ScaledObject chart', ['spec', 'triggers'], undefined, /triggers/],
+  ['a kind without a schema', 'Service gateway', ['kind'], 'Servise', /there is no v1 Servise/],
+  ['pods that their Deployment does not find', 'Deployment intent', ['spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/name'], 'other', /does not find its own pods/],
+  ['a Secret that nobody tells of', 'Deployment executor', [...container, 'envFrom', 1, 'secretRef', 'name'], 'passwords', /no Secret passwords/],
+  ['a key that nobody tells of', 'Deployment executor', [...container, 'env', 0, 'valueFrom', 'secretKeyRef', 'key'], 'URL', /no Secret querent-[a-z-]+ URL/],
+  ['an account that is not there', 'Deployment chart', ['spec', 'template', 'spec', 'serviceAccountName'], 'default', /no ServiceAccount default/],
+  ['a probe at a closed port', 'Deployment chart', [...container, 'livenessProbe', 'httpGet', 'port'], 8080, /livenessProbe asks no port/],
+  ['a service to a closed port', 'Service gateway', ['spec', 'ports', 0, 'targetPort'], 'web', /nobody listens at web/],
+  ['a budget for no pod', 'PodDisruptionBudget chart', ['spec', 'selector', 'matchLabels', 'app.kubernetes.io/name'], 'charts', /chart: has 0 PodDisruptionBudgets/],
+  ['an autoscaler for nothing', 'ScaledObject chart', ['spec', 'scaleTargetRef', 'name'], 'charts', /for charts, which is not there/],
+  ['a policy about no pod', 'NetworkPolicy executor-reaches-databases', ['spec', 'podSelector', 'matchLabels', 'app.kubernetes.io/name'], 'executors', /is about no pod/],
+  ['a container that runs as root', 'Deployment chart', [...container, 'securityContext', 'runAsUser'], 0, /chart may run as root/],
+  ['a file system to write to', 'Deployment chart', [...container, 'securityContext', 'readOnlyRootFilesystem'], false, /may write/],
+  ['a token for whoever breaks in', 'ServiceAccount chart', ['automountServiceAccountToken'], true, /hands out tokens/],
+  ['a liveness that needs Redis', 'Deployment chart', [...container, 'livenessProbe', 'httpGet', 'path'], '/readyz', /alive only while Redis is/],
+  ['too little time to stop', 'Deployment sql-generator', ['spec', 'template', 'spec', 'terminationGracePeriodSeconds'], 120, /killed after 120 s, and may need 130 s/],
+  ['a job that is cut short', 'ConfigMap querent-intent', ['data', 'SHUTDOWN_TIMEOUT_MS'], '12000', /given 12000 ms to finish/],
+  ['a gateway that goes at once', 'Deployment gateway', [...container, 'lifecycle'], undefined, /before callers have heard/],
+  ['a roll-out that takes pods away', 'Deployment gateway', ['spec', 'strategy', 'rollingUpdate', 'maxUnavailable'], 1, /takes pods away/],
+  ['executors at zero', 'ScaledObject executor', ['spec', 'minReplicaCount'], 0, /may be at zero, which is not safe/],
+  ['a queue that nobody counts', 'ScaledObject sql-generator', ['spec', 'triggers', 1, 'metadata', 'query'], 'vector(0)', /does not count the work of sql-generator-reason/],
+  ['work of turns that is not counted', 'ScaledObject intent', ['spec', 'triggers', 0, 'metadata', 'query'], 'sum(querent_queue_jobs{queue="intent", state=~"waiting|active"})', /does not count the work of intent/],
+  ['a variable that is misspelt', 'ConfigMap querent-chart', ['data', 'LOGLEVEL'], 'info', /chart is given LOGLEVEL, and does not read it/],
+  ['a variable that is left out', 'ConfigMap querent-chart', ['data', 'L1_TTL_MS'], undefined, /chart reads L1_TTL_MS, and cannot be given it/],
+];

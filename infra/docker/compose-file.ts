@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const variables = z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.string().nullable());
+const seconds = z.string().regex(/^\d+s$/);
+
+const serviceSchema = z.strictObject({
+  image: z.string(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  profiles: z.array(z.string()).default([]),
+  command: z.array(z.string()).optional(),
+  environment: variables.default({}),
+  restart: z.enum(['unless-stopped', 'on-failure']),
+  stop_grace_period: seconds,
+  init: z.boolean().optional(),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).optional(),
+  volumes: z.array(z.string().regex(/^[^:]+(?::-[^:}]+\})?:\/[^:]+(?::ro)?$/)).default([]),
+  ports: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) })).optional(),
+  healthcheck: z.strictObject({ test: z.array(z.string()), interval: seconds, timeout: seconds, retries: z.number().int() }).or(z.strictObject({ disable: z.literal(true) })).optional(),
+});
+
+/** What of a compose file ours uses. Its published schema comes in no package of npm that is kept; what is not here is refused. */
+export const composeFileSchema = z.strictObject({
+  version: z.literal('3.8'),
+  services: z.record(z.string(), serviceSchema),
+  volumes: z.record(z.string(), z.null()),
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { environmentMistakes } from '../k8s/checks/environment-mistakes';
+import { serviceEnvironments } from '../k8s/checks/service-environments';
+import { composeFileSchema } from './compose-file';
+
+const root = resolve(__dirname, '../..');
+
+describe('docker-compose.yml', () => {
+  const { services, volumes } = composeFileSchema.parse(withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })));
+  const inConnections = [...new Set([...readFileSync(`${root}/infra/demo/config/connections/commerce.yaml`, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => String(name)))];
+
+  it('gives each service exactly the variables that it reads, and the executor alone the logins of its connections', () => {
+    const given = Object.fromEntries(Object.keys(serviceEnvironments).map((name) => [name, Object.keys(services[name]?.environment ?? {})]));
+    expect(environmentMistakes(given, serviceEnvironments, { executor: inConnections })).toEqual([]);
+    expect(environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, { executor: inConnections })).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
+  });
+
+  it('starts the core without a profile, and what is beside it with one', () => {
+    const profiles = Object.fromEntries(Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]));
+    expect(profiles).toEqual({ ...Object.fromEntries([...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, ''])), 'demo-data': 'demo', prometheus: 'observability', grafana: 'observability' });
+  });
+
+  it('lets nothing of ours write to its file system or keep capabilities', () => {
+    for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana']) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('mounts what is there, and keeps what it must not lose', () => {
+    const sources = Object.values(services).flatMap((service) => service.volumes.map((volume) => String(volume.split(':')[0])));
+    for (const path of sources.filter((source) => source.startsWith('./'))) expect(existsSync(resolve(root, path))).toBe(true);
+    expect(sources.filter((source) => /^[a-z]/.test(source)).sort()).toEqual(Object.keys(volumes).sort());
+  });
+
+  it('has Prometheus find every container of every service', () => {
+    const { scrape_configs: [scrape], rule_files: rules } = parse(readFileSync(`${root}/infra/observability/prometheus/prometheus.yaml`, 'utf8')) as { scrape_configs: { dns_sd_configs: object[] }[]; rule_files: string[] };
+    expect(scrape?.dns_sd_configs).toEqual([expect.objectContaining({ names: Object.keys(serviceEnvironments), type: 'A', port: Number(services['gateway']?.environment['PORT']) })]);
+    for (const file of rules) expect(existsSync(`${root}/infra/observability/prometheus/${file}`)).toBe(true);
+  });
+
+  it('would be refused with a member that is misspelt', () => {
+    expect(composeFileSchema.safeParse({ version: '3.8', services: { redis: { ...services['redis'], restarts: 'always' } }, volumes }).success).toBe(false);
+  });
+});
+
+/** Parts that are only there to be merged, `x-…`, are nobody's business but YAML's. */
+function withoutFragments(file: unknown): object {
+  return Object.fromEntries(Object.entries(file as object).filter(([name]) => !name.startsWith('x-')));
+}
