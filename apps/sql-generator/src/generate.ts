@@ -1,6 +1,8 @@
 import { jobs, reasoningSchema, runError, type RunData, type StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
 import { RunBudget, type BudgetLimits } from '@querent/llm';
+import { inSlices } from '@querent/platform';
+import { lexiconSteps } from '@querent/semantic';
 import type { GeneratorDeps } from './generator-deps';
 import { generatorGraph } from './generator-graph';
 
@@ -40,6 +42,8 @@ export function generate(deps: GenerateDeps): StageFunction {
       const error = runError('agent_misconfigured', locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
+    // A model's statement is compared with the words that the planner knows: of a large schema they take seconds, for which other jobs must not stand still.
+    if (all.models !== null) await inSlices(lexiconSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {
       run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],

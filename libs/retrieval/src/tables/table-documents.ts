@@ -39,13 +39,28 @@ function byTable<P>(parts: readonly P[], tablesOf: (part: P) => readonly string[
   return found;
 }
 
+/** Words of a line for an embedder, whose time grows with them. What the first of many columns are called finds as much as all of them (ADR 20). */
+const GIST_WORDS = 32;
+
 /** One line that says what the table is about, for an embedder. */
 export function tableGist(table: ModelTable, model: SemanticModel): string {
   const locale = table.label.en === undefined ? 'zh' : 'en';
   const said = (part: Named): string => part.label[locale] ?? part.label.en ?? part.label.zh ?? '';
   const entities = Object.values(model.entities).filter(({ sources }) => sources.includes(table.name));
+  const head = [...new Set([said(table), ...entities.map(said)])].join(', ');
   const columns = Object.values(table.columns).filter(({ role }) => role !== 'key' && role !== 'geo');
-  return `${[...new Set([said(table), ...entities.map(said)])].join(', ')}: ${columns.map(said).filter(Boolean).join(', ')}`;
+  return `${head}: ${firstWords(columns.map(said).filter(Boolean), GIST_WORDS - wordsIn(head)).join(', ')}`;
+}
+
+/** The first names that have no more words together; one at least. */
+function firstWords(names: readonly string[], most: number): string[] {
+  let words = 0;
+  return names.filter((name, at) => (words += wordsIn(name)) <= most || at === 0);
+}
+
+/** A Chinese word has two characters, most often. */
+function wordsIn(text: string): number {
+  return (text.match(/[^\s\p{Script=Han}]+|\p{Script=Han}{1,2}/gu) ?? []).length;
 }
 
 function namesOf({ label, synonyms }: Named): string[] {
