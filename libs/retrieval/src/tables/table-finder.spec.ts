@@ -30,6 +30,8 @@ describe('the tables that a question is about', () => {
     ['overdue payments', ['t_invoice']],
     ['who keeps the lighthouse', ['lighthouse']],
     ['from where have they departed', ['t_voyage']],
+    ['sum up AMOUNT_DUE', ['t_invoice']],
+    ['the nearest homeport', ['t_vessel']],
   ])('are found by the words of %s', async (question, tables) => {
     expect((await top(question)).slice(0, tables.length).sort()).toEqual([...tables].sort());
   });

@@ -107,9 +107,9 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
 
   const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
     const cosines = (await meaning?.of(text, shelf.model, audienceOf(shelf.model), signal)) ?? new Map<string, number>();
-    return scoredTables(shelf, { terms: askedTerms(text, before, glosses()), cosines, valued: tablesOfValues(text, shelf) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
+    return scoredTables(shelf, { terms: askedTerms(text, before, (words) => questionTerms(words, glosses(), shelf.index)), cosines, valued: tablesOfValues(text, shelf) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
   };
-  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses()), shelf.model, shelf.index);
+  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses(), shelf.index), shelf.model, shelf.index);
 
   const finder: TableFinder = {
     async rank(question, model, signal) {
@@ -165,8 +165,8 @@ function tablesOfValues(text: string, { model, byDegree: tables }: Shelved): str
   return [...new Set(valuesNamedIn(text, model).map(({ table }) => table))];
 }
 
-function askedTerms(text: string, before: string | null, glosses: Glosses | null): AskedTerm[] {
-  const own = questionTerms(text, glosses);
-  const ofBefore = before === null ? [] : questionTerms(before, glosses).filter((term) => !own.includes(term));
+function askedTerms(text: string, before: string | null, termsIn: (words: string) => readonly string[]): AskedTerm[] {
+  const own = termsIn(text);
+  const ofBefore = before === null ? [] : termsIn(before).filter((term) => !own.includes(term));
   return [...own.map((term) => ({ term, weight: 1 })), ...ofBefore.map((term) => ({ term, weight: BEFORE }))];
 }
