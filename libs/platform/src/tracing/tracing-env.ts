@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const pair = /^[^=,\s]+=[^,]*$/;
+
+/** Where traces go, by OpenTelemetry's own names; without an endpoint nothing is traced. */
+export const tracingEnv = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional().describe('address of an OpenTelemetry collector (OTLP over HTTP, without /v1/traces); unset: nothing is traced'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => text.split(',').every((part) => pair.test(part.trim())), { error: 'must be name=value, separated by commas' })
+    .optional()
+    .describe('headers for the collector, name=value separated by commas'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1).default(1).describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides itself'),
+};
+
+export interface TracingEnv {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+  OTEL_TRACES_SAMPLER_ARG: number;
+}
+
+/** `a=1,b=2` with values percent-encoded, as OpenTelemetry says. */
+export function headersOf(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')), decoded(part.slice(part.indexOf('=') + 1))]));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
