@@ -60,6 +60,7 @@ describe('what operators see', () => {
     ['asks for a metric that nobody tells', 'querent_stage_secnds_count', /nobody tells querent_stage_secnds_count/],
     ['asks for a histogram as if it were a number', 'rate(querent_stage_seconds[5m])', /nobody tells querent_stage_seconds$/],
     ['asks by a label that the metric does not have', 'querent_active_jobs{queue="intent"}', /has no label queue/],
+    ['asks for a value that the label does not have', 'querent_queue_jobs{queue="sql-generator-reson"}', /has no queue sql-generator-reson/],
     ['groups by a label that the metric does not have', 'sum by (queue) (querent_active_jobs)', /no label queue to group by/],
     ['shows a number that only ever grows', 'sum(querent_llm_retries_total)', /only ever grows/],
   ])('would be refused where a query %s', (_, query, mistake) => {

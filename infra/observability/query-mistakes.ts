@@ -1,7 +1,21 @@
-import { readPromql } from './promql';
+import { jobs, outcomeEvents, runStatuses, stageSchema } from '@querent/contracts';
+import { readPromql, type Selector } from './promql';
 import type { ToldMetrics } from './told-metrics';
 
-/** What is wrong with a query: its syntax, metrics that nobody tells, labels that they do not have. */
+const queues = Object.values(jobs).map(({ queue }) => queue);
+
+/** Labels whose values are a list in the code: a query by another value finds nothing, for ever. */
+const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
+  queue: new Set<string>(queues),
+  stage: new Set<string>(stageSchema.options),
+  service: new Set<string>(stageSchema.options),
+  // What a stage concludes, or how a job of it ended that concluded nothing.
+  event: new Set<string>([...outcomeEvents, 'redelivered', 'over', 'conflict', 'missing', 'postponed']),
+  // Of jobs, runs and pooled connections.
+  state: new Set<string>([...runStatuses, 'waiting', 'prioritized', 'active', 'delayed', 'failed', 'total', 'idle']),
+};
+
+/** What is wrong with a query: its syntax, metrics that nobody tells, labels that they do not have, values that no label has. */
 export function queryMistakes(query: string, told: ToldMetrics): string[] {
   const { faults, selectors, groupings } = readPromql(query);
   const lacks = (metric: string, label: string): boolean => told.get(metric)?.has(label) === false;
@@ -9,9 +23,14 @@ export function queryMistakes(query: string, told: ToldMetrics): string[] {
     ...faults.map((rest) => `no PromQL from “${rest}” on`),
     ...selectors.filter(({ metric }) => !told.has(metric)).map(({ metric }) => `nobody tells ${metric || 'a metric without a name'}`),
     ...selectors.flatMap(({ metric, matchers }) => matchers.filter(({ label }) => lacks(metric, label)).map(({ label }) => `${metric} has no label ${label}`)),
+    ...selectors.flatMap(unknownValues),
     ...groupings.flatMap(({ labels, metrics }) => metrics.flatMap((metric) => labels.filter((label) => lacks(metric, label)).map((label) => `${metric} has no label ${label} to group by`))),
     ...selectors.filter(({ metric }) => metric.endsWith('_total') && !new RegExp(`(?:rate|increase|resets|changes)\\s*\\(\\s*${metric}\\b`).test(query)).map(({ metric }) => `${metric} only ever grows: its rate tells something`),
   ];
+}
+
+function unknownValues({ metric, matchers }: Selector): string[] {
+  return matchers.flatMap(({ label, op, value }) => (op.endsWith('~') ? value.split('|') : [value]).filter((name) => /^[a-z_-]+$/.test(name) && knownValues[label]?.has(name) === false).map((name) => `${metric} has no ${label} ${name}`));
 }
 
 /** Labels that a text shows (`{{label}}`, `{{ $labels.label }}`) and the answer of its query does not have. */
