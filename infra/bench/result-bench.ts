@@ -8,9 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SnapshotStore } from '@querent/catalog';
 import type { OutputColumn, Run } from '@querent/contracts';
 import { BullMqTransport } from '@querent/messaging';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { defaultSagaSettings, newRunId, RunStore, type Change } from '@querent/saga';
-import type { Redis } from 'ioredis';
 import { Client } from 'pg';
 import Cursor from 'pg-cursor';
 import { fixed, median } from './statistics';
@@ -95,7 +94,7 @@ function freePort(): Promise<number> {
 }
 
 /** Until the executor has read the schema. */
-async function untilRead(redis: Redis): Promise<void> {
+async function untilRead(redis: RedisClient): Promise<void> {
   const snapshots = new SnapshotStore(redis);
   for (let tries = 0; tries < 300; tries++) {
     if ((await snapshots.status('bench')).state === 'ready') return;
@@ -109,7 +108,7 @@ class Product {
   private readonly store: RunStore;
   private readonly transport: BullMqTransport;
 
-  constructor(redis: Redis) {
+  constructor(redis: RedisClient) {
     this.store = new RunStore(redis, { ...defaultSagaSettings, retentionMs: 3_600_000 });
     this.transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
   }

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SnapshotStore } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { createRedis, waitForRedis } from '@querent/platform';
-import type { Redis } from 'ioredis';
+import { createRedis, waitForRedis, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { askedOf, manyTables } from './many-tables';
 
@@ -34,7 +33,7 @@ export async function storeWarehouseApart({ tables, changed }: { tables: number;
   if (code !== 0) throw new Error(`The warehouse was not stored: ${code}`);
 }
 
-export async function askedOfWarehouse(redis: Redis): Promise<Asked[]> {
+export async function askedOfWarehouse(redis: RedisClient): Promise<Asked[]> {
   return askedSchema.parse(JSON.parse((await redis.get(ASKED_KEY)) ?? '[]'));
 }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRedis } from '@querent/platform';
+import type { Redis } from 'ioredis';
 import { startGateway, type GatewayUnderTest } from '../../apps/gateway/src/testing/gateway-under-test';
 import { uglySchema, type UglySchema } from './ugly-schema';
 
@@ -10,7 +11,7 @@ import { uglySchema, type UglySchema } from './ugly-schema';
 export interface UglyProduct {
   gateway: GatewayUnderTest;
   schemas: UglySchema[];
-  subscriber: ReturnType<typeof createRedis>;
+  subscriber: Redis;
   stop(): Promise<void>;
 }
 

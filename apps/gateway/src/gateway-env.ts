@@ -13,6 +13,7 @@ export const gatewayEnvSchema = z.object({
   QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
   IN_FLIGHT_PER_TENANT: envInteger(5_000, 1, 10_000_000, 'questions that a tenant may have under way at once, pauses not counted'),
   FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),
+  REDIS_WAIT_REPLICAS: envInteger(0, 0, 16, 'replicas of Redis that must have a question or reply before it is accepted'),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
   SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
   ...auditEnv,

@@ -1,10 +1,9 @@
 import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import type { Habits } from '@querent/memory';
-import type { HealthState, Logger, Metrics } from '@querent/platform';
+import type { HealthState, Logger, Metrics, RedisClient } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
 import type { FeedbackBook } from './feedback/feedback-book';
@@ -18,7 +17,7 @@ export const GATEWAY = Symbol('GATEWAY');
 export interface GatewayServices {
   env: GatewayEnv;
   logger: Logger;
-  redis: Redis;
+  redis: RedisClient;
   catalog: Catalog;
   snapshots: SnapshotStore;
   models: ModelRegistry;

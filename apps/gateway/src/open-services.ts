@@ -3,9 +3,8 @@ import { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { createLogger, createMetrics, createRedis, HealthState, type RedisRole } from '@querent/platform';
-import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, SagaKeys, Sweeper } from '@querent/saga';
-import type { Redis } from 'ioredis';
+import { checkRedis, createLogger, createMetrics, HealthState, redisConnections } from '@querent/platform';
+import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Draining } from './draining';
 import { FeedbackBook } from './feedback/feedback-book';
@@ -15,26 +14,29 @@ import { GateKeeper } from './leak/gate-keeper';
 import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
-/** A Redis that hangs (rather than refuses) must not hold a request for longer than this. */
-const COMMAND_TIMEOUT_MS = 1_900;
+/**
+ * A Redis that hangs (rather than refuses) must not hold a request for longer than this. No auto-pipelining: measured, its bookkeeping
+ * costs a cached answer more (30 of 250 µs) than the writes it saves.
+ */
+const IMPATIENT = { commandTimeoutMs: 1_900 };
 
 /** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
 export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; webhooks: WebhookDispatcher | null; close: () => Promise<void> }> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
-  const open = (role: RedisRole): Redis => createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
+  const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
   if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
 
-  const [redis, barrierRedis, queueRedis, subscriber] = [impatient(open('command')), impatient(open('command')), open('command'), open('subscriber')];
+  const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
   const snapshots = new SnapshotStore(redis);
   const settings = sagaSettingsOf(env);
-  const barrier = new DurabilityBarrier(barrierRedis, new SagaKeys(settings.prefix).barrier());
-  const store = new RunStore(redis, settings, { durable: () => barrier.pass() });
+  const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
+  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key) });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
+  health.addReady({ name: 'redis', check: () => checkRedis(redis) });
 
   const memory = { prefix: settings.prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
@@ -65,13 +67,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     await catalog.close();
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();
-    for (const connection of [redis, barrierRedis, queueRedis, subscriber]) connection.disconnect();
+    connections.close();
   };
   return { services, sweeper, webhooks: openWebhooks(services, subscriber), close };
-}
-
-/** For commands that Redis answers at once. No auto-pipelining: measured, its bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves. */
-function impatient(redis: Redis): Redis {
-  redis.options.commandTimeout = COMMAND_TIMEOUT_MS;
-  return redis;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import type { AuditSettings } from './audit-settings';
 
 /** What must hold of an entry; what is absent need not. */
@@ -46,7 +46,7 @@ interface Scanned {
 
 /** Reads the trail in its order, checking the chain of what it passes. */
 export class AuditReader {
-  constructor(private readonly redis: Redis, private readonly trail: string, private readonly settings: AuditSettings) {}
+  constructor(private readonly redis: RedisClient, private readonly trail: string, private readonly settings: AuditSettings) {}
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
     const found: RecordedEntry[] = [];

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@querent/contracts';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
-import type { Redis } from 'ioredis';
 import { AuditTrail, AuditUnavailableError } from './audit-trail';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,7 +9,7 @@ const entry = (over: Partial<AuditEntry> = {}): AuditEntry => ({ kind: 'asked', 
 
 describe('the audit trail', () => {
   let server: ThrowAwayServer;
-  let redis: Redis;
+  let redis: RedisClient;
   const warned: string[] = [];
   const open = (over: object = {}): AuditTrail => new AuditTrail(redis, { prefix: 'q', retentionMs: 90 * DAY_MS, maxEntries: 1_000_000, warn: (_, message) => warned.push(message), ...over });
   const questions = async (trail: AuditTrail, filter = {}): Promise<unknown[]> => (await trail.read(filter, { limit: 1_000 })).entries.map(({ question }) => question);

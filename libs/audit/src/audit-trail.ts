@@ -1,5 +1,5 @@
 import { auditEntrySchema, type AuditEntry } from '@querent/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import appendScript from './append-entries.lua';
 import { auditKeysOf, type AuditKeys } from './audit-keys';
 import { AuditReader, type AuditFilter, type AuditPage, type RecordedEntry } from './audit-reader';
@@ -27,7 +27,7 @@ interface Waiting {
 /** The entry could not be written: what it tells of must not happen. */
 export class AuditUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
-    super('The audit trail cannot be written to: Redis did not take the entry.', options);
+    super('The audit trail cannot be written to: RedisClient did not take the entry.', options);
     this.name = 'AuditUnavailableError';
   }
 }
@@ -46,7 +46,7 @@ export class AuditTrail {
   private dropped = 0;
   private toldAt = -DROPPED_BETWEEN_WARNINGS;
 
-  constructor(redis: Redis, private readonly settings: AuditSettings) {
+  constructor(redis: RedisClient, private readonly settings: AuditSettings) {
     redis.defineCommand('querentAppendAudit', { numberOfKeys: 2, lua: appendScript });
     this.commands = redis as unknown as AuditCommands;
     this.keys = auditKeysOf(settings.prefix);

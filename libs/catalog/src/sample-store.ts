@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { keyPart } from './key-part';
 import putScript from './put-sample.lua';
@@ -38,7 +38,7 @@ const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string()
 export class SampleStore {
   private readonly commands: SampleCommands;
 
-  constructor(private readonly redis: Redis, private readonly settings: SampleStoreSettings) {
+  constructor(private readonly redis: RedisClient, private readonly settings: SampleStoreSettings) {
     redis.defineCommand('querentPutSample', { numberOfKeys: 3, lua: putScript });
     redis.defineCommand('querentVoteSamples', { numberOfKeys: 3, lua: voteScript });
     this.commands = redis as unknown as SampleCommands;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { redacted } from '@querent/platform';
+import { redacted, type RedisClient } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectionOf } from './audience';
@@ -44,7 +44,7 @@ export interface SnapshotRevision {
 
 /** Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor, read by all. */
 export class SnapshotStore {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
   async put(audience: string, snapshot: SchemaSnapshot, { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {}): Promise<void> {

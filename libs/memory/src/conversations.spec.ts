@@ -1,7 +1,6 @@
 import { emptyRunData, type Run, type SemanticQuery } from '@querent/contracts';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
-import type { Redis } from 'ioredis';
 import { Conversations } from './conversations';
 import type { Principal } from './principal';
 
@@ -17,7 +16,7 @@ function answered(id: string, createdAt: string, over: Partial<Run['request']> =
 
 describe('conversations in Redis', () => {
   let server: ThrowAwayServer;
-  let redis: Redis;
+  let redis: RedisClient;
   let conversations: Conversations;
   const warned: string[] = [];
   const me: Principal = { tenant: 'acme', keyName: 'app', connection: 'commerce' };

@@ -1,5 +1,5 @@
 import { conversationContextSchema, type ConversationContext, type Run } from '@querent/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
 import { principalOf, type Principal } from './principal';
 import rememberScript from './remember-answer.lua';
@@ -16,7 +16,7 @@ export class Conversations {
   private readonly commands: ConversationCommands;
 
   /** @param settings.lifeMs how long a conversation that goes silent is remembered: as long as its runs */
-  constructor(private readonly redis: Redis, private readonly settings: MemorySettings & { lifeMs: number }) {
+  constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings & { lifeMs: number }) {
     redis.defineCommand('querentRememberAnswer', { numberOfKeys: 1, lua: rememberScript });
     this.commands = redis as unknown as ConversationCommands;
   }

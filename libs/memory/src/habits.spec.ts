@@ -1,13 +1,12 @@
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
-import type { Redis } from 'ioredis';
 import { firmDecision, type TakenChoice } from './habit';
 import { Habits } from './habits';
 import type { Principal } from './principal';
 
 describe('habits in Redis', () => {
   let server: ThrowAwayServer;
-  let redis: Redis;
+  let redis: RedisClient;
   let habits: Habits;
   const warned: string[] = [];
   const me: Principal = { tenant: 'acme', keyName: 'app', connection: 'education' };

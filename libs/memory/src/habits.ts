@@ -1,5 +1,5 @@
 import type { Choice } from '@querent/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, sameDecision, type Habit, type HabitBook, type TakenChoice } from './habit';
 import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
@@ -49,7 +49,7 @@ interface HabitCommands {
 export class Habits {
   private readonly commands: HabitCommands;
 
-  constructor(private readonly redis: Redis, private readonly settings: MemorySettings) {
+  constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings) {
     redis.defineCommand('querentRecordHabit', { numberOfKeys: 2, lua: recordScript });
     this.commands = redis as unknown as HabitCommands;
   }

@@ -1,12 +1,11 @@
 import 'reflect-metadata';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
 import { UnrecoverableError } from 'bullmq';
-import type Redis from 'ioredis';
 import { BullMqServer, type BullMqServerOptions } from './bullmq-server';
 import { BullMqTransport } from './bullmq-transport';
 import { OnJob } from './on-job';
@@ -29,7 +28,7 @@ function controllerOf(work: (job: RunJob) => Promise<void>): Type {
 describe('the BullMQ transport of Nest', () => {
   let redisServer: Awaited<ReturnType<typeof startRedis>>;
   const opened: { close(): Promise<unknown> }[] = [];
-  const connections: Redis[] = [];
+  const connections: RedisClient[] = [];
   let transport: BullMqTransport;
   let exhausted: { job: JobKey; runId: string; reason: string }[] = [];
   let prefix = '';
@@ -50,7 +49,7 @@ describe('the BullMQ transport of Nest', () => {
     connections.splice(0).forEach((connection) => connection.disconnect());
   });
 
-  const connect = (): Redis => {
+  const connect = (): RedisClient => {
     const redis = createRedis(redisServer.url, 'worker');
     connections.push(redis);
     return redis;

@@ -1,8 +1,7 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { redactedError } from '@querent/platform';
+import { redactedError, type RedisClient } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
-import type Redis from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { FORMAT, jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
 import { patternOf } from './on-job';
@@ -10,7 +9,7 @@ import { queuePrefix } from './queue-settings';
 
 export interface BullMqServerOptions {
   /** Blocking connection of the workers (the BullMQ role: no limit on retries). */
-  connection: Redis;
+  connection: RedisClient;
   prefix: string;
   /** The jobs that this service works on: each must have exactly one handler. */
   handles: readonly JobKey[];
@@ -26,6 +25,8 @@ export interface BullMqServerOptions {
   onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
   /** A job that only a newer version of the service can work on. */
   onHandedBack?: (queue: string, why: 'job' | 'format') => void;
+  /** Does each attempt, for traces. */
+  around?: (job: Job, work: () => Promise<void>) => Promise<void>;
 }
 
 /** A handler that is missing or doubled: the service must not start. */
@@ -102,7 +103,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   private startWorker(queue: string): Worker {
     const { connection, prefix, lockDurationMs } = this.options;
-    const worker = new Worker(queue, (job, token) => this.process(job, token), {
+    const { around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
+    const worker = new Worker(queue, (job, token) => around(job, () => this.process(job, token)), {
       connection,
       prefix: queuePrefix(prefix),
       concurrency: this.concurrencyOf(queue),

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
-import type Redis from 'ioredis';
 import { jobKeys, jobs } from '@querent/contracts';
+import type { RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
 import { jobOptions, queuePrefix } from './queue-settings';
 
@@ -8,7 +8,7 @@ import { jobOptions, queuePrefix } from './queue-settings';
 export class BullMqTransport implements JobTransport {
   private readonly queues: Map<string, Queue>;
 
-  constructor(connection: Redis, prefix: string) {
+  constructor(connection: RedisClient, prefix: string) {
     const names = [...new Set(jobKeys.map((key) => jobs[key].queue))];
     this.queues = new Map(names.map((name) => [name, new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true })]));
     // A Queue emits the connection's errors; without a listener they would end the process.

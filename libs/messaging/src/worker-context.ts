@@ -1,5 +1,4 @@
-import type Redis from 'ioredis';
-import { createLogger, createMetrics, createRedis, HealthState, type Logger, type Metrics } from '@querent/platform';
+import { checkRedis, createLogger, createMetrics, HealthState, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
 import { CancellationWatch, DeadLetters, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
@@ -9,33 +8,29 @@ export interface WorkerContext {
   logger: Logger;
   metrics: Metrics;
   health: HealthState;
-  redis: Redis;
+  redis: RedisClient;
   store: RunStore;
   results: ResultStore;
   letters: DeadLetters;
   transport: BullMqTransport;
   cancellations: CancellationWatch;
   /** A further connection for something that blocks or subscribes; closed with the rest. */
-  connect(role: 'worker' | 'subscriber'): Redis;
+  connect: RedisConnections['open'];
   /** May be called again. Commands that still wait for Redis are rejected. */
   close(): Promise<void>;
 }
 
-export async function openWorkerContext(service: string, env: { REDIS_URL: string; LOG_LEVEL: string }, settings: SagaSettings): Promise<WorkerContext> {
+export async function openWorkerContext(service: string, env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string }, settings: SagaSettings): Promise<WorkerContext> {
   const logger = createLogger(service, env.LOG_LEVEL);
-  const opened: Redis[] = [];
-  const connect = (role: 'worker' | 'subscriber'): Redis => {
-    const redis = createRedis(env.REDIS_URL, role, (error) => logger.warn({ error: error.message, role }, 'Redis connection'));
-    opened.push(redis);
-    return redis;
-  };
+  const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
+  const connect = connections.open;
   const redis = connect('worker');
   const store = new RunStore(redis, settings);
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
   await cancellations.start();
   const health = new HealthState();
-  health.addReady({ name: 'redis', check: async () => void (await redis.ping()) });
+  health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   return {
     service, logger, metrics: createMetrics(service), health, redis, store, transport, cancellations, connect,
     results: new ResultStore(redis, store),
@@ -43,7 +38,7 @@ export async function openWorkerContext(service: string, env: { REDIS_URL: strin
     close: async () => {
       // A queue waits for its connection: with Redis away for ever.
       if (redis.status === 'ready') await transport.close();
-      opened.forEach((connection) => connection.disconnect());
+      connections.close();
     },
   };
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { EnvError } from './env-error';
+import { redisEnv } from './redis/redis-env';
 import { registerSecretVariables } from './redacted';
+import { tracingEnv } from './tracing/tracing-env';
 
 /** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */
-
-export class EnvError extends Error {
-  constructor(readonly mistakes: { name: string; message: string }[]) {
-    super(`The environment is not usable:\n${mistakes.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);
-    this.name = 'EnvError';
-  }
-}
 
 /** Empty strings count as unset, so that `FOO=` in a compose file means the default. Secrets among them are in no log from here on. */
 export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.infer<S> {
@@ -45,12 +41,13 @@ export const envBoolean = (fallback: boolean, meaning: string) =>
 
 /** What every service reads. */
 export const commonEnv = {
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL').default('redis://127.0.0.1:6379').describe('Redis that holds runs, queues and caches (noeviction)'),
+  ...redisEnv,
   HOST: z.string().default('127.0.0.1').describe('address to listen on; containers set 0.0.0.0'),
   PORT: integer(0, 0, 65_535, 'port of the HTTP server (health and metrics on a worker); 0 takes a free one'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('least severe level that is logged'),
   QUERENT_CONFIG_DIR: z.string().default('infra/demo/config').describe('folder of connections, models, samples, agents and keys'),
   QUEUE_PREFIX: z.string().regex(/^[a-z0-9-]{1,32}$/).default('querent').describe('prefix of all queues and keys in Redis'),
+  ...tracingEnv,
 };
 
 /** What every worker reads beside that. */

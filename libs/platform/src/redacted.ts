@@ -1,4 +1,5 @@
 import { databaseAddress, decodedPart } from './database-address';
+import { passwordsOfRedis } from './redis/redis-address';
 
 const CENSOR = '[redacted]';
 
@@ -29,7 +30,7 @@ export function registerSecretVariables(env: Readonly<Record<string, string | un
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
     if (SECRET_VARIABLE.test(name)) registerSecrets([value, ...value.split(',').map((part) => part.trim())]);
-    else if (value.includes('://')) registerSecrets(passwordsIn(value));
+    else if (value.includes('://')) registerSecrets([...passwordsIn(value), ...passwordsOfRedis(value)]);
   }
 }
 

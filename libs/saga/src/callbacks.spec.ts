@@ -1,6 +1,5 @@
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { newRun, startRedis } from '@querent/testing';
-import type Redis from 'ioredis';
 import { CallbackQueue } from './callbacks';
 import { cancelRun } from './cancellation';
 import { newRunId, RunStore } from './run-store';
@@ -8,7 +7,7 @@ import { defaultSagaSettings } from './saga-settings';
 
 describe('the callbacks that a run asks for', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
-  let redis: Redis;
+  let redis: RedisClient;
   let store: RunStore;
   let queue: CallbackQueue;
   let now = Date.now();

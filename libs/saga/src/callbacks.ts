@@ -1,4 +1,4 @@
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import type { SagaKeys } from './keys';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
@@ -16,7 +16,7 @@ export class CallbackQueue {
   private readonly redis: SagaRedis;
 
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     private readonly keys: SagaKeys,
     /** Milliseconds since 1970. */
     private readonly now: () => number = Date.now,

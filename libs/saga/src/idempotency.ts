@@ -1,4 +1,4 @@
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import type { SagaKeys } from './keys';
 
 /** How long a key is remembered, ms. */
@@ -11,7 +11,7 @@ export type IdempotencyClaim = { kind: 'fresh' } | { kind: 'repeat'; runId: stri
  * request have died in between, the caller creates the run under that very id.
  */
 export async function claimIdempotencyKey(
-  redis: Redis,
+  redis: RedisClient,
   keys: SagaKeys,
   request: { tenant: string; keyName: string; key: string; bodyHash: string; runId: string },
 ): Promise<IdempotencyClaim> {

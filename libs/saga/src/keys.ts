@@ -95,9 +95,9 @@ export class SagaKeys {
     return `${this.prefix}:dead-letters`;
   }
 
-  /** String that a durability barrier writes. */
-  barrier(): string {
-    return `${this.prefix}:barrier`;
+  /** String that a durability barrier writes: in the run's slot, for it waits at the server that has the run. */
+  barrier(id: string): string {
+    return `${this.slot(id)}:barrier`;
   }
 
   /** Pub/sub channel: `<run id> <status>` after every change of any run. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ResultRef, Row } from '@querent/contracts';
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import discardSource from './lua/discard-result.lua';
 import writeSource from './lua/write-result.lua';
 import { PAGE_ROWS, placeOf, rowsOf, unpacked, type PageIndex, type PagePlace } from './result-store-pages';
@@ -29,13 +29,13 @@ interface Scripts {
  * one goes on; the place is the attempt's own: whichever a run refers to, a job delivered twice harms no result that is being read.
  */
 export class ResultStore {
-  private readonly redis: Redis & Scripts;
+  private readonly redis: RedisClient & Scripts;
 
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     private readonly store: RunStore,
   ) {
-    this.redis = redis as Redis & Scripts;
+    this.redis = redis as RedisClient & Scripts;
     if (typeof this.redis.querentWriteResult !== 'function') {
       redis.defineCommand('querentWriteResult', { numberOfKeys: 2, lua: writeSource });
       redis.defineCommand('querentDiscardResult', { numberOfKeys: 1, lua: discardSource });

@@ -1,5 +1,5 @@
-import type Redis from 'ioredis';
 import type { Run, RunStatus } from '@querent/contracts';
+import type { RedisClient } from '@querent/platform';
 import type { RunStore } from './run-store';
 
 export interface RunListQuery {
@@ -18,7 +18,7 @@ const BATCH = 100;
 const MAX_SCANNED = 2_000;
 
 /** Runs, newest first, of a key or a tenant. Throws CursorError on a cursor that is not ours. */
-export async function listRuns(redis: Redis, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
+export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
   const expired = Date.now() - store.settings.retentionMs - store.settings.clarificationTtlMs;
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
@@ -59,13 +59,13 @@ function decodeCursor(cursor: string): Position {
 }
 
 /** The next entries of all lists by (score, id), both descending. */
-async function entriesAfter(redis: Redis, lists: string[], position: Position | null): Promise<Position[]> {
+async function entriesAfter(redis: RedisClient, lists: string[], position: Position | null): Promise<Position[]> {
   const parts = await Promise.all(lists.map((list) => listAfter(redis, list, position)));
   return parts.flat().sort(newestFirst).slice(0, BATCH);
 }
 
 /** The next entries of one list. More than a batch of one millisecond would be cut short: a partition makes far fewer. */
-async function listAfter(redis: Redis, list: string, position: Position | null): Promise<Position[]> {
+async function listAfter(redis: RedisClient, list: string, position: Position | null): Promise<Position[]> {
   const flat = await redis.zrevrangebyscore(list, position === null ? '+inf' : position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, 2 * BATCH);
   const entries: Position[] = [];
   for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ id: String(flat[i]), score: Number(flat[i + 1]) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type Redis from 'ioredis';
 import { emptyRunData, FORMAT, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import type { RedisClient } from '@querent/platform';
 import { Census } from './census/census';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
@@ -51,8 +51,8 @@ export function newRunId(now = Date.now()): string {
 export interface RunStoreOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Resolves when all that was acknowledged before is on disk; absent: at once. */
-  durable?: () => Promise<void>;
+  /** Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once. */
+  durable?: (key: string) => Promise<void>;
 }
 
 /** A sweeper must look at a run no later than this after its stage should have ended, ms. */
@@ -69,7 +69,7 @@ export class RunStore {
   readonly census: Census;
 
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     readonly settings: SagaSettings,
     private readonly options: RunStoreOptions = {},
   ) {
@@ -164,7 +164,7 @@ export class RunStore {
    */
   async durable(run: Run): Promise<void> {
     try {
-      await this.options.durable?.();
+      await this.options.durable?.(this.keys.barrier(run.id));
     } catch (error) {
       if (run.version === 1) await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
       throw error;

@@ -1,5 +1,5 @@
 import type { Clarification, Outcome, Run, RunData } from '@querent/contracts';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { newRun, startRedis, waitFor } from '@querent/testing';
 import type Redis from 'ioredis';
 import { cancelRun } from './cancellation';
@@ -33,7 +33,7 @@ class RecordingTransport implements JobTransport {
 
 describe('the saga on a real Redis', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
-  let redis: Redis;
+  let redis: RedisClient;
   let subscriber: Redis;
   let now = 0;
   let store: RunStore;

@@ -1,4 +1,4 @@
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import advanceSource from './lua/advance.lua';
 import claimSource from './lua/claim.lua';
 import takeDueSource from './lua/take-due.lua';
@@ -10,10 +10,10 @@ interface Scripts {
   querentClaim(run: string, events: string, due: string, census: string, ...args: (string | number)[]): Promise<string[]>;
   querentTakeDue(due: string, ...args: (string | number)[]): Promise<string[]>;
 }
-export type SagaRedis = Redis & Scripts;
+export type SagaRedis = RedisClient & Scripts;
 
 /** Teaches a connection the saga's scripts (idempotent). */
-export function withSagaScripts(redis: Redis): SagaRedis {
+export function withSagaScripts(redis: RedisClient): SagaRedis {
   const known = redis as SagaRedis;
   if (typeof known.querentAdvance !== 'function') {
     redis.defineCommand('querentAdvance', { numberOfKeys: 7, lua: advanceSource });

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { ProblemError } from '../problems/problem-error';
 import { feedbackViewSchema, type Feedback } from './feedback-schemas';
 
@@ -14,7 +14,7 @@ const LIFE_MS = 90 * 24 * 3_600_000;
 
 /** What askers said of answers, in Redis: a hash a run, one field for each key that rated it. Methods reject when Redis is away. */
 export class FeedbackBook {
-  constructor(private readonly redis: Redis, private readonly settings: FeedbackSettings) {}
+  constructor(private readonly redis: RedisClient, private readonly settings: FeedbackSettings) {}
 
   async put(runId: string, keyName: string, feedback: Feedback): Promise<void> {
     const key = this.key(runId);

@@ -142,7 +142,7 @@ describe('without Redis', () => {
     const gateway = await startGateway({}, await startRedis());
     try {
       const { redis } = gateway.services;
-      const [port, original] = [redis.options.port, gateway.redis];
+      const [{ port }, original] = [gateway.redis, gateway.redis];
       const run = await gateway.advance((await gateway.ask()).id, pause());
       await original.kill();
       await waitFor(() => redis.status !== 'ready');

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExactCache, SemanticCache } from '@querent/cache';
 import { openCatalog, type Catalog } from '@querent/catalog';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import { startQdrantStandIn, startRedis } from '@querent/testing';
-import type { Redis } from 'ioredis';
 import { forgetGone } from './forget-gone';
 import { keptAnswers, keptStatements, keptVectors } from './kept-places';
 
@@ -15,7 +14,7 @@ const answer = { data: { mode: 'fast', intent: null, refinedQuestion: null, disc
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let qdrant: Awaited<ReturnType<typeof startQdrantStandIn>>;
-let redis: Redis;
+let redis: RedisClient;
 let dir: string;
 let catalog: Catalog;
 beforeAll(async () => {

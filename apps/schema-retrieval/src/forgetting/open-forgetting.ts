@@ -1,13 +1,13 @@
 import { ExactCache, SemanticCache } from '@querent/cache';
 import type { Catalog } from '@querent/catalog';
+import type { RedisClient } from '@querent/platform';
 import type { VectorIndex } from '@querent/retrieval';
-import type { Redis } from 'ioredis';
 import { forgetGone } from './forget-gone';
 import { keptAnswers, keptStatements, keptVectors } from './kept-places';
 
 interface ForgettingOptions {
   catalog: Catalog;
-  redis: Redis;
+  redis: RedisClient;
   /** Of all keys. */
   prefix: string;
   /** Of each purpose; the opener's. Null: there are no vectors. */

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { scanKeys, type RedisClient } from '@querent/platform';
 import type { ExactEntry } from './exact-entry';
 import { splitExactKey } from './exact-key';
 import getScript from './get.lua';
@@ -33,7 +33,7 @@ export class ExactCache {
   private readonly commands: CacheCommands;
   private readonly limits: ExactCacheLimits;
 
-  constructor(private readonly redis: Redis, limits: Partial<ExactCacheLimits> = {}) {
+  constructor(private readonly redis: RedisClient, limits: Partial<ExactCacheLimits> = {}) {
     this.limits = { ...exactCacheDefaults, ...limits };
     redis.defineCommand('l1Get', { numberOfKeys: 3, lua: getScript });
     redis.defineCommand('l1Put', { numberOfKeys: 3, lua: putScript });
@@ -106,7 +106,7 @@ export class ExactCache {
   /** @param pattern of Redis: a connection's name holds no character that means anything in it */
   private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
-    for await (const keys of this.redis.scanStream({ match: `{l1:${pattern}}:${part}`, count: 1000 }) as AsyncIterable<string[]>) {
+    for await (const keys of scanKeys(this.redis, `{l1:${pattern}}:${part}`)) {
       for (const key of keys) found.add(key.slice('{l1:'.length, -`}:${part}`.length));
     }
     return [...found];

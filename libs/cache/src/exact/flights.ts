@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import claimScript from './claim-flight.lua';
 import { splitExactKey } from './exact-key';
 
@@ -14,7 +14,7 @@ export class Flights {
   private readonly commands: FlightCommands;
 
   /** @param lifeMs how long a run may take at most */
-  constructor(redis: Redis, private readonly lifeMs: number) {
+  constructor(redis: RedisClient, private readonly lifeMs: number) {
     redis.defineCommand('l1ClaimFlight', { numberOfKeys: 1, lua: claimScript });
     this.commands = redis as unknown as FlightCommands;
   }

@@ -1,5 +1,5 @@
 import { explorationSchema, MAX_EXPLORED_VALUES, type Exploration } from '@querent/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { ExplorationKeys, type ExplorationKeyParts } from './exploration-keys';
 
 export interface ExplorationCacheSettings {
@@ -23,7 +23,7 @@ const storedSchema = explorationSchema.pick({ columns: true, values: true, trunc
 export class ExplorationCache {
   private readonly keys: ExplorationKeys;
 
-  constructor(private readonly redis: Pick<Redis, 'get' | 'set'>, private readonly settings: ExplorationCacheSettings) {
+  constructor(private readonly redis: Pick<RedisClient, 'get' | 'set'>, private readonly settings: ExplorationCacheSettings) {
     this.keys = new ExplorationKeys(settings.prefix);
   }
 

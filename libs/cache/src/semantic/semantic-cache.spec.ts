@@ -1,8 +1,7 @@
 import type { CompiledQuery } from '@querent/contracts';
-import { createRedis } from '@querent/platform';
+import { createRedis, type RedisClient } from '@querent/platform';
 import type { VectorIndex, VectorPoint, VectorScope } from '@querent/retrieval';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
-import type { Redis } from 'ioredis';
 import { parseEntry } from './semantic-entry';
 import { SemanticCache, type SharingPlace } from './semantic-cache';
 import { entryId, sharingDigest, type SharingScope } from './sharing-digest';
@@ -17,7 +16,7 @@ const place: SharingPlace = { tenant: 'acme', audience: 'shop' };
 const asked = { signature: 'sig', text: 'north' };
 
 let server: ThrowAwayServer;
-let redis: Redis;
+let redis: RedisClient;
 let points: Map<string, VectorPoint & { scope: VectorScope }>;
 let index: Pick<VectorIndex, 'search' | 'upsert' | 'remove' | 'known'>;
 let cache: SemanticCache;

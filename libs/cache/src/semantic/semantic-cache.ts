@@ -1,6 +1,6 @@
 import type { QuestionKey } from '@querent/contracts';
+import { scanKeys, type RedisClient } from '@querent/platform';
 import type { VectorIndex, VectorScope } from '@querent/retrieval';
-import type { Redis } from 'ioredis';
 import candidatesScript from './candidates.lua';
 import putScript from './put.lua';
 import { semanticCacheDefaults, type SemanticCacheLimits } from './semantic-cache-env';
@@ -46,7 +46,7 @@ export class SemanticCache {
   /** Statements kept since the last sweep, by place. */
   private readonly puts = new Map<string, number>();
 
-  constructor(private readonly redis: Redis, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
+  constructor(private readonly redis: RedisClient, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
     this.prefix = prefix;
     this.limits = { ...semanticCacheDefaults, ...limits };
     redis.defineCommand('l2Candidates', { numberOfKeys: 2, lua: candidatesScript });
@@ -117,7 +117,7 @@ export class SemanticCache {
   /** Who shares anything. */
   async held(): Promise<SharingPlace[]> {
     const slots = new Set<string>();
-    for await (const keys of this.redis.scanStream({ match: `${this.prefix}:{l2:*}:entries`, count: 1000 }) as AsyncIterable<string[]>) {
+    for await (const keys of scanKeys(this.redis, `${this.prefix}:{l2:*}:entries`)) {
       for (const key of keys) slots.add(key.slice(`${this.prefix}:{l2:`.length, key.indexOf('}')));
     }
     return [...slots].map((slot) => {

@@ -1,5 +1,5 @@
 import type { SampleEntry, SampleScope } from '@querent/catalog';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import type { Embedder } from '../embedder/embedder';
 import { synchronise } from '../vectors/table/synchronise';
 import type { VectorIndex } from '../vectors/vector-index';
@@ -9,7 +9,7 @@ export interface SampleVectorStore {
   /** Of the purpose `samples`. */
   index: VectorIndex;
   /** Where the workers agree on who embeds. */
-  redis: Redis;
+  redis: RedisClient;
   prefix: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import { cosine, type Embedder } from '../embedder/embedder';
 import { synchronise } from '../vectors/table/synchronise';
 import type { VectorHit, VectorIndex, VectorScope } from '../vectors/vector-index';
@@ -23,7 +23,7 @@ export interface SharedGistsOptions {
   /** Of the purpose `tables`; the opener's. */
   index: VectorIndex;
   embedder: Embedder;
-  redis: Redis;
+  redis: RedisClient;
   /** Of all keys. */
   prefix: string;
 }

@@ -1,5 +1,4 @@
-import type { HealthState } from '@querent/platform';
-import type { Redis } from 'ioredis';
+import type { HealthState, RedisClient } from '@querent/platform';
 import { Registry } from 'prom-client';
 import type { Embedder } from '../embedder/embedder';
 import { qdrantVectorIndex } from './qdrant/qdrant-vector-index';
@@ -13,7 +12,7 @@ export interface VectorIndexOptions {
   /** Whose vectors: its model and dimension are read at each call, and where it has not learnt them yet, `embed` is asked. */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** The service's connection for commands. */
-  redis: Redis;
+  redis: RedisClient;
   /** Of all keys in Redis and of Qdrant's collections. */
   prefix: string;
   /** The service's metrics; absent: nobody's. */

@@ -1,16 +1,16 @@
 import { runStatusSchema, type RunStatus } from '@querent/contracts';
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import type { SagaKeys } from '../keys';
 import recountSource from './recount.lua';
 
-type CountingRedis = Redis & { querentRecount(due: string, census: string, runsBegin: string): Promise<number> };
+type CountingRedis = RedisClient & { querentRecount(due: string, census: string, runsBegin: string): Promise<number> };
 
 /** How many runs there are that are not over, kept by `advance` in the step that changes a state. */
 export class Census {
   private readonly redis: CountingRedis;
 
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     private readonly keys: SagaKeys,
   ) {
     this.redis = redis as CountingRedis;

@@ -1,7 +1,6 @@
-import type Redis from 'ioredis';
 import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
-import { redacted } from '@querent/platform';
+import { redacted, type RedisClient } from '@querent/platform';
 import type { SagaKeys } from '../keys';
 
 /** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
@@ -21,7 +20,7 @@ const KEPT = 10_000;
 /** The dead letters, newest first; the oldest fall off after 10,000. */
 export class DeadLetters {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly keys: SagaKeys,
   ) {}
 

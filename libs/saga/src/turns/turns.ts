@@ -1,4 +1,4 @@
-import type Redis from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import passTurnSource from './pass-turn.lua';
 import takeTurnSource from './take-turn.lua';
 
@@ -22,14 +22,14 @@ const START_OVER_AT = 2 ** 20;
  * narrow place further down the line, runs that were begun are as good as waiting.
  */
 export class Turns {
-  private readonly redis: Redis & Scripts;
+  private readonly redis: RedisClient & Scripts;
   private passedHere = 0;
 
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     private readonly key: string,
   ) {
-    this.redis = redis as Redis & Scripts;
+    this.redis = redis as RedisClient & Scripts;
     if (typeof this.redis.querentTakeTurn === 'function') return;
     redis.defineCommand('querentTakeTurn', { numberOfKeys: 1, lua: takeTurnSource });
     redis.defineCommand('querentPassTurn', { numberOfKeys: 1, lua: passTurnSource });

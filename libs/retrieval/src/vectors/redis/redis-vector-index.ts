@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { redacted } from '@querent/platform';
-import type { Redis } from 'ioredis';
+import { redacted, scanKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
@@ -18,7 +17,7 @@ import { decodeMark, encodeMark, encodePoint } from './stored-point';
 
 export interface RedisVectorIndexOptions {
   /** The caller's, which closes it; one that fails fast where Redis is away (role `command`). */
-  redis: Redis;
+  redis: RedisClient;
   purpose: VectorPurpose;
   /** Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for which `embed` is asked. */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
@@ -120,7 +119,7 @@ class RedisVectorIndex implements VectorIndex {
     return this.answered('scopes', signal, async () => {
       const { prefix, purpose } = this.options;
       const found = new Map<string, VectorScope>();
-      for await (const keys of this.redis.scanStream({ match: statePattern(prefix, purpose, collectionName(await this.knownEmbedder())), count: 1_000 }) as AsyncIterable<string[]>) {
+      for await (const keys of scanKeys(this.redis, statePattern(prefix, purpose, collectionName(await this.knownEmbedder())))) {
         signal?.throwIfAborted();
         for (const key of keys) {
           const about = aboutSchema.safeParse(JSON.parse((await this.redis.hget(key, 'about')) ?? 'null'));

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import changesSource from './changes.lua';
 import dropSource from './drop.lua';
 import removeSource from './remove.lua';
@@ -17,10 +17,10 @@ interface Scripts {
   querentVectorsUse(...keysAndArgs: Args): Promise<string[]>;
   querentVectorsDrop(numberOfKeys: number, ...keysAndArgs: Args): Promise<number>;
 }
-export type VectorRedis = Redis & Scripts;
+export type VectorRedis = RedisClient & Scripts;
 
 /** Teaches a connection the scripts of the vector index (idempotent). */
-export function withVectorScripts(redis: Redis): VectorRedis {
+export function withVectorScripts(redis: RedisClient): VectorRedis {
   const known = redis as VectorRedis;
   if (typeof known.querentVectorsUpsert !== 'function') {
     redis.defineCommand('querentVectorsUpsert', { numberOfKeys: 6, lua: upsertSource });

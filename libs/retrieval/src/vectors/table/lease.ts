@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@querent/platform';
 import releaseSource from './release-lease.lua';
 import renewSource from './renew-lease.lua';
 
@@ -21,7 +21,7 @@ export interface Lease {
  * @param lifeMs how long after its holder's death others wait; it is renewed three times in that time
  * @throws what ioredis throws where Redis is away
  */
-export async function takeLease(redis: Redis, key: string, lifeMs: number): Promise<Lease | null> {
+export async function takeLease(redis: RedisClient, key: string, lifeMs: number): Promise<Lease | null> {
   const commands = withLeaseScripts(redis);
   const token = randomUUID();
   if ((await redis.set(key, token, 'PX', lifeMs, 'NX')) === null) return null;
@@ -55,7 +55,7 @@ export class LeaseLost extends Error {
   }
 }
 
-function withLeaseScripts(redis: Redis): LeaseCommands {
+function withLeaseScripts(redis: RedisClient): LeaseCommands {
   const known = redis as unknown as Partial<LeaseCommands>;
   if (known.querentRenewLease === undefined) {
     redis.defineCommand('querentRenewLease', { numberOfKeys: 1, lua: renewSource });

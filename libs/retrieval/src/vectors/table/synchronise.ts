@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { redacted } from '@querent/platform';
-import type { Redis } from 'ioredis';
+import { redacted, type RedisClient } from '@querent/platform';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
 import { VectorIndexUnavailable, type VectorIndex, type VectorPurpose, type VectorScope } from '../vector-index';
@@ -12,7 +11,7 @@ export interface SynchroniseOptions {
   /** Of the index. */
   purpose: VectorPurpose;
   /** Where the workers agree on who does the work; a connection for commands. */
-  redis: Redis;
+  redis: RedisClient;
   /** Of all keys. */
   prefix: string;
   /** Points made so far, of those that had to be. Called by the worker that makes them. */

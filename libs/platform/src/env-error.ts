@@ -1,0 +1,7 @@
+/** Every mistake in the environment, by the variable that it is in. */
+export class EnvError extends Error {
+  constructor(readonly mistakes: { name: string; message: string }[]) {
+    super(`The environment is not usable:\n${mistakes.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { EnvError } from '../env-error';
+import { parseRedisAddress, RedisAddressError } from './redis-address';
+
+/** The address of a Redis, checked; mistakes are told without it. */
+export const redisUrl = (meaning: string) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        parseRedisAddress(text);
+      } catch (error) {
+        if (!(error instanceof RedisAddressError)) throw error;
+        for (const message of error.mistakes) context.addIssue({ code: 'custom', message });
+      }
+    })
+    .describe(meaning);
+
+/** How every service finds its Redis. */
+export const redisEnv = {
+  REDIS_URL: redisUrl('Redis that holds runs and queues (noeviction): redis://, redis+sentinel:// or redis+cluster://, rediss… with TLS').default('redis://127.0.0.1:6379'),
+  CACHE_REDIS_URL: redisUrl('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL').optional(),
+  REDIS_TLS_CA: z.string().optional().describe('file of the certificates (PEM) that rediss… servers are trusted by; default: those of the system'),
+  REDIS_TLS_CERT: z.string().optional().describe('file of the certificate (PEM) that we show to rediss… servers'),
+  REDIS_TLS_KEY: z.string().optional().describe('file of its private key (PEM)'),
+};
+
+/** Certificates for `rediss…` addresses, PEM. */
+export interface RedisTls {
+  ca?: string;
+  cert?: string;
+  key?: string;
+}
+
+const TLS_FILES = { REDIS_TLS_CA: 'ca', REDIS_TLS_CERT: 'cert', REDIS_TLS_KEY: 'key' } as const satisfies Record<string, keyof RedisTls>;
+type TlsFiles = { [name in keyof typeof TLS_FILES]?: string | undefined };
+
+/** Reads the files that the environment names. @throws EnvError with every file that cannot be read */
+export function redisTlsOf(env: TlsFiles): RedisTls {
+  const mistakes: { name: string; message: string }[] = [];
+  const tls: RedisTls = {};
+  for (const [name, part] of Object.entries(TLS_FILES) as [keyof typeof TLS_FILES, keyof RedisTls][]) {
+    const file = env[name];
+    if (file === undefined) continue;
+    try {
+      tls[part] = readFileSync(file, 'utf8');
+    } catch (error) {
+      mistakes.push({ name, message: `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` });
+    }
+  }
+  if ((env.REDIS_TLS_CERT === undefined) !== (env.REDIS_TLS_KEY === undefined)) mistakes.push({ name: 'REDIS_TLS_CERT', message: 'is of use only with REDIS_TLS_KEY, and the other way round' });
+  if (mistakes.length > 0) throw new EnvError(mistakes);
+  return tls;
+}
