@@ -3,12 +3,13 @@ import { Module, type OnApplicationShutdown, type Provider, type Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { jobs, type JobKey, type StageFunction, type StageName } from '@querent/contracts';
-import { describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, redacted, silenceTracing, traceIdOf, workerEnv } from '@querent/platform';
+import { jobs, type JobKey, type Run, type StageFunction, type StageName } from '@querent/contracts';
+import { activeSpan, describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, openTracer, redacted, silenceTracing, traceIdOf, workerEnv, type Tracer } from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
 import { BullMqServer } from './bullmq-server';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
+import { tracedAttempts } from './traced-attempts';
 import { openWorkerContext, type WorkerContext } from './worker-context';
 
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
@@ -54,8 +55,9 @@ const printError = (error: unknown): void =>
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {
   silenceTracing();
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
+  const tracer = await openTracer(definition.service, env, { logger: context.logger, registry: context.metrics.registry });
   const opened = await definition.open(context, env);
-  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env) }, context, env);
+  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env) }, context, env, tracer);
   context.health.addLive({
     name: 'consumers',
     check: async () => {
@@ -67,7 +69,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(defi
     ...definition.jobs.map((job) => ({ provide: runnerToken(job), useValue: stageRunner(definition.service, job, context, opened.stages[job]) })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
-    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close) },
+    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close, tracer) },
   ]);
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), { logger: new NestPino(context.logger), abortOnError: false });
   app.connectMicroservice({ strategy: server });
@@ -84,6 +86,7 @@ class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
     private readonly closeStage: (() => Promise<void>) | undefined,
+    private readonly tracer: Tracer | null,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -94,7 +97,7 @@ class WorkerCloser implements OnApplicationShutdown {
     // What the stage still has under way would wait for a Redis that is away.
     if (this.context.redis.status !== 'ready') await this.context.close();
     await this.closeStage?.();
-    await this.context.close();
+    await Promise.all([this.context.close(), this.tracer?.close()]);
     this.context.logger.info('stopped');
   }
 }
@@ -115,6 +118,7 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
     job,
     run: async (run, signal) => {
       metrics.activeJobs.inc({ stage: service });
+      tellOfRun(run);
       try {
         return await stage(run, signal);
       } catch (error) {
@@ -125,16 +129,24 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
         metrics.activeJobs.dec({ stage: service });
       }
     },
-    onEnd: ({ runId, result, event, ms }) => {
+    onEnd: ({ runId, traceId, result, event, ms }) => {
       metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
-      logger.info({ runId, job, result, event, ms: Math.round(ms) }, 'stage ended');
+      activeSpan()?.set({ 'querent.outcome': event ?? result });
+      logger.info({ runId, job, traceId, result, event, ms: Math.round(ms) }, 'stage ended');
     },
   });
 }
 
+/** The current span is that of the attempt. What goes on after a reply belongs to its request, too. */
+function tellOfRun({ request, data }: Run): void {
+  const span = activeSpan();
+  span?.set({ 'querent.connection': request.connection });
+  if (data.repliedIn !== undefined) span?.link(data.repliedIn);
+}
+
 const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof StageAbortedError && reason.why === 'cancelled';
 
-function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>> }, context: WorkerContext, env: WorkerEnv): BullMqServer {
+function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>> }, context: WorkerContext, env: WorkerEnv, tracer: Tracer | null): BullMqServer {
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
@@ -146,7 +158,11 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, ...definition.jobs.map((job) => jobs[job].timeoutMs)),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
-    onHandedBack: (queue, why) => metrics.jobsHandedBack.inc({ queue, why }),
+    onHandedBack: (queue, why) => {
+      metrics.jobsHandedBack.inc({ queue, why });
+      activeSpan()?.set({ 'querent.outcome': 'handed_back' });
+    },
+    around: tracer === null ? undefined : tracedAttempts(tracer),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
   });
 }

@@ -1,4 +1,5 @@
 import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
+import { traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
 import { NewerRunError } from './run-codec';
@@ -15,7 +16,7 @@ export interface StageRunnerDeps {
   /** How often a stage under way asks whether its run is over, ms; 2 s by default. */
   lookMs?: number;
   /** Told of every end, for logs and metrics. */
-  onEnd?: (end: { runId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
+  onEnd?: (end: { runId: string; traceId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
 }
 
 /** The run was cancelled, or the job's time is over. */
@@ -45,7 +46,7 @@ export class StageRunner {
   async handle(job: RunJob): Promise<void> {
     const started = performance.now();
     const end = (result: Parameters<NonNullable<StageRunnerDeps['onEnd']>>[0]['result'], event?: Outcome['event']): void =>
-      this.deps.onEnd?.({ runId: job.runId, result, event, ms: performance.now() - started });
+      this.deps.onEnd?.({ runId: job.runId, traceId: traceIdOf(job.traceparent), result, event, ms: performance.now() - started });
 
     const { store } = this.deps;
     const timeoutMs = jobs[this.deps.job].timeoutMs;
