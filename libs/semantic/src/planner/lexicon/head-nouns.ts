@@ -5,13 +5,14 @@ const EMPTY: ReadonlySet<string> = new Set(['data', 'record', 'list', 'table', '
 
 /**
  * "Spots" for scenic spots, "sections" for course sections: people say the last word of an English name alone, where only one thing is
- * called so. The tables that an entity is kept in are that entity. In Chinese 各校 are the 学校.
+ * called so. The tables that an entity is kept in are that entity. In Chinese 各校 are the 学校. A thing a step.
  */
-export function headNouns(things: ReadonlyMap<string, Thing>): Map<string, string[]> {
+export function* headNouns(things: ReadonlyMap<string, Thing>): Generator<void, Map<string, string[]>> {
   const kept = new Set([...things.values()].flatMap((thing) => (thing.kind === 'entity' ? thing.tables : [])));
   const owners = new Map<string, Set<string>>();
   for (const thing of things.values()) {
     for (const head of kept.has(thing.name) ? [] : [...headsOf(thing), ...eachOf(thing)]) owners.set(head, (owners.get(head) ?? new Set()).add(thing.name));
+    yield;
   }
   const heads = new Map<string, string[]>();
   for (const [head, of] of owners) {

@@ -79,7 +79,7 @@ class WordsOfModel implements Lexicon {
     addNamed(words, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
     addNamed(words, Object.values(model.terms), (id) => ({ kind: 'term', id }));
     for (const term of Object.values(model.terms)) addPhrase(words, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
-    addHeads(words);
+    yield* addHeads(words);
     this.complete = true;
     yield* words.hanNames.steps();
     yield* spellingSteps(this, model);
@@ -93,8 +93,9 @@ interface Words {
 }
 
 /** Last of all: a word that the model has a meaning for keeps it. */
-function addHeads(lexicon: Words): void {
-  for (const [thing, heads] of headNouns(lexicon.things)) {
+function* addHeads(lexicon: Words): Generator<void> {
+  for (const [thing, heads] of yield* headNouns(lexicon.things)) {
+    yield;
     for (const head of heads) {
       const keys = keysOf(head);
       const known = lexicon.trie.matches(keys, 0).some(({ to, items }) => to === keys.length && items.length > 0);
