@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Locale } from '@querent/contracts';
+import { demoQuestions } from '../demo/judge/demo-questions';
 
 export interface GoldQuestion {
   question: string;
@@ -9,8 +9,7 @@ export interface GoldQuestion {
   sql: string;
 }
 
-/** The demo's questions with their statements, those that are answered by rows. */
+/** The demo's questions of this very day with their statements, those that are answered by rows. */
 export function goldQuestions(): GoldQuestion[] {
-  const lines = readFileSync('infra/demo/gold/questions.jsonl', 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as GoldQuestion).filter(({ expect }) => expect === 'rows');
+  return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(({ expect }) => expect === 'rows');
 }

@@ -1,0 +1,34 @@
+import type { ExactCache } from '@querent/cache';
+import { ModelRegistry, type Audience, type Catalog, type SnapshotStore } from '@querent/catalog';
+import type { Logger } from '@querent/platform';
+import type { Registry } from 'prom-client';
+import type { DatasourceRegistry } from './datasource-registry';
+import { FindingsGauge } from './findings-gauge';
+import { IntrospectionLoop } from './introspection-loop';
+import type { VerifiedLogins } from './verified-logins';
+
+interface IntrospectionOptions {
+  catalog: Catalog;
+  snapshots: SnapshotStore;
+  datasources: DatasourceRegistry;
+  logins: VerifiedLogins;
+  cache: Pick<ExactCache, 'setVersion' | 'outdate'>;
+  registry: Registry;
+  logger: Logger;
+  refreshMs: number;
+  retryMs: number;
+}
+
+/** Reads the schemas of all connections from now on, and has every cache know by which of them an answer holds. */
+export function openIntrospection({ catalog, snapshots, cache, registry, ...options }: IntrospectionOptions): IntrospectionLoop {
+  const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
+    // A registry of its own: one that remembers might not have seen the new snapshot yet.
+    const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
+    if (registered === null) return;
+    await cache.setVersion(key, registered.model.version);
+    await snapshots.setNotes(key, registered.notes ?? []);
+  };
+  const loop = new IntrospectionLoop({ ...options, catalog, snapshots, findings: new FindingsGauge(registry), onRead, onForgotten: (audience) => cache.outdate(audience) });
+  loop.start();
+  return loop;
+}
