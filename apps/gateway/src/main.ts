@@ -2,6 +2,7 @@ import { describeEnv, endOnSignal, EnvError, loadEnv, redacted, waitForRedis } f
 import { createGateway } from './create-gateway';
 import { gatewayEnvSchema, type GatewayEnv } from './gateway-env';
 import { openServices } from './open-services';
+import { Erasing } from './privacy/erasing';
 import { shutDown, type Running } from './shut-down';
 
 const REDIS_PATIENCE_MS = 2_000;
@@ -17,8 +18,10 @@ async function main(env: GatewayEnv): Promise<void> {
   await app.listen(env.PORT, env.HOST);
   sweeper.start();
   webhooks?.start();
+  const erasing = new Erasing(services);
+  erasing.start();
   services.logger.info({ address: await app.getUrl() }, 'ready');
-  started.running = { app, services, sweeper, webhooks, close };
+  started.running = { app, services, sweeper, webhooks, erasing, close };
 }
 
 function printError(error: unknown): void {

@@ -12,13 +12,13 @@ interface FeedbackSettings {
 /** Ratings outlive their runs: they tell how well questions were answered. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
-/** What askers said of answers, in Redis: a hash a run, one field for each key that rated it. Methods reject when Redis is away. */
+/** What askers said of answers, in Redis: a hash a run, one field for each key that rated it, and one without a name for their tenant: it outlives the run. Methods reject when Redis is away. */
 export class FeedbackBook {
   constructor(private readonly redis: RedisClient, private readonly settings: FeedbackSettings) {}
 
-  async put(runId: string, keyName: string, feedback: Feedback): Promise<void> {
-    const key = this.key(runId);
-    const replies = await this.redis.multi().hset(key, keyName, JSON.stringify(feedback)).pexpire(key, LIFE_MS).exec();
+  async put({ id, tenant }: { id: string; tenant: string }, keyName: string, feedback: Feedback): Promise<void> {
+    const key = this.key(id);
+    const replies = await this.redis.multi().hset(key, keyName, JSON.stringify(feedback), '', tenant).pexpire(key, LIFE_MS).exec();
     const failed = replies?.find(([error]) => error !== null)?.[0];
     if (!replies || failed) throw failed ?? new Error('The feedback was not stored: the transaction was discarded.');
   }

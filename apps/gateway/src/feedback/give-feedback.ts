@@ -24,7 +24,7 @@ export async function giveFeedback(services: GatewayServices, caller: Caller, ru
   const sample = await storeSample(services, run, caller, made, { at, comment: body.comment });
   await voteForSamples(services, run, caller, body);
   const feedback: Feedback = { rating: body.rating, comment: body.comment ?? null, corrected: body.correctedSql !== undefined, sample, at };
-  await services.feedback.put(run.id, caller.name, feedback);
+  await services.feedback.put(run, caller.name, feedback);
   services.logger.info({ runId: run.id, rating: body.rating, corrected: feedback.corrected, sample }, 'feedback');
   return feedback;
 }

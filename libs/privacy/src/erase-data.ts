@@ -1,0 +1,136 @@
+import type { RedisClient } from '@querent/platform';
+import { scanKeys } from '@querent/platform';
+import type { RunStore } from '@querent/saga';
+import type { Erasure } from './erasures';
+import { keyReader, type KnownKey } from './key-families';
+import { endRun, ownRuns, type OwnRun } from './own-runs';
+import { runOfJob, takeOut } from './shared-parts';
+import { isNamedFor } from './tenant-key';
+
+export interface EraseDeps {
+  store: RunStore;
+  redis: RedisClient;
+  /** Of the caches; the same where they have none of their own. */
+  caches: RedisClient;
+  /** Takes a job out of its queue; false while a worker is at it. */
+  removeJob(queue: string, jobId: string): Promise<boolean>;
+}
+
+/** How many keys, or parts of shared ones, were erased, by the names of the key families. */
+export type Erased = Record<string, number>;
+
+/**
+ * One round of erasing a tenant's data: ends its runs, walks all keys, takes out what is the tenant's, and its runs last, so that a
+ * round that breaks off leaves nothing that the next one would not find.
+ *
+ * @param erased is counted up as it goes
+ * @returns runs that cannot go yet: a worker is at their job, or only a newer version may touch them
+ */
+export async function eraseData(deps: EraseDeps, { tenant, requestedAt }: Pick<Erasure, 'tenant' | 'requestedAt'>, erased: Erased): Promise<number> {
+  const round = new Round(deps, tenant, erased);
+  await round.find(requestedAt);
+  await round.walk(deps.redis);
+  if (deps.caches !== deps.redis) await round.walk(deps.caches);
+  await round.dropRuns();
+  return round.waiting;
+}
+
+class Round {
+  waiting = 0;
+  private runs = new Map<string, OwnRun>();
+  private later = new Set<string>();
+  /** What lies beside each run, and its jobs. */
+  private readonly beside = new Map<string, { key: string; known: KnownKey }[]>();
+  private readonly exists = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly deps: EraseDeps,
+    private readonly tenant: string,
+    private readonly erased: Erased,
+  ) {}
+
+  async find(requestedAt: string): Promise<void> {
+    const { redis, store } = this.deps;
+    ({ runs: this.runs, later: this.later } = await ownRuns(redis, store, this.tenant, requestedAt));
+    for (const { id } of this.runs.values()) {
+      if (await endRun(store, id)) continue;
+      this.runs.delete(id);
+      this.later.add(id);
+      this.waiting += 1;
+    }
+  }
+
+  async walk(redis: RedisClient): Promise<void> {
+    const read = keyReader(this.deps.store.settings.prefix);
+    for await (const keys of scanKeys(redis, '*')) {
+      for (const key of keys) {
+        const known = read(key);
+        if (known !== null) await this.look(redis, key, known);
+      }
+    }
+  }
+
+  /** A run goes when all beside it has gone, and its jobs: a worker that is at it would write anew. */
+  async dropRuns(): Promise<void> {
+    const { redis, store } = this.deps;
+    for (const run of this.runs.values()) {
+      const beside = this.beside.get(run.id) ?? [];
+      if (!(await this.removeJobs(beside))) {
+        this.waiting += 1;
+        continue;
+      }
+      for (const { key, known } of beside) if (known.family.name !== 'jobs') this.count(known, await redis.unlink(key));
+      await this.leaveIndexes(run);
+      const gone = await redis.unlink(store.keys.run(run.id));
+      this.erased['runs'] = (this.erased['runs'] ?? 0) + gone;
+    }
+  }
+
+  private async look(redis: RedisClient, key: string, known: KnownKey): Promise<void> {
+    const { family, parts } = known;
+    if (family.whose === 'run') {
+      const id = family.name === 'jobs' ? runOfJob(parts['job'] ?? '') : (parts['run'] ?? '');
+      if (this.runs.has(id) && family.name !== 'runs') this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
+      else if (family.name === 'feedback' && (await redis.hget(key, '')) === this.tenant && !this.later.has(id)) this.count(known, await redis.unlink(key));
+      return;
+    }
+    if (family.whose === 'anybody' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
+    else if (family.whose === 'parts') {
+      this.count(known, (await takeOut[family.name]?.({ redis, key, parts, tenant: this.tenant, store: this.deps.store, isErased: (id) => this.isErased(id) })) ?? 0);
+    }
+  }
+
+  private async removeJobs(beside: readonly { known: KnownKey }[]): Promise<boolean> {
+    for (const { known } of beside) {
+      if (known.family.name !== 'jobs') continue;
+      if (!(await this.deps.removeJob(known.parts['queue'] ?? '', known.parts['job'] ?? ''))) return false;
+      this.count(known, 1);
+    }
+    return true;
+  }
+
+  private async leaveIndexes({ id, keyName }: OwnRun): Promise<void> {
+    const { redis, store } = this.deps;
+    const { keys } = store;
+    for (const list of keys.listsOf(id, this.tenant, keyName)) await redis.zrem(list, id);
+    await store.dropDue(id);
+    const callbacks = (await redis.zrange(keys.callbacks(id), 0, -1)).filter((member) => member.startsWith(`${id}:`));
+    if (callbacks.length === 0) return;
+    await redis.zrem(keys.callbacks(id), ...callbacks);
+    await redis.hdel(keys.callbackTries(id), ...callbacks);
+  }
+
+  /** Being erased, or not there (any more). */
+  private async isErased(id: string): Promise<boolean> {
+    if (this.runs.has(id)) return true;
+    if (this.later.has(id)) return false;
+    const { redis, store } = this.deps;
+    const known = this.exists.get(id) ?? redis.exists(store.keys.run(id)).then((count) => count === 1);
+    this.exists.set(id, known);
+    return !(await known);
+  }
+
+  private count({ family }: KnownKey, by: number): void {
+    if (by > 0) this.erased[family.name] = (this.erased[family.name] ?? 0) + by;
+  }
+}

@@ -1,0 +1,133 @@
+/** Whose a key is, and so what goes when a tenant's data is erased. */
+export type Whose =
+  /** The run's that the key names. */
+  | 'run'
+  /** The tenant's that the key names. */
+  | 'tenant'
+  /** The tenant's whose login the audience in the key is; an audience that tenants share is nobody's. */
+  | 'audience'
+  /** Of several tenants: parts of it are one's. */
+  | 'parts'
+  /** Tells not whose it is, and can be read anew: goes whole. */
+  | 'anybody'
+  /** Holds nothing of a tenant. */
+  | 'nobody'
+  /** Stays when a tenant's data is erased. */
+  | 'trail';
+
+/** What a key's time to live comes from. */
+export type Life =
+  /** It has one: at most the sum of these, by the names of `Lifetimes`. */
+  | { ends: readonly (keyof Lifetimes)[] }
+  /** It has none while a run is under way, and these when it is over. */
+  | { endsAfterRun: readonly (keyof Lifetimes)[] }
+  /** It has none; what bounds it. */
+  | { stays: string };
+
+/** Milliseconds. */
+export interface Lifetimes {
+  retention: number;
+  runTime: number;
+  clarification: number;
+  lending: number;
+  l1: number;
+  l2: number;
+  exploring: number;
+  tenSeconds: number;
+  twoMinutes: number;
+  hour: number;
+  day: number;
+  days90: number;
+  days180: number;
+  year: number;
+}
+
+/** All keys of one make. In `key`, `P` stands for the prefix, `<name>` for a part that holds no colon and no brace, `<name…>` for anything. */
+export interface KeyFamily {
+  name: string;
+  key: string;
+  whose: Whose;
+  life: Life;
+  /** `cache`: in the Redis of the caches, where there is one. */
+  on?: 'cache';
+}
+
+const stays = (why: string): Life => ({ stays: why });
+const ends = (...names: (keyof Lifetimes)[]): Life => ({ ends: names });
+const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
+
+/**
+ * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after questions of all kinds.
+ * infra/operations/data.md shows it to operators.
+ */
+export const keyFamilies: readonly KeyFamily[] = [
+  { name: 'runs', key: 'P:{r<n>}:run:<run>', whose: 'run', life: afterRun },
+  { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', whose: 'run', life: afterRun },
+  { name: 'results, drawings and large parts of runs', key: 'P:{r<n>}:run:<run>:blob:<name…>', whose: 'run', life: ends('retention', 'clarification', 'lending') },
+  { name: 'deadlines', key: 'P:{r<n>}:due', whose: 'nobody', life: stays('ids of runs under way; a run that ends goes out') },
+  { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'retention') },
+  { name: 'census', key: 'P:{r<n>}:census', whose: 'nobody', life: stays('a number a state and a tenant with runs under way') },
+  { name: 'webhooks due', key: 'P:{r<n>}:callbacks', whose: 'nobody', life: stays('ids of runs; what was made or given up goes out') },
+  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: stays('a number a webhook due') },
+  { name: 'durability barriers', key: 'P:{r<n>}:barrier', whose: 'nobody', life: stays('one character') },
+  { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('a number a tenant; begins anew when nothing waits') },
+  { name: 'idempotency keys', key: 'P:idempotency:<owner…>', whose: 'parts', life: ends('day') },
+  { name: 'quotas', key: 'P:quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
+  { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
+  { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: stays('10,000 at most, the oldest go') },
+  { name: 'feedback', key: 'P:{feedback:<run>}', whose: 'run', life: ends('days90') },
+  { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', whose: 'tenant', life: ends('retention') },
+  { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', whose: 'tenant', life: ends('year') },
+  { name: 'votes on samples', key: 'P:{samples:<tenant>:<connection>}:votes:<run>', whose: 'tenant', life: ends('days90') },
+  { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', whose: 'tenant', life: ends('days180') },
+  { name: 'samples', key: 'P:{samples:<tenant>:<connection>}:<part>', whose: 'tenant', life: stays('2,000 a tenant and connection; they serve until somebody deletes them') },
+  { name: 'retired samples of files', key: 'P:{file-samples:<audience>}:<part>', whose: 'audience', life: ends('year') },
+  { name: 'version of the exact cache', key: '{l1:<audience>}:version', whose: 'nobody', life: stays('a text an audience; goes with its connection'), on: 'cache' },
+  { name: 'single flights', key: '{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime'), on: 'cache' },
+  { name: 'exact cache', key: '{l1:<audience>}:entries', whose: 'parts', life: ends('l1'), on: 'cache' },
+  { name: 'use of the exact cache', key: '{l1:<audience>}:used', whose: 'nobody', life: ends('l1'), on: 'cache' },
+  { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', whose: 'tenant', life: ends('l2'), on: 'cache' },
+  { name: 'values that were looked at', key: 'P:explored:<digest>', whose: 'anybody', life: ends('exploring'), on: 'cache' },
+  { name: 'audiences of a connection', key: '{conn:<connection>}:audiences', whose: 'parts', life: stays('names; they go with the connection') },
+  { name: 'schema snapshots', key: '{conn:<audience>}:<part>', whose: 'audience', life: stays('one an audience, read anew from its database; goes with the connection') },
+  { name: 'vectors removed', key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed', whose: 'nobody', life: ends('hour') },
+  { name: 'vectors', key: 'P:{vectors:<purpose>:<scope>}:<part…>', whose: 'parts', life: stays('as what they were made of: samples, tables, the statements of the semantic cache') },
+  { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', whose: 'nobody', life: ends('tenSeconds') },
+  { name: 'audit trail', key: 'P:{audit}:<part>', whose: 'trail', life: stays('AUDIT_RETENTION_DAYS and AUDIT_MAX_ENTRIES, kept with each entry that is written') },
+  { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one an erasure that is not whole yet') },
+  { name: 'lease of erasing', key: 'P:erasing', whose: 'nobody', life: ends('twoMinutes') },
+  { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', whose: 'nobody', life: ends('tenSeconds') },
+  { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', whose: 'nobody', life: ends('tenSeconds') },
+  { name: 'events of queues', key: '{P}:<queue>:events', whose: 'parts', life: stays('some 10,000 a queue') },
+  { name: 'parts of queues', key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)', whose: 'nobody', life: stays('ids of jobs') },
+  { name: 'jobs', key: '{P}:<queue>:<job>', whose: 'run', life: stays('1,000 that are done and 10,000 that failed a queue, for ten minutes and a week, counted when another one ends') },
+];
+
+export interface KnownKey {
+  family: KeyFamily;
+  /** What stands for the names in its `key`. */
+  parts: Readonly<Record<string, string>>;
+}
+
+/** Tells keys apart by the table. */
+export function keyReader(prefix: string): (key: string) => KnownKey | null {
+  const patterns = keyFamilies.map((family) => ({ family, pattern: patternOf(family.key, prefix) }));
+  return (key) => {
+    for (const { family, pattern } of patterns) {
+      const match = pattern.exec(key);
+      if (match !== null) return { family, parts: { ...match.groups } };
+    }
+    return null;
+  };
+}
+
+function patternOf(key: string, prefix: string): RegExp {
+  const parts = key.split(/(<\w+…?>|\([\w|-]+\))/).map((part) => {
+    const name = /^<(\w+)(…?)>$/.exec(part);
+    if (name !== null) return `(?<${name[1]}>${name[2] === '' ? '[^:{}]+' : '.+'})`;
+    return part.startsWith('(') ? `(?:${part.slice(1, -1)})` : literal(part.replace(/^P:/, `${prefix}:`).replace('{P}', `{${prefix}}`));
+  });
+  return new RegExp(`^${parts.join('')}$`, 's');
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
