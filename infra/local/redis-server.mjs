@@ -18,10 +18,10 @@ export async function provideRedis() {
 
 /**
  * Starts a private Redis on 127.0.0.1 with the settings the product needs (`noeviction`).
- * @param {{ aof?: boolean, dir?: string, port?: number }} [options] `aof`: keeps data in `dir` (fsync every second);
- *   without `dir` a temporary folder is made and removed by `stop`
+ * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number> }} [options] `aof`: keeps data in
+ *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further ones of redis.conf
  */
-export async function startRedisServer({ aof = false, dir, port } = {}) {
+export async function startRedisServer({ aof = false, dir, port, settings = {} } = {}) {
   const { command, env } = await provideRedis();
   const folder = dir ?? makeTemporaryFolder('redis');
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ export async function startRedisServer({ aof = false, dir, port } = {}) {
   };
   try {
     const { chosenPort, server } = await startOnAFreePort(port, (chosenPort) =>
-      startServerProcess({ command, args: redisArguments(chosenPort, folder, aof), env, isReady: () => answersPing(chosenPort) }),
+      startServerProcess({ command, args: redisArguments({ port: chosenPort, dir: folder, aof, settings }), env, isReady: () => answersPing(chosenPort) }),
     );
     return {
       url: `redis://127.0.0.1:${chosenPort}`,
@@ -61,8 +61,8 @@ async function startOnAFreePort(port, start, triesLeft = 5) {
   }
 }
 
-function redisArguments(port, dir, aof) {
-  const settings = {
+function redisArguments({ port, dir, aof, settings }) {
+  const all = {
     port,
     dir,
     bind: '127.0.0.1',
@@ -71,12 +71,13 @@ function redisArguments(port, dir, aof) {
     appendfsync: 'everysec',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
+    ...settings,
   };
-  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** While it reads its append-only file Redis answers `-LOADING`: not ready yet. */
-function answersPing(port) {
+/** While it reads its append-only file Redis answers `-LOADING`: not ready yet. One that wants a password is. */
+export function answersPing(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 });
     const end = (answer) => {
@@ -84,7 +85,7 @@ function answersPing(port) {
       resolve(answer);
     };
     socket.once('connect', () => socket.write('PING\r\n'));
-    socket.once('data', (data) => end(data.toString().startsWith('+PONG')));
+    socket.once('data', (data) => end(/^(\+PONG|-NOAUTH)/.test(data.toString())));
     socket.once('error', () => end(false));
     socket.once('timeout', () => end(false));
     socket.once('close', () => resolve(false));

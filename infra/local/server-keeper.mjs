@@ -1,6 +1,7 @@
-// Keeps one server: `node server-keeper.mjs redis|postgres '<options as JSON>'`. Prints one line of JSON when it is ready.
+// Keeps one server, or a fleet of them: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options as JSON>'`.
+// Prints one line of JSON when it is ready.
 // `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder, `start` then starts it again in that
-// folder and on its port. When stdin closes — the owner
+// folder and on its port; `kill 1` and `start 1` do so to one server of a fleet. When stdin closes — the owner
 // ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -9,6 +10,8 @@ import { startRedisServer } from './redis-server.mjs';
 
 const starters = {
   redis: startRedisServer,
+  'redis-cluster': async (options) => fleetOf((await import('./redis-cluster.mjs')).startRedisCluster(options)),
+  'redis-sentinel': async (options) => fleetOf((await import('./redis-sentinel.mjs')).startRedisSentinel(options)),
   postgres: async ({ demoDay, ...options }) => startPostgresServer({ ...options, data: demoDay === undefined ? undefined : await demoData(demoDay) }),
 };
 const [kind, optionsText = '{}'] = process.argv.slice(2);
@@ -25,9 +28,12 @@ let server = await starters[kind](options).catch((error) => {
 watch(server);
 process.on('SIGTERM', () => void end('stop'));
 const stdin = createInterface({ input: process.stdin });
-stdin.on('line', (line) => void ({ kill, start }[line] ?? (() => end('stop')))());
+stdin.on('line', (line) => {
+  const [order, node] = line.split(' ');
+  void ({ kill, start }[order] ?? (() => end('stop')))(node);
+});
 stdin.on('close', () => void end('kill'));
-console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid }));
+console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid, ports: server.fleet?.ports, pids: server.fleet?.pids }));
 
 /** A server that ends while nobody asked for it takes its keeper along. */
 function watch(started) {
@@ -39,14 +45,16 @@ function watch(started) {
   });
 }
 
-async function start() {
+async function start(node) {
+  if (node !== undefined) return server.fleet.startNode(Number(node)).then(() => console.log('started'), giveUp);
   server = await starters[kind]({ ...options, dir: server.dir, port: server.port });
   watch(server);
   phase = 'serving';
   console.log('started');
 }
 
-async function kill() {
+async function kill(node) {
+  if (node !== undefined) return server.fleet.killNode(Number(node)).then(() => console.log('killed'));
   phase = 'killed';
   await server.kill();
   console.log('killed');
@@ -64,6 +72,17 @@ async function end(how) {
 
 function removeTemporaryFolder() {
   if (options.dir === undefined) rmSync(server.dir, { recursive: true, force: true });
+}
+
+/** A fleet as a server: it ends as a whole. */
+async function fleetOf(starting) {
+  const { fleet, url, port } = await starting;
+  return { fleet, url, port, dir: fleet.dir, pid: fleet.pids[0], exited: fleet.exited, kill: () => fleet.kill(), stop: () => fleet.stop() };
+}
+
+function giveUp(error) {
+  console.error(error.message);
+  void end('kill').then(() => process.exit(1));
 }
 
 /** Loaded by who needs it: most keepers keep an empty server. */

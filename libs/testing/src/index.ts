@@ -2,6 +2,7 @@ export { startEmbeddingsServer, type EmbeddingsReply, type EmbeddingsServer } fr
 export { startPostgres, type ThrowAwayPostgres } from './postgres';
 export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in';
 export { startRedis } from './redis';
+export { startRedisCluster, startRedisSentinel, type RedisFleet } from './redis-fleet';
 export { newRun } from './run-builders';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';
 export type { LlmRequest, ScriptedReply, ScriptStep } from './scripted-llm/script';

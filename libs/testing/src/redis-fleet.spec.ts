@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { createRedis, hashSlot, waitForRedis, type RedisClient, type RedisRole } from '@querent/platform';
+import { startRedisCluster, startRedisSentinel, waitFor } from './index';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const opened: RedisClient[] = [];
+const connect = async (url: string, role: RedisRole): Promise<RedisClient> => {
+  const redis = createRedis(url, role);
+  opened.push(redis);
+  await waitForRedis(redis, 10_000);
+  return redis;
+};
+afterEach(() => opened.splice(0).forEach((redis) => redis.disconnect()));
+
+describe('a private cluster', () => {
+  it('is spoken to by one address, tells a subscriber of what is published anywhere, and goes as a whole', async () => {
+    const cluster = await startRedisCluster();
+    const [worker, subscriber] = [await connect(cluster.url, 'worker'), await connect(cluster.url, 'subscriber')];
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(new Set(keys.map((key) => Math.floor(hashSlot(key) / 5_462))).size).toBe(3);
+    await Promise.all(keys.map((key) => worker.set(key, key)));
+    expect(await Promise.all(keys.map((key) => worker.get(key)))).toEqual(keys);
+    const heard = new Promise((resolve) => subscriber.on('message', (_channel: string, message: string) => resolve(message)));
+    await subscriber.subscribe('news');
+    // PUBLISH has no key: whichever node takes it, every other tells it too.
+    await worker.publish('news', 'heard');
+    expect(await heard).toBe('heard');
+    await cluster.stop();
+    expect([...cluster.pids.filter(isAlive), existsSync(cluster.dir)]).toEqual([false]);
+  }, 30_000);
+});
+
+describe('a private Redis behind sentinels', () => {
+  it('keeps its address when its master is killed: whoever waits for it is answered by the replica', async () => {
+    const fleet = await startRedisSentinel();
+    const worker = await connect(fleet.url, 'worker');
+    await worker.set('key', 'kept');
+    await worker.wait(1, 2_000);
+    await fleet.killNode(0);
+    const waiting = worker.incr('counter');
+    expect(await waiting).toBe(1);
+    expect(await worker.get('key')).toBe('kept');
+    await fleet.startNode(0);
+    const former = createRedis(`redis://127.0.0.1:${fleet.ports[0]}`, 'worker');
+    opened.push(former);
+    await waitFor(async () => (await former.get('counter')) === '1');
+    await fleet.stop();
+    expect([...fleet.pids.filter(isAlive), existsSync(fleet.dir)]).toEqual([false]);
+  }, 60_000);
+});
