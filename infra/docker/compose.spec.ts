@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { environmentMistakes } from '../k8s/checks/environment-mistakes';
-import { serviceEnvironments } from '../k8s/checks/service-environments';
+import { refusedValues, serviceEnvironments } from '../k8s/checks/service-environments';
 import { composeFileSchema } from './compose-file';
 
 const root = resolve(__dirname, '../..');
@@ -14,6 +14,7 @@ describe('docker-compose.yml', () => {
   it('gives each service exactly the variables that it reads, and the executor alone the logins of its connections', () => {
     const given = Object.fromEntries(Object.keys(serviceEnvironments).map((name) => [name, Object.keys(services[name]?.environment ?? {})]));
     expect(environmentMistakes(given, serviceEnvironments, { executor: inConnections })).toEqual([]);
+    expect(Object.keys(given).flatMap((name) => refusedValues(name, Object.entries(services[name]?.environment ?? {})))).toEqual([]);
     expect(environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, { executor: inConnections })).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
   });
 

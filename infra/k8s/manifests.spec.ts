@@ -9,7 +9,8 @@ import { broken, brokenCases } from './checks/broken-manifests';
 import { environmentMistakes } from './checks/environment-mistakes';
 import { hardeningMistakes } from './checks/hardening-mistakes';
 import { referenceMistakes } from './checks/reference-mistakes';
-import { serviceEnvironments } from './checks/service-environments';
+import { requiredObjects } from './checks/required-objects';
+import { refusedValues, serviceEnvironments } from './checks/service-environments';
 import { stoppingMistakes } from './checks/stopping-mistakes';
 import { toldExternals } from './checks/told-externals';
 import { variablesOf, workloadsOf } from './checks/workloads';
@@ -17,7 +18,8 @@ import type { Manifest } from './kustomize/manifest';
 import { renderKustomization } from './kustomize/render';
 import { schemaMistakes } from './kustomize/schema-mistakes';
 
-const externals = toldExternals(readFileSync(`${__dirname}/README.md`, 'utf8'));
+const page = readFileSync(`${__dirname}/README.md`, 'utf8');
+const externals = toldExternals(page);
 /** Services that keep nothing between two questions: see infra/k8s/README.md. */
 const restsAtZero = ['sql-generator', 'chart'];
 
@@ -33,6 +35,7 @@ const mistakesBetween = (manifests: Manifest[]): string[] => [
   ...stoppingMistakes(manifests),
   ...autoscalingMistakes(manifests, restsAtZero),
   ...environmentMistakes(Object.fromEntries(workloadsOf(manifests).map((workload) => [workload.name, variablesOf(workload, manifests).keys()])), serviceEnvironments),
+  ...workloadsOf(manifests).flatMap((workload) => refusedValues(workload.name, variablesOf(workload, manifests))),
 ];
 
 const overlays = ['dev', 'production'].map((overlay) => ({ overlay, folder: `${__dirname}/overlays/${overlay}`, manifests: renderKustomization(`${__dirname}/overlays/${overlay}`) }));
@@ -40,6 +43,12 @@ const overlays = ['dev', 'production'].map((overlay) => ({ overlay, folder: `${_
 describe.each(overlays)('the objects of the overlay “$overlay”', ({ folder, manifests }) => {
   it('fit the published schemas and each other, are hardened, stop in time, and give each service exactly the variables that it reads', () => {
     expect(mistakesIn(manifests)).toEqual([]);
+  });
+
+  it('need to start what the page marks so, besides the settings', () => {
+    const settings = Object.keys(serviceEnvironments).map((name) => `ConfigMap querent-${name}`);
+    const marked = [...page.matchAll(/^\| (Secret|ConfigMap) `([a-z-]+)` \* \|/gm)].map(([, kind, name]) => `${kind} ${name}`);
+    expect([...requiredObjects(manifests)].sort()).toEqual([...settings, ...marked].sort());
   });
 
   it('are six services', () => {

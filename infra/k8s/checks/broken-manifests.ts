@@ -44,5 +44,6 @@ export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
   ['a queue that nobody counts', 'ScaledObject sql-generator', ['spec', 'triggers', 1, 'metadata', 'query'], 'vector(0)', /does not count the work of sql-generator-reason/],
   ['work of turns that is not counted', 'ScaledObject intent', ['spec', 'triggers', 0, 'metadata', 'query'], 'sum(querent_queue_jobs{queue="intent", state=~"waiting|active"})', /does not count the work of intent/],
   ['a variable that is misspelt', 'ConfigMap querent-chart', ['data', 'LOGLEVEL'], 'info', /chart is given LOGLEVEL, and does not read it/],
+  ['a value that a service refuses', 'ConfigMap querent-gateway', ['data', 'MAX_BACKLOG'], 'many', /gateway would not start with its MAX_BACKLOG/],
   ['a variable that is left out', 'ConfigMap querent-chart', ['data', 'L1_TTL_MS'], undefined, /chart reads L1_TTL_MS, and cannot be given it/],
 ];
