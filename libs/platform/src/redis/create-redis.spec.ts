@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createRedis, hashSlot, waitForRedis, type RedisClient, type RedisRole } from '@querent/platform';
-import { startRedisCluster, startRedisSentinel, waitFor } from './index';
+import { startRedisCluster, startRedisSentinel, waitFor } from '@querent/testing';
+import { createRedis, waitForRedis, type RedisRole } from './create-redis';
+import { hashSlot } from './hash-slot';
+import type { RedisClient } from './redis-client';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -19,7 +21,7 @@ const connect = async (url: string, role: RedisRole): Promise<RedisClient> => {
 };
 afterEach(() => opened.splice(0).forEach((redis) => redis.disconnect()));
 
-describe('a private cluster', () => {
+describe('a cluster', () => {
   it('is spoken to by one address, tells a subscriber of what is published anywhere, and goes as a whole', async () => {
     const cluster = await startRedisCluster();
     const [worker, subscriber] = [await connect(cluster.url, 'worker'), await connect(cluster.url, 'subscriber')];
@@ -37,7 +39,7 @@ describe('a private cluster', () => {
   }, 30_000);
 });
 
-describe('a private Redis behind sentinels', () => {
+describe('a Redis behind sentinels', () => {
   it('keeps its address when its master is killed: whoever waits for it is answered by the replica', async () => {
     const fleet = await startRedisSentinel();
     const worker = await connect(fleet.url, 'worker');
