@@ -3,6 +3,7 @@ import { mergedModel, type LinkedModel } from './linking-model';
 import type { LinkingQuestion, LinkingSchema } from './linking-set';
 import { plainBm25 } from './plain-bm25';
 import { recallFigures, type Found, type RecallFigures } from './recall-figures';
+import { toldApart } from './told-apart';
 
 export interface RecallInput {
   questions: readonly LinkingQuestion[];
@@ -29,6 +30,8 @@ export interface RecallReport {
   /** Size of the merged schema. */
   merged: { databases: number; tables: number; columns: number };
   rows: RecallRow[];
+  /** Of the English questions over all merged: those whose words tell their database from the others. */
+  toldApart: { questions: number; of: number; finder: RecallFigures };
 }
 
 /** How many of the tables and columns that a question needs are found, by language, over its own schema and over all merged into one. */
@@ -41,13 +44,16 @@ export async function recallReport(input: RecallInput): Promise<RecallReport> {
   const told = (): void => input.onProgress?.(++done, questions.length * 2);
   const ofOwn = await Promise.all([...own].map(async ([db, linked]) => found(questions.filter(({ db_id }) => db_id === db), linked, input.finder, told)));
   const tables = Object.values(merged.model.tables);
+  const ofMerged = await found(questions, merged, input.finder, told);
   return {
     merged: { databases: Object.keys(all).length, tables: tables.length, columns: tables.reduce((sum, { columns }) => sum + Object.keys(columns).length, 0) },
-    rows: [...rowsOf('own', ofOwn.flat()), ...rowsOf('merged', await found(questions, merged, input.finder, told))],
+    rows: [...rowsOf('own', ofOwn.flat()), ...rowsOf('merged', ofMerged)],
+    toldApart: toldApartFigures(ofMerged, toldApart(all)),
   };
 }
 
 interface Measured {
+  question: LinkingQuestion;
   lang: 'en' | 'zh';
   finder: Found;
   bm25: Found;
@@ -59,11 +65,12 @@ async function found(questions: readonly LinkingQuestion[], { model, nameOf }: L
   try {
     await finder.prepare(model);
     const measured: Measured[] = [];
-    for (const { db_id: db, lang, question, gold_tables, gold_columns } of questions) {
+    for (const question of questions) {
+      const { db_id: db, lang, question: text, gold_tables, gold_columns } = question;
       const goldColumns = gold_columns.map((column) => `${nameOf(db, column.slice(0, column.indexOf('.')))}${column.slice(column.indexOf('.'))}`);
       const gold = { goldTables: gold_tables.map((table) => nameOf(db, table)), goldColumns };
-      const { relevant, columns } = await finder.rank({ text: question, before: null }, model);
-      measured.push({ lang, finder: { ...gold, tables: relevant, columns }, bm25: { ...gold, ...plain(question) } });
+      const { relevant, columns } = await finder.rank({ text, before: null }, model);
+      measured.push({ question, lang, finder: { ...gold, tables: relevant, columns }, bm25: { ...gold, ...plain(text) } });
       told();
     }
     return measured;
@@ -77,4 +84,10 @@ function rowsOf(over: RecallRow['over'], measured: readonly Measured[]): RecallR
     const of = measured.filter((one) => one.lang === lang);
     return of.length === 0 ? [] : [{ over, lang, questions: of.length, finder: recallFigures(of.map(({ finder }) => finder)), bm25: recallFigures(of.map(({ bm25 }) => bm25)) }];
   });
+}
+
+function toldApartFigures(measured: readonly Measured[], isTold: (question: LinkingQuestion) => boolean): RecallReport['toldApart'] {
+  const english = measured.filter(({ lang }) => lang === 'en');
+  const told = english.filter(({ question }) => isTold(question));
+  return { questions: told.length, of: english.length, finder: recallFigures(told.map(({ finder }) => finder)) };
 }
