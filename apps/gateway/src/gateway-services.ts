@@ -1,7 +1,7 @@
 import type { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import type { Catalog, ModelRegistry, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import type { Habits } from '@querent/memory';
-import type { HealthState, Logger, Metrics, RedisClient } from '@querent/platform';
+import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
 import type { GatewayAudit } from './audit/gateway-audit';
@@ -43,5 +43,7 @@ export interface GatewayServices {
   queues: Queue[];
   health: HealthState;
   metrics: Metrics;
+  /** Null: nothing is traced. */
+  tracer: Tracer | null;
   draining: Draining;
 }

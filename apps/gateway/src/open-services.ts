@@ -3,7 +3,7 @@ import { ExactCache, Flights, SemanticCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { checkRedis, createLogger, createMetrics, HealthState, redisConnections } from '@querent/platform';
+import { checkRedis, createLogger, createMetrics, HealthState, openTracer, redisConnections } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Draining } from './draining';
@@ -11,6 +11,7 @@ import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { GateKeeper } from './leak/gate-keeper';
+import { toldPauses } from './tracing/told-pauses';
 import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
@@ -29,9 +30,11 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
 
   const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
   const snapshots = new SnapshotStore(redis);
+  const metrics = createMetrics('gateway');
+  const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
-  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key) });
+  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer) });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
@@ -40,9 +43,9 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
 
   const memory = { prefix: settings.prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
-  const [models, metrics] = [new ModelRegistry(catalog, snapshots), createMetrics('gateway')];
+  const models = new ModelRegistry(catalog, snapshots);
   const services: GatewayServices = {
-    env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics,
+    env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics, tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
@@ -64,7 +67,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   });
   const close = async (): Promise<void> => {
     await services.audit.close();
-    await catalog.close();
+    await Promise.all([catalog.close(), tracer?.close()]);
     // A queue waits for its connection; with Redis away that would be for ever.
     if (queueRedis.status === 'ready') await transport.close();
     connections.close();

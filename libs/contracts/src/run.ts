@@ -155,7 +155,7 @@ export const runDataSchema = z.object({
   /** A free-text reply not interpreted yet, or an option picked. */
   reply: z.object({ clarificationId: z.string(), optionId: z.string().optional(), text: z.string().optional() }).nullable(),
   /** W3C trace context of the request with the latest reply, where that is traced. */
-  repliedIn: z.string().optional(),
+  repliedIn: z.string().nullish(),
   /** The question that the asker replaced the submitted one with, in reply to a clarification. */
   restatedQuestion: z.string().nullable(),
   /** Null: no conversation, or nothing answered in it yet. */

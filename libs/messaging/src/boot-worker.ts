@@ -141,7 +141,7 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
 function tellOfRun({ request, data }: Run): void {
   const span = activeSpan();
   span?.set({ 'querent.connection': request.connection });
-  if (data.repliedIn !== undefined) span?.link(data.repliedIn);
+  if (data.repliedIn) span?.link(data.repliedIn);
 }
 
 const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof StageAbortedError && reason.why === 'cancelled';

@@ -1,4 +1,5 @@
 import type { ReplyBody, Run } from '@querent/contracts';
+import { activeSpan } from '@querent/platform';
 import type { RunStore } from './run-store';
 import type { Outbox } from './outbox';
 
@@ -30,7 +31,7 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
   const advanced = await store.advance(run, {
     event: 'replied',
     stage: 'gateway',
-    patch: { reply: { clarificationId: open.id, optionId, text }, clarifications: [...run.data.clarifications, answered], triedBefore: run.data.attempts.length },
+    patch: { reply: { clarificationId: open.id, optionId, text }, repliedIn: activeSpan()?.traceparent ?? null, clarifications: [...run.data.clarifications, answered], triedBefore: run.data.attempts.length },
     steps: [{ kind: 'reply', message }],
   });
   if (advanced.kind === 'advanced') return { kind: 'accepted', run: advanced.run, outbox: advanced.outbox };

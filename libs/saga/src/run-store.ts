@@ -49,6 +49,8 @@ export function newRunId(now = Date.now()): string {
 }
 
 export interface RunStoreOptions {
+  /** Told of each pause that ends: the run as it waited, since its `updatedAt`, and what ended it. */
+  onPauseEnded?: (paused: Run, event: SagaEvent) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once. */
@@ -219,6 +221,7 @@ export class RunStore {
     if (code === 0) {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
     }
+    if (run.status === 'awaiting_clarification') this.options.onPauseEnded?.(run, change.event);
     // Nothing waits for it, and the next end tells as much.
     if (run.version > 0 && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };

@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts';
-import { traceparentFrom } from '@querent/platform';
 import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteFacts } from '../audit/told-facts';
@@ -13,6 +12,7 @@ import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
 import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
+import { tellRun, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { runPlan } from '../leak/gate-plans';
 import { passedTheDoor } from '../leak/last-gate';
@@ -35,13 +35,20 @@ export class QueriesController {
   }
 
   @Post()
-  async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const submitted = await submitQuestion(this.submitting, {
-      caller: callerOf(request),
-      body: parsed(submitBodySchema, request.body),
-      idempotencyKey: idempotencyKeyOf(request),
-      traceparent: traceparentFrom(request.headers['traceparent'] as string | undefined),
+  submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return tracedRequest(this.services.tracer, { request, reply }, async (span) => {
+      const submitted = await submitQuestion(this.submitting, {
+        caller: callerOf(request),
+        body: parsed(submitBodySchema, request.body),
+        idempotencyKey: idempotencyKeyOf(request),
+        traceparent: traceparentOfRun(this.services.tracer, span, request),
+      });
+      tellRun(span, submitted.run);
+      await this.answer(request, reply, submitted);
     });
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply, submitted: Submitted): Promise<void> {
     const seconds = preferredWait(request.headers['prefer']);
     if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
     const run = seconds === null || isSettled(submitted.run) ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
@@ -83,8 +90,12 @@ export class QueriesController {
 
   @Post(':id/clarification')
   async reply(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const run = await ownRun(this.services, callerOf(request), request.params.id);
+    await tracedRequest(this.services.tracer, { request, reply, run }, () => this.takeReply(request, reply, run));
+  }
+
+  private async takeReply(request: IdRequest, reply: FastifyReply, run: Run): Promise<void> {
     const caller = callerOf(request);
-    const run = await ownRun(this.services, caller, request.params.id);
     const body = parsed(replyBodySchema, request.body);
     const open = run.data.clarification;
     if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
@@ -100,8 +111,12 @@ export class QueriesController {
 
   @Post(':id/cancel')
   async cancel(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
+    const asked = await ownRun(this.services, callerOf(request), request.params.id);
+    await tracedRequest(this.services.tracer, { request, reply, run: asked }, () => this.cancelNow(request, reply, asked));
+  }
+
+  private async cancelNow(request: IdRequest, reply: FastifyReply, asked: Run): Promise<void> {
     const caller = callerOf(request);
-    const asked = await ownRun(this.services, caller, request.params.id);
     await this.services.audit.acted('cancel_asked', asked, caller);
     const run = await cancelRun(this.services.store, asked.id);
     if (run === null) throw new ProblemError('not_found');

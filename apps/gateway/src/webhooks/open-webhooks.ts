@@ -13,7 +13,7 @@ import { WebhookDispatcher } from './webhook-dispatcher';
  * @param subscriber a connection that may be subscribed with
  */
 export function openWebhooks(services: GatewayServices, subscriber: Redis): WebhookDispatcher | null {
-  const { env, logger, redis, store, letters, metrics } = services;
+  const { env, logger, redis, store, letters, metrics, tracer } = services;
   const [secret] = secretsIn(env.QUERENT_SECRET_KEY);
   if (secret === undefined) return null;
   const calls = new Counter({ name: 'querent_webhook_calls_total', help: 'Calls to webhooks, by result', labelNames: ['result'], registers: [metrics.registry] });
@@ -32,6 +32,7 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
         logger[result === 'taken' || result === 'outrun' ? 'info' : 'warn']({ result, ...fields }, 'webhook');
       },
       onError: (error) => logger.warn({ err: error }, 'webhooks'),
+      tracer,
       now: () => new Date(),
     },
     { secret, attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },

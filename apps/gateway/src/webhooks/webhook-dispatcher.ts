@@ -1,7 +1,9 @@
 import type { Run } from '@querent/contracts';
+import type { Tracer } from '@querent/platform';
 import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
 import { callBack, type CallLimits, type CallResult } from './call-back';
 import { signatureOf } from './signature';
+import { tracedCall } from './traced-call';
 
 export interface WebhookDeps {
   queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again'>;
@@ -11,6 +13,7 @@ export interface WebhookDeps {
   bury: (letter: DeadLetter) => Promise<void>;
   report: (result: CallResult['kind'] | 'buried' | 'outrun', fields: { runId: string; status?: string; reason?: string; tries?: number }) => void;
   onError: (error: unknown) => void;
+  tracer: Tracer | null;
   now: () => Date;
 }
 
@@ -100,7 +103,7 @@ export class WebhookDispatcher {
       return this.deps.queue.settle(due);
     }
     const body = await this.deps.viewOf(run);
-    const result = await callBack({ url, body, headers: this.headersOf(run, body) }, this.settings, this.stopping.signal);
+    const result = await tracedCall(this.deps.tracer, run, (traceparent) => callBack({ url, body, headers: { ...this.headersOf(run, body), traceparent } }, this.settings, this.stopping.signal));
     if (this.stopping.signal.aborted) return;
     if (result.kind === 'taken') {
       this.deps.report('taken', { runId: run.id, status: run.status });
@@ -122,7 +125,6 @@ export class WebhookDispatcher {
     return {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Querent/1',
-      traceparent: run.traceparent,
       'x-querent-event': run.status,
       'x-querent-delivery': `${run.id}-${run.version}`,
       'x-querent-signature': signatureOf(this.settings.secret, body, this.deps.now()),
