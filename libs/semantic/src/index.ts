@@ -15,7 +15,7 @@ export type { PlanInput } from './planner/plan-input';
 export { planQuestion } from './planner/plan-question';
 export { readByWords } from './planner/answer/read-by-words';
 export { isContinuation } from './planner/follow-up/is-continuation';
-export { vocabularyOf, type VocabularyEntry } from './planner/lexicon/vocabulary-of';
+export { vocabularyIn, vocabularyOf, type VocabularyEntry } from './planner/lexicon/vocabulary-of';
 export { valuesNamedIn, type NamedValue } from './planner/lexicon/values-named-in';
 export { questionWords, type QuestionWord, type QuestionWords } from './planner/lexicon/question-words';
 export { bitsIn, lettersOf } from './planner/lexicon/letter-sets';

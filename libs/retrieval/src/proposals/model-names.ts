@@ -1,4 +1,4 @@
-import { vocabularyOf, type ModelColumn, type SemanticModel, type VocabularyEntry } from '@querent/semantic';
+import { vocabularyIn, type ModelColumn, type SemanticModel, type VocabularyEntry } from '@querent/semantic';
 
 /** 10 MB of vectors, and half a minute of background work where nothing is shared. */
 const MOST_NAMES = 5_000;
@@ -9,9 +9,15 @@ const MOST_NAMES = 5_000;
  * and products, known by their spelling, and to a model of meaning any city is like any other (Tokyo and Guangzhou: 0.7).
  */
 export function modelNames(model: SemanticModel): VocabularyEntry[] {
-  const meant = vocabularyOf(model).filter(({ value }) => !isKey(model, value));
-  const values = meant.filter(({ value }) => value.startsWith('value:') && isNamedValue(model, value));
-  const parts = meant.filter(({ value }) => !value.startsWith('value:'));
+  const parts: VocabularyEntry[] = [];
+  const values: VocabularyEntry[] = [];
+  for (const entry of vocabularyIn(model)) {
+    // A large model's others are not even looked at.
+    if (parts.length === MOST_NAMES) break;
+    if (!entry.value.startsWith('value:')) {
+      if (!isKey(model, entry.value)) parts.push(entry);
+    } else if (values.length < MOST_NAMES && isNamedValue(model, entry.value)) values.push(entry);
+  }
   return [...parts, ...values].slice(0, MOST_NAMES);
 }
 

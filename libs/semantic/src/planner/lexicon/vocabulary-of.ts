@@ -14,15 +14,26 @@ export interface VocabularyEntry {
  * dimensions and names under their labels. What an embedder compares unknown words with; hidden parts are not in a model.
  */
 export function vocabularyOf(model: SemanticModel): VocabularyEntry[] {
-  const things = [...lexiconOf(model).things.values()];
-  const entries = [
-    ...things.flatMap((thing) => named(thing, `thing:${thing.name}`)),
-    ...things.flatMap((thing) => thing.attributes.flatMap(attributeEntries)),
-    ...Object.values(model.metrics).flatMap((metric) => named(metric, `metric:${metric.id}`)),
-    ...Object.values(model.terms).flatMap((term) => [{ text: term.id, value: `term:${term.id}` }, ...named(term, `term:${term.id}`)]),
-  ];
+  return [...vocabularyIn(model)];
+}
+
+/** The same one by one, for whoever needs no more than the first of a large model's. */
+export function* vocabularyIn(model: SemanticModel): Generator<VocabularyEntry> {
   const seen = new Set<string>();
-  return entries.filter(({ text, value }) => text.trim() !== '' && !seen.has(`${text}\n${value}`) && seen.add(`${text}\n${value}`));
+  for (const entry of everyName(model)) {
+    const { text, value } = entry;
+    if (text.trim() === '' || seen.has(`${text}\n${value}`)) continue;
+    seen.add(`${text}\n${value}`);
+    yield entry;
+  }
+}
+
+function* everyName(model: SemanticModel): Generator<VocabularyEntry> {
+  const { things } = lexiconOf(model);
+  for (const thing of things.values()) yield* named(thing, `thing:${thing.name}`);
+  for (const { attributes } of things.values()) for (const attribute of attributes) yield* attributeEntries(attribute);
+  for (const metric of Object.values(model.metrics)) yield* named(metric, `metric:${metric.id}`);
+  for (const term of Object.values(model.terms)) yield* [{ text: term.id, value: `term:${term.id}` }, ...named(term, `term:${term.id}`)];
 }
 
 function named(part: Parameters<typeof namesOf>[0], value: string): VocabularyEntry[] {
