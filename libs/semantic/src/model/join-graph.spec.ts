@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { homeOf, joinPath, looksUp } from './join-graph';
 import type { ModelJoin } from './semantic-model';
 
@@ -46,3 +47,30 @@ it('finds the table from which all others are looked up', () => {
   expect(homeOf(SHOP, ['customers', 'products', 'items'])).toBe('items');
   expect(homeOf(SHOP, ['customers', 'products'])).toBeUndefined();
 });
+
+it('finds every way through thousands of tables that all point to each other', () => {
+  const many = Array.from({ length: 9_000 }, (_, n) => join(`t${n % 3_000}`, `t${(n < 3_000 ? n + 1 : n * 7 + 1) % 3_000}`));
+  const reached = Array.from({ length: 3_000 }, (_, n) => joinPath(many, 't0', `t${n}`));
+  expect(reached.every((path) => path.found || path.reason === 'ambiguous')).toBe(true);
+});
+
+it('is the cheapest of all ways, unless two are', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)), { maxLength: 7 }), (pairs) => {
+      const joins = pairs.map(([from, to]) => join(from, to));
+      const costs = waysOf(joins, 'a', 'd', ['a']).sort((x, y) => x - y);
+      const path = joinPath(joins, 'a', 'd');
+      if (!path.found) return expect(path.reason).toBe(costs.length === 0 ? 'unreachable' : 'ambiguous');
+      expect(path.steps.reduce((sum, { fansOut }) => sum + (fansOut ? 1_000 : 1), 0)).toBe(costs[0]);
+      expect(costs[1]).not.toBe(costs[0]);
+    }),
+  );
+});
+
+/** What each way that visits no table twice costs. */
+function waysOf(joins: readonly ModelJoin[], at: string, to: string, visited: string[]): number[] {
+  if (at === to) return [0];
+  const steps = joins.filter((join) => join.from.table !== join.to.table).flatMap((join) => [[join.from.table, join.to.table, 1] as const, [join.to.table, join.from.table, 1_000] as const]);
+  return steps.filter(([from, next]) => from === at && !visited.includes(next)).flatMap(([, next, cost]) => waysOf(joins, next, to, [...visited, next]).map((rest) => rest + cost));
+}

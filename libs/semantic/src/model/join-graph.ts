@@ -19,27 +19,9 @@ export type JoinPath = { found: true; steps: JoinStep[] } | { found: false; reas
  */
 export function joinPath(joins: readonly ModelJoin[], from: string, to: string): JoinPath {
   if (from === to) return { found: true, steps: [] };
-  const best = new Map<string, { cost: number; ways: number; steps: JoinStep[] }>([[from, { cost: 0, ways: 1, steps: [] }]]);
-  const open = new Set([from]);
-  while (open.size > 0) {
-    const table = cheapest(open, best);
-    open.delete(table);
-    const here = best.get(table);
-    if (!here || table === to) continue;
-    for (const step of stepsFrom(joins, table)) {
-      const cost = here.cost + (step.fansOut ? FAN_OUT_COST : 1);
-      const known = best.get(step.to);
-      if (!known || cost < known.cost) {
-        best.set(step.to, { cost, ways: here.ways, steps: [...here.steps, step] });
-        open.add(step.to);
-      } else if (cost === known.cost) {
-        known.ways += here.ways;
-      }
-    }
-  }
-  const found = best.get(to);
-  if (!found) return { found: false, reason: 'unreachable' };
-  return found.ways > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: found.steps };
+  const reached = waysFrom(joins, from).get(to);
+  if (!reached) return { found: false, reason: 'unreachable' };
+  return reached.ways > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: stepsTo(reached) };
 }
 
 /** Whether every row of `from` has at most one row of `to`: the way there is lookups alone. */
@@ -56,16 +38,73 @@ export function homeOf(joins: readonly ModelJoin[], tables: readonly string[]): 
 /** Larger than any way of lookups through a real schema. */
 const FAN_OUT_COST = 1000;
 
-function cheapest(open: ReadonlySet<string>, best: ReadonlyMap<string, { cost: number }>): string {
-  return [...open].reduce((a, b) => ((best.get(b)?.cost ?? Infinity) < (best.get(a)?.cost ?? Infinity) ? b : a));
+/** How a table is best reached: its last step, and the way before that. */
+interface Reached {
+  cost: number;
+  ways: number;
+  step: JoinStep | null;
+  before: Reached | null;
 }
 
-function stepsFrom(joins: readonly ModelJoin[], table: string): JoinStep[] {
-  return joins
-    .filter((join) => join.from.table !== join.to.table)
-    .flatMap((join): JoinStep[] => {
-      if (join.from.table === table) return [{ from: table, to: join.to.table, fromColumns: join.from.columns, toColumns: join.to.columns, fansOut: false }];
-      if (join.to.table === table) return [{ from: table, to: join.from.table, fromColumns: join.to.columns, toColumns: join.from.columns, fansOut: true }];
-      return [];
-    });
+/** What was found of a model's joins: whoever asks for one way from a table mostly asks for those to all others. */
+const found = new WeakMap<readonly ModelJoin[], { steps: Map<string, JoinStep[]>; ways: Map<string, Map<string, Reached>> }>();
+const MOST_STARTS = 16;
+
+function waysFrom(joins: readonly ModelJoin[], from: string): Map<string, Reached> {
+  const graph = found.get(joins) ?? { steps: stepsByTable(joins), ways: new Map<string, Map<string, Reached>>() };
+  found.set(joins, graph);
+  const known = graph.ways.get(from) ?? bestWays(graph.steps, from);
+  const oldest = graph.ways.size >= MOST_STARTS ? graph.ways.keys().next().value : undefined;
+  if (oldest !== undefined && !graph.ways.has(from)) graph.ways.delete(oldest);
+  graph.ways.set(from, known);
+  return known;
+}
+
+/**
+ * Dijkstra's search, without a heap: what is reached by a lookup, and what by a step that fans out, comes each in the order of its cost,
+ * so two queues merged are one in order.
+ */
+function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<string, Reached> {
+  const start: Reached = { cost: 0, ways: 1, step: null, before: null };
+  const best = new Map([[from, start]]);
+  const [lookups, fanOuts]: [{ table: string; cost: number }[], { table: string; cost: number }[]] = [[{ table: from, cost: 0 }], []];
+  const done = new Set<string>();
+  for (let [l, f] = [0, 0]; l < lookups.length || f < fanOuts.length; ) {
+    const next = (lookups[l]?.cost ?? Infinity) <= (fanOuts[f]?.cost ?? Infinity) ? lookups[l++] : fanOuts[f++];
+    const here = next && best.get(next.table);
+    if (!next || !here || done.has(next.table)) continue;
+    done.add(next.table);
+    for (const step of steps.get(next.table) ?? []) {
+      const cost = here.cost + (step.fansOut ? FAN_OUT_COST : 1);
+      const known = best.get(step.to);
+      if (!known || cost < known.cost) {
+        best.set(step.to, { cost, ways: here.ways, step, before: here });
+        (step.fansOut ? fanOuts : lookups).push({ table: step.to, cost });
+      } else if (cost === known.cost) {
+        known.ways += here.ways;
+      }
+    }
+  }
+  return best;
+}
+
+function stepsTo(reached: Reached): JoinStep[] {
+  const steps: JoinStep[] = [];
+  for (let at: Reached | null = reached; at?.step; at = at.before) steps.unshift(at.step);
+  return steps;
+}
+
+function stepsByTable(joins: readonly ModelJoin[]): Map<string, JoinStep[]> {
+  const steps = new Map<string, JoinStep[]>();
+  const add = (step: JoinStep): void => {
+    const known = steps.get(step.from);
+    if (known) known.push(step);
+    else steps.set(step.from, [step]);
+  };
+  for (const { from, to } of joins) {
+    if (from.table === to.table) continue;
+    add({ from: from.table, to: to.table, fromColumns: from.columns, toColumns: to.columns, fansOut: false });
+    add({ from: to.table, to: from.table, fromColumns: to.columns, toColumns: from.columns, fansOut: true });
+  }
+  return steps;
 }
