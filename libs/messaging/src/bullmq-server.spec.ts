@@ -113,8 +113,10 @@ describe('the BullMQ transport of Nest', () => {
     const [back, seen]: [string[], RunJob[]] = [[], []];
     await serve([controllerOf(async (job) => void seen.push(job))], { onHandedBack: (queue, why) => void back.push(`${queue} ${why}`) });
     await transport.publish({ job: 'understand', payload: { runId: 'run00001', version: 1, traceparent: '', format: FORMAT + 1 } }, 1);
-    await waitFor(() => back.length >= 1);
-    expect({ back: back[0], seen, exhausted }).toEqual({ back: 'intent format', seen: [], exhausted: [] });
+    // Whatever else it may be then.
+    await transport.publish({ job: 'understand', payload: { runId: 'run00002', version: 'two', format: FORMAT + 1 } as never }, 1);
+    await waitFor(() => back.length >= 2);
+    expect({ back: [...new Set(back)], seen, exhausted }).toEqual({ back: ['intent format'], seen: [], exhausted: [] });
   });
 
   it('gives a job to its handler, once for an id that is published twice', async () => {

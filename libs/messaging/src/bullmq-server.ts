@@ -3,6 +3,7 @@ import { redactedError, type RedisClient } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
+import { z } from 'zod';
 import { FORMAT, jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
 import { patternOf } from './on-job';
 import { queuePrefix } from './queue-settings';
@@ -28,6 +29,8 @@ export interface BullMqServerOptions {
   /** Does each attempt, for traces. */
   around?: (job: Job, work: () => Promise<void>) => Promise<void>;
 }
+
+const formatSchema = z.object({ format: z.number() });
 
 /** A handler that is missing or doubled: the service must not start. */
 export class HandlerMismatchError extends Error {
@@ -128,8 +131,10 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   private async process(job: Job, token: string | undefined): Promise<void> {
     const key = this.knownKeyOf(job);
     if (key === undefined) return this.handBack(job, token, 'job');
+    // Read by itself: of a newer format, nothing else need be as it is here.
+    const stamped = formatSchema.safeParse(job.data);
+    if (stamped.success && stamped.data.format > FORMAT) return this.handBack(job, token, 'format');
     const parsed = runJobSchema.safeParse(job.data);
-    if (parsed.success && (parsed.data.format ?? 1) > FORMAT) return this.handBack(job, token, 'format');
     if (!parsed.success) throw new UnrecoverableError(`The payload of ${job.id} is not a run job`);
     // Not getHandlerByPattern: it re-parses the pattern each time, 5 % of an idle worker's work.
     const handler = this.messageHandlers.get(patternOf(key));
@@ -140,6 +145,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     } catch (error) {
       // BullMQ keeps message and stack with the job, for the dashboard.
       if (!(error instanceof StagePostponedError)) throw redactedError(error);
+      if (error.isHandedBack) this.options.onHandedBack?.(job.queueName, 'format');
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();

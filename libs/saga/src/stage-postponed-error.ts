@@ -8,6 +8,8 @@ export class StagePostponedError extends Error {
   constructor(
     readonly delayMs: number,
     reason: string,
+    /** Only a newer version can do the work: whoever takes the job then. */
+    readonly isHandedBack = false,
   ) {
     super(`The stage is postponed: ${reason}`);
   }

@@ -106,6 +106,6 @@ export class StageRunner {
 }
 
 function handBackNewer(error: unknown): never {
-  if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message);
+  if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, true);
   throw error;
 }
