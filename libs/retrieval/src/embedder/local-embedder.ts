@@ -17,6 +17,8 @@ const BATCH = { texts: 4, characters: Infinity };
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** A thread that cannot start is not started for every question. */
 const RESTART_AFTER_MS = 10_000;
+/** Its weights are kept outside of its heap; what it makes of a text lives for a moment. */
+const HEAP = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 
 /**
  * The embedder that needs nothing but the package: English by its model, Chinese by glosses, in a thread of its own, started
@@ -84,7 +86,7 @@ class LocalEmbedder implements Embedder {
   private start(): void {
     if (this.closed || Date.now() - this.startedAt < RESTART_AFTER_MS) return;
     this.startedAt = Date.now();
-    const thread = new Worker(this.files.thread, { workerData: { folder: this.files.folder, dimension: this.dimension } satisfies ThreadData, name: 'embedder' });
+    const thread = new Worker(this.files.thread, { workerData: { folder: this.files.folder, dimension: this.dimension } satisfies ThreadData, name: 'embedder', resourceLimits: HEAP });
     thread.on('message', (message: FromThread) => this.receive(message));
     thread.on('error', (error) => this.stopped(thread, error));
     thread.on('exit', (code) => this.stopped(thread, new Error(`The embedder's thread ended with ${code}`)));

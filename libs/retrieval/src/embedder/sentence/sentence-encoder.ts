@@ -22,8 +22,8 @@ const LEAST_SQUARE = 1e-12;
 export function sentenceEncoder(weights: StoredWeights): SentenceEncoder {
   const matrices = new IntegerMatrices(MOST_PIECES);
   const matrix: OpenMatrix = (name, bias, rows, width) => matrices.matrix({ numbers: weights(name), rows, width }, weights(bias));
-  const embeddings = weights('module/Embeddings_en');
-  const timescales = weights(`${APPLIED}Encode/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`);
+  const embeddings = weights('module/Embeddings_en').slice();
+  const timescales = weights(`${APPLIED}Encode/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`).slice();
   const layers = [EMBEDDED, DIMENSION].map((width, at) => layer(`Layer_${at}`, width, weights, matrix, matrices));
   const last = matrix('module/Encoder_en/hidden_layers/tanh_layer_0/weights', 'module/Encoder_en/hidden_layers/tanh_layer_0/bias', DIMENSION, DIMENSION);
 
@@ -61,7 +61,7 @@ function layer(name: string, width: number, weights: StoredWeights, matrix: Open
   const attention = 'MultiheadAttention';
   const kernel = (at: string): string => `${LEARNT}Encode/${name}/TransformerLayer/${attention}/${at}/kernel/part_0`;
   const dense = (at: string): string => `${APPLIED}Encode/TransformerStack/${name}/TransformerLayer/FFN/${at}/Tensordot/Reshape_1`;
-  const norm = (at: string): Layer => normed(weights(part(`${at}layer_norm_scale`)), weights(part(`${at}layer_norm_bias`)));
+  const norm = (at: string): Layer => normed(weights(part(`${at}layer_norm_scale`)).slice(), weights(part(`${at}layer_norm_bias`)).slice());
   const [before, beforeDense] = [norm('layer_prepostprocess/layer_norm/'), norm('FFN/layer_prepostprocess/layer_norm/')];
   const asked = matrix(kernel('qkv_transform_single'), part(`${attention}/qkv_transform_single/bias`), width, 3 * width);
   const told = matrix(kernel('output_transform_single'), part(`${attention}/output_transform_single/bias`), width, DIMENSION);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Numbers of a model by the names that its maker gave them. */
+/** Numbers of a model by the names that its maker gave them; a view of all of them, which whoever keeps a few copies. */
 export type StoredWeights = (name: string) => Float32Array;
 
 const manifestSchema = z.object({
@@ -17,20 +17,20 @@ const BYTES_A_NUMBER = 4;
  */
 export function openWeights(modelFile: string): StoredWeights {
   const { weightsManifest } = manifestSchema.parse(JSON.parse(readFileSync(modelFile, 'utf8')));
-  const found = new Map<string, () => Float32Array>();
+  const found = new Map<string, Float32Array>();
   for (const { paths, weights } of weightsManifest) {
     const bytes = joined(paths.map((path) => join(dirname(modelFile), path)));
     let at = 0;
     for (const { name, shape } of weights) {
-      const [from, length] = [at, shape.reduce((product, size) => product * size, 1)];
-      found.set(name, () => new Float32Array(bytes.slice(from, from + length * BYTES_A_NUMBER)));
+      const length = shape.reduce((product, size) => product * size, 1);
+      found.set(name, new Float32Array(bytes, at, length));
       at += length * BYTES_A_NUMBER;
     }
   }
   return (name) => {
     const numbers = found.get(name);
     if (numbers === undefined) throw new Error(`The model has no weights named ${name}`);
-    return numbers();
+    return numbers;
   };
 }
 
