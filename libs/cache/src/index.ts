@@ -8,3 +8,4 @@ export { SemanticCache, type SemanticHit, type SharingPlace } from './semantic/s
 export { semanticCacheEnv, semanticCacheLimitsOf } from './semantic/semantic-cache-env';
 export { entryId, sharingDigest, type SharingScope } from './semantic/sharing-digest';
 export { RememberedResults } from './process/remembered-results';
+export { tracedLookUp } from './traced-look-up';

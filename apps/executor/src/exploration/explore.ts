@@ -1,5 +1,5 @@
 import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
-import type { ExplorationCache, ExploredValues } from '@querent/cache';
+import { tracedLookUp, type ExplorationCache, type ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
@@ -71,7 +71,7 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   // A tenant has one login a connection, so the tenant names the role.
   const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };
   // Who wants an answer computed wants it from what is stored now.
-  const known = run.request.cache === 'bypass' ? null : await deps.cache.read(key);
+  const known = run.request.cache === 'bypass' ? null : await tracedLookUp('exploration', () => deps.cache.read(key));
   if (known !== null) return { found: known, cached: true, dbMs: 0 };
 
   const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));

@@ -11,6 +11,7 @@ import { StatementGate } from '../admission/statement-gate';
 import type { VerifiedLogins } from '../verified-logins';
 import { statementDesk, type RunStatement } from './statement-desk';
 import { StoppableStatements } from './stoppable-statements';
+import { tracedStatement } from './traced-statement';
 
 /** A statement that got no turn by then gives its worker's place to others, and comes back. */
 const GATE_WAIT_MS = 5_000;
@@ -45,7 +46,7 @@ export function openStatements({ catalog, logins, trail, registry, logger, concu
   // No statement runs with a login that nobody has looked at since it was opened.
   const statements = new StoppableStatements(async (datasource, statement) => {
     await logins.require(datasource, statement.tenant);
-    return runReadOnly(datasource, statement);
+    return tracedStatement(() => runReadOnly(datasource, statement));
   });
   const { run } = statements;
   const onUnrecorded = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the end of a statement is not in the audit trail');

@@ -1,6 +1,7 @@
 import type { ConnectionLimits } from '@querent/catalog';
 import { jobs, type AuditEntry, type Run } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import { inSpan } from '@querent/platform';
 import { admissionOf, NotAdmitted } from '../admission/admission-of';
 import type { ConnectionBreakers } from '../admission/connection-breakers';
 import { GateFull, GateTimeout } from '../admission/gate-refusal';
@@ -46,7 +47,7 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
     const { run, lane, statement } = order;
     const { connection } = run.request;
     const limits = deps.limits(connection);
-    const leave = await enter(deps.gates[lane], connection, run.tenant, limits, statement.signal);
+    const leave = await inSpan('turn at the database', {}, () => enter(deps.gates[lane], connection, run.tenant, limits, statement.signal));
     try {
       await Promise.all(startedEntries(order).map((entry) => deps.record(entry)));
       return await recorded(order, deps, () =>

@@ -1,8 +1,7 @@
-import { exactKey } from '@querent/cache';
+import { exactKey, tracedLookUp } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import { inSpan } from '@querent/platform';
 import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
@@ -145,11 +144,7 @@ async function claimedId(services: GatewayServices, { caller, body, idempotencyK
 }
 
 async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
-  const hit = await inSpan('cache lookup', { attributes: { 'querent.cache.level': 'l1' } }, async (span) => {
-    const found = await hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey);
-    span?.set({ 'querent.cache.result': found === null ? 'miss' : 'hit' });
-    return found;
-  });
+  const hit = await tracedLookUp('l1', () => hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey));
   if (hit === null) return null;
   const { tenant, keyName, request } = run;
   // The question's words may undo what was learned of this asker, whoever was answered first.

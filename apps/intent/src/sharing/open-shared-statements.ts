@@ -1,4 +1,4 @@
-import type { SemanticCache } from '@querent/cache';
+import { tracedLookUp, type SemanticCache } from '@querent/cache';
 import { placeOf, type Catalog } from '@querent/catalog';
 import { vectorBlob, type Run } from '@querent/contracts';
 import type { Embedder, VectorIndex } from '@querent/retrieval';
@@ -33,7 +33,7 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
     find(place, question, signal) {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
       const embed = async (text: string): Promise<Float32Array | null> => (embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null);
-      return cache.find(place, question, { index, embed }, patient);
+      return tracedLookUp('l2', () => cache.find(place, question, { index, embed }, patient));
     },
     keepVector(run, text) {
       if (!embedder.ready()) return;

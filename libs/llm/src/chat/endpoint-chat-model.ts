@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@querent/platform';
+import { inSpan, type Logger } from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
@@ -78,7 +78,7 @@ export class EndpointChatModel implements ChatModel {
     for (;;) {
       const parts = this.accepted.besides(request.schema === undefined ? [...dropped, 'schema'] : dropped);
       try {
-        const completion = await this.call(request, parts, budget, signal);
+        const completion = await this.traced(request, () => this.call(request, parts, budget, signal));
         this.goWithout(dropped);
         return completion;
       } catch (error) {
@@ -98,6 +98,22 @@ export class EndpointChatModel implements ChatModel {
     if (dropped.length === 0) return;
     this.accepted.forget(dropped);
     this.deps.logger.info({ endpoint: this.endpoint.name, dropped }, 'the model’s server refuses these parts of a request: they are left out from now on');
+  }
+
+  /** One request as a trace sees it: what for, by which model, how many tokens. */
+  private traced({ task }: ChatRequest, call: () => Promise<Completion>): Promise<Completion> {
+    const attributes = { 'querent.llm.task': task, 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': this.endpoint.model };
+    return inSpan(`model ${task}`, { kind: 'client', attributes }, async (span) => {
+      const tell = (usage: TokenUsage | null): void => span?.set({ 'gen_ai.usage.input_tokens': usage?.promptTokens, 'gen_ai.usage.output_tokens': usage?.completionTokens });
+      try {
+        const completion = await call();
+        tell(completion.usage);
+        return completion;
+      } catch (error) {
+        if (error instanceof CallFailure) tell(error.usage);
+        throw error;
+      }
+    });
   }
 
   /** One request as the breaker, the budget, the metrics and the log see it. */

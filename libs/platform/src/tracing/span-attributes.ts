@@ -17,9 +17,8 @@ const ATTRIBUTES = [
   'querent.cache.level',
   'querent.cache.result',
   'querent.llm.task',
-  'querent.webhook.tries',
-  /** Which kind of statement: its lane, or that it explores. */
-  'querent.statement.kind',
+  /** Spent by the database on the statement itself, ms. */
+  'querent.db.ms',
   'messaging.system',
   'messaging.operation.type',
   'messaging.destination.name',
