@@ -1,0 +1,37 @@
+import { hashSlot } from '@querent/platform';
+import type { Command, Redis } from 'ioredis';
+
+type Stream = Parameters<Redis['sendCommand']>[1];
+
+/** What a connection was used for. */
+export interface SlotWatch {
+  /** Keys that went together and lie in several slots: a cluster refuses them, or does so some day. */
+  mistakes: string[][];
+  /** Names of commands without keys: on a cluster they go to any server. */
+  keyless: Set<string>;
+  /** Beginnings of keys: what stands before their first colon or in their braces. */
+  families: Set<string>;
+}
+
+/** Watches the keys of each command and script, and of each pipeline and transaction together. */
+export function watchSlots(redis: Redis): SlotWatch {
+  const watch: SlotWatch = { mistakes: [], keyless: new Set(), families: new Set() };
+  const together = new WeakMap<NonNullable<Stream>, string[]>();
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command: Command, stream?: Stream) => {
+    const keys = command.getKeys().map(String);
+    if (keys.length === 0) watch.keyless.add(command.name.toLowerCase());
+    for (const key of keys) watch.families.add(familyOf(key));
+    const all = stream === undefined ? keys : [...(together.get(stream) ?? []), ...keys];
+    if (stream !== undefined) together.set(stream, all);
+    if (new Set(all.map(hashSlot)).size > 1) watch.mistakes.push(all);
+    return send(command, stream);
+  };
+  return watch;
+}
+
+/** `querent:{r5}:run:…` is of `r`, `{l1:shop}:entries` of `l1`, `querent:turns` of `turns`. */
+function familyOf(key: string): string {
+  const name = /\{([a-z0-9-]*)/.exec(key)?.[1] ?? key.split(':')[1] ?? key;
+  return name.replace(/^r\d+$/, 'r');
+}
