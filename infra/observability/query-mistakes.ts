@@ -9,8 +9,8 @@ const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
   queue: new Set<string>(queues),
   stage: new Set<string>(stageSchema.options),
   service: new Set<string>(stageSchema.options),
-  // What a stage concludes, or how a job of it ended that concluded nothing.
-  event: new Set<string>([...outcomeEvents, 'redelivered', 'over', 'conflict', 'missing', 'postponed']),
+  // What a stage concludes, how a job of it ended that concluded nothing, or how a wait for the asker ended.
+  event: new Set<string>([...outcomeEvents, 'redelivered', 'over', 'conflict', 'missing', 'postponed', 'replied', 'expired', 'cancelled']),
   // Of jobs, runs and pooled connections.
   state: new Set<string>([...runStatuses, 'waiting', 'prioritized', 'active', 'delayed', 'failed', 'total', 'idle']),
 };
@@ -25,7 +25,7 @@ export function queryMistakes(query: string, told: ToldMetrics): string[] {
     ...selectors.flatMap(({ metric, matchers }) => matchers.filter(({ label }) => lacks(metric, label)).map(({ label }) => `${metric} has no label ${label}`)),
     ...selectors.flatMap(unknownValues),
     ...groupings.flatMap(({ labels, metrics }) => metrics.flatMap((metric) => labels.filter((label) => lacks(metric, label)).map((label) => `${metric} has no label ${label} to group by`))),
-    ...selectors.filter(({ metric }) => metric.endsWith('_total') && !new RegExp(`(?:rate|increase|resets|changes)\\s*\\(\\s*${metric}\\b`).test(query)).map(({ metric }) => `${metric} only ever grows: its rate tells something`),
+    ...selectors.filter(({ metric }) => metric.endsWith('_total') && !/\boffset\b/.test(query) && !new RegExp(`(?:rate|increase|resets|changes)\\s*\\(\\s*${metric}\\b`).test(query)).map(({ metric }) => `${metric} only ever grows: its rate tells something`),
   ];
 }
 
