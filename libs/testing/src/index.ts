@@ -9,3 +9,4 @@ export type { LlmRequest, ScriptedReply, ScriptStep } from './scripted-llm/scrip
 export { startStack, type StackMember, type StackOptions, type TestStack } from './stack';
 export type { ThrowAwayServer } from './throw-away-server';
 export { waitFor } from './wait-for';
+export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const pair = /^[^=,\s]+=[^,]*$/;
+const pair = /^[^=,\s]+\s*=[^,]*$/;
 
 /** Where traces go, by OpenTelemetry's own names; without an endpoint nothing is traced. */
 export const tracingEnv = {
@@ -21,8 +21,8 @@ export interface TracingEnv {
 
 /** `a=1,b=2` with values percent-encoded, as OpenTelemetry says. */
 export function headersOf(text: string | undefined): Record<string, string> {
-  const pairs = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
-  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')), decoded(part.slice(part.indexOf('=') + 1))]));
+  const pairs = (text ?? '').split(',').filter((part) => part.includes('='));
+  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')).trim(), decoded(part.slice(part.indexOf('=') + 1).trim())]));
 }
 
 function decoded(value: string): string {
