@@ -9,7 +9,7 @@ import { keptColumns, leastTokens } from './kept-columns';
 import { questionTerms } from './question-terms';
 import { connectedTables } from './table-closure';
 import { MeaningOfTables } from './meaning-of-tables';
-import { scoredTables, SCORING, type AskedTerm, type Scoring } from './table-scores';
+import { heardWords, scoredTables, SCORING, type AskedTerm, type Scoring } from './table-scores';
 import { TableShelf, type Shelved, type ShelfProgress } from './table-shelf';
 
 export interface TableQuestion {
@@ -106,8 +106,14 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
   };
 
   const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
-    const cosines = (await meaning?.of(text, shelf.model, audienceOf(shelf.model), signal)) ?? new Map<string, number>();
-    return scoredTables(shelf, { terms: askedTerms(text, before, (words) => questionTerms(words, glosses(), shelf.index)), cosines, valued: tablesOfValues(text, shelf) }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
+    const meant = meaning?.of(text, shelf.model, audienceOf(shelf.model), signal);
+    // The embedder's thread computes while the words are looked up here: it gets the text a microtask after it was asked.
+    meant?.catch(() => undefined);
+    await new Promise(setImmediate);
+    const words = heardWords(shelf, askedTerms(text, before, (asked) => questionTerms(asked, glosses(), shelf.index)));
+    const valued = tablesOfValues(text, shelf);
+    const cosines = (await meant) ?? new Map<string, number>();
+    return scoredTables(shelf, { words, cosines, valued }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
   };
   const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses(), shelf.index), shelf.model, shelf.index);
 

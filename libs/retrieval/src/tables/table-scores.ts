@@ -10,9 +10,15 @@ export interface AskedTerm {
 /** What a question's meaning says: cosine by table. */
 export type Cosines = ReadonlyMap<string, number>;
 
+/** Where the words of a question are: of each word by itself, and of all together by table. */
+export interface HeardWords {
+  matches: readonly WeighedMatches[];
+  bare: Float32Array;
+}
+
 /** What speaks for tables. */
 export interface Evidence {
-  terms: readonly AskedTerm[];
+  words: HeardWords;
   cosines: Cosines;
   /** Tables that hold a value the question names. */
   valued: readonly string[];
@@ -40,15 +46,20 @@ const MOST_CANDIDATES = 150;
 /** The neighbours of so many are compared too: a table that links two needs no word of its own. */
 const MOST_WITH_NEIGHBOURS = 30;
 
+/** What words alone say: the part of the work that need not wait for the question's meaning. */
+export function heardWords({ index }: Shelved, terms: readonly AskedTerm[]): HeardWords {
+  const matches = terms.map(({ term, weight }) => ({ weight, ...index.matches(term) }));
+  const bare = new Float32Array(index.capacity);
+  for (const { weight, documents, scores } of matches) documents.forEach((table, i) => (bare[table] = (bare[table] ?? 0) + weight * (scores[i] ?? 0)));
+  return { matches, bare };
+}
+
 /**
  * Tables that a word, a neighbour's word or the question's meaning speaks for, best first. A table's words are scored by BM25F, each
  * word by itself, since a neighbour's counts only where the table has not the word better.
  */
-export function scoredTables(shelf: Shelved, { terms, cosines, valued }: Evidence, scoring: Scoring = SCORING): string[] {
+export function scoredTables(shelf: Shelved, { words: { matches, bare }, cosines, valued }: Evidence, scoring: Scoring = SCORING): string[] {
   const { index } = shelf;
-  const matches = terms.map(({ term, weight }) => ({ weight, ...index.matches(term) }));
-  const bare = new Float32Array(index.capacity);
-  for (const { weight, documents, scores } of matches) documents.forEach((table, i) => (bare[table] = (bare[table] ?? 0) + weight * (scores[i] ?? 0)));
   const meant = new Map([...cosines].flatMap(([table, cosine]) => [[index.documentOf(table), cosine] as const]).filter((pair): pair is readonly [number, number] => pair[0] !== undefined));
   const holding = new Set(valued.flatMap((table) => index.documentOf(table) ?? []));
   const candidates = [...new Set([...holding, ...candidatesOf(shelf, bare, meant, scoring)])];
