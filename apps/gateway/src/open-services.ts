@@ -4,7 +4,8 @@ import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } fr
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { checkRedis, createLogger, createMetrics, HealthState, openTracer, redisConnections } from '@querent/platform';
-import { DeadLetters, DurabilityBarrier, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import { DeadLetters, DurabilityBarrier, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Draining } from './draining';
 import { FeedbackBook } from './feedback/feedback-book';
@@ -34,7 +35,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
-  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer) });
+  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer), onAdvanced: measureRuns(metrics.registry) });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
@@ -60,9 +61,13 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),
   };
+  const swept = new Counter({ name: 'querent_sweeper_work_total', help: 'What the sweeper did with runs that it looked at', labelNames: ['work'], registers: [metrics.registry] });
   const sweeper = new Sweeper(store, transport, services.letters, {
     intervalMs: env.SWEEP_INTERVAL_MS,
-    report: (work, runId) => logger.info({ work, runId }, 'swept'),
+    report(work, runId) {
+      swept.inc({ work });
+      logger.info({ work, runId }, 'swept');
+    },
     onError: (error) => logger.warn({ err: error }, 'sweeper'),
   });
   const close = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { checkRedis, createLogger, createMetrics, HealthState, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
-import { CancellationWatch, DeadLetters, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
+import { CancellationWatch, DeadLetters, measureRuns, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
 /** What every worker shares: its connections, the saga, logs, metrics and health. */
@@ -25,14 +25,15 @@ export async function openWorkerContext(service: string, env: Parameters<typeof 
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const connect = connections.open;
   const redis = connect('worker');
-  const store = new RunStore(redis, settings);
+  const metrics = createMetrics(service);
+  const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry) });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
   await cancellations.start();
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   return {
-    service, logger, metrics: createMetrics(service), health, redis, store, transport, cancellations, connect,
+    service, logger, metrics, health, redis, store, transport, cancellations, connect,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {

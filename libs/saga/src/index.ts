@@ -13,6 +13,7 @@ export { encodeBorrowed, NewerRunError, type EncodedData } from './run-codec';
 export * from './run-events';
 export * from './run-failure';
 export * from './run-index';
+export * from './run-metrics';
 export * from './run-store';
 export * from './run-watch';
 export * from './saga-settings';

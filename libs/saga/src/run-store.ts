@@ -51,6 +51,8 @@ export function newRunId(now = Date.now()): string {
 export interface RunStoreOptions {
   /** Told of each pause that ends: the run as it waited, since its `updatedAt`, and what ended it. */
   onPauseEnded?: (paused: Run, event: SagaEvent) => void;
+  /** Told of each change of state that this process made, births included (`before` is then of version 0). */
+  onAdvanced?: (before: Run, event: SagaEvent, after: Run) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once. */
@@ -225,6 +227,7 @@ export class RunStore {
     // Nothing waits for it, and the next end tells as much.
     if (run.version > 0 && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
+    this.options.onAdvanced?.(run, change.event, next);
     return { kind: 'advanced', run: next, outbox };
   }
 

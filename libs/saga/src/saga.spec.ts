@@ -2,6 +2,7 @@ import type { Clarification, Outcome, Run, RunData } from '@querent/contracts';
 import { createRedis, type RedisClient } from '@querent/platform';
 import { newRun, startRedis, waitFor } from '@querent/testing';
 import type Redis from 'ioredis';
+import { Registry } from 'prom-client';
 import { cancelRun } from './cancellation';
 import { CancellationWatch } from './cancellation-watch';
 import { replyToClarification } from './clarification-reply';
@@ -12,6 +13,7 @@ import { jobIdOf, type JobState, type JobTransport, type Outbox } from './outbox
 import { ResultStore } from './result-store';
 import { failExhausted } from './run-failure';
 import { listRuns } from './run-index';
+import { measureRuns } from './run-metrics';
 import { newRunId, RunStore } from './run-store';
 import { RunWatch } from './run-watch';
 import { defaultSagaSettings } from './saga-settings';
@@ -210,6 +212,24 @@ describe('the saga on a real Redis', () => {
     const after = (await store.get(run.id)) as Run;
     expect(after).toMatchObject({ status: 'understanding', version: 3, data: { clarification: null } });
     expect(after.data.clarifications).toMatchObject([{ id: 'c1', question: 'Which?' }]);
+  });
+
+  it('counts ends by state, and pauses by what led to them and how long they took, once each', async () => {
+    const registry = new Registry();
+    store = new RunStore(redis, defaultSagaSettings, { now: () => now, onAdvanced: measureRuns(registry) });
+    const run = await paused();
+    now += 42_000;
+    await Promise.all(['a', 'b', 'a'].map((optionId) => replyToClarification(store, run.id, { clarificationId: 'c1', optionId })));
+    await Promise.all([cancelRun(store, run.id), cancelRun(store, run.id)]);
+    await store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
+    const told = (await registry.metrics()).split('\n').filter((line) => /^querent_(?:runs|clarif)/.test(line) && !line.includes('_bucket'));
+    expect(told.sort()).toEqual([
+      'querent_clarification_wait_seconds_count{event="replied"} 1',
+      'querent_clarification_wait_seconds_sum{event="replied"} 42',
+      `querent_clarifications_total{trigger="${pause.trigger}"} 1`,
+      'querent_runs_ended_total{state="cancelled"} 1',
+      'querent_runs_ended_total{state="succeeded"} 1',
+    ]);
   });
 
   it('refuses an option that was not offered, and goes on waiting', async () => {
