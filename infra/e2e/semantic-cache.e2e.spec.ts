@@ -126,7 +126,7 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     await playing;
     const health = JSON.parse(await page('intent', 'readyz')) as { status: string; checks: Record<string, string> };
     expect([health.status, health.checks['qdrant']]).toEqual(['ok', expect.stringMatching(/away/)]);
-    expect(metric(await page('intent', 'metrics'), 'querent_semantic_cache_lookups_total', 'result="unavailable"')).toBeGreaterThan(0);
+    expect(metric(await page('intent', 'metrics'), 'querent_cache_lookups_total', 'reason="unavailable"')).toBeGreaterThan(0);
     await qdrant.start();
     await play(Math.floor(RUNS / 3));
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 'succeeded'));

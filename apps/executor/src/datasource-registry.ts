@@ -1,5 +1,5 @@
 import type { Catalog, Connection } from '@querent/catalog';
-import { openDatasource, type Datasource } from '@querent/datasource';
+import { openDatasource, type Datasource, type PoolUse } from '@querent/datasource';
 import { poolSizeOf } from './admission/lane';
 
 /** The open datasources, one a connection; a connection whose file changed is opened anew. */
@@ -20,6 +20,11 @@ export class DatasourceRegistry {
     const datasource = openDatasource(configOf(connection, connection.url));
     this.open.set(name, { declared, datasource });
     return datasource;
+  }
+
+  /** Connections to databases as they are now, by connection. */
+  pools(): { connection: string; use: PoolUse }[] {
+    return [...this.open].map(([connection, { datasource }]) => ({ connection, use: datasource.poolUse() }));
   }
 
   async close(): Promise<void> {

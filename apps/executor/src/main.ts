@@ -1,4 +1,4 @@
-import { ExactCache, ExplorationCache, SemanticCache } from '@querent/cache';
+import { ExactCache, ExplorationCache, measureLookups, SemanticCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
@@ -16,6 +16,7 @@ import { openIntrospection } from './open-introspection';
 import { loggableError, loggableMessage } from './loggable-failure';
 import { lookAgain } from './statements/look-again';
 import { openStatements } from './statements/open-statements';
+import { gaugePools } from './pool-gauge';
 import { refusalEntry } from './statements/statement-desk';
 import { VerifiedLogins } from './verified-logins';
 
@@ -38,12 +39,15 @@ void bootWorker({
     const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
     const statements = openStatements({ catalog, logins, trail, registry, logger, concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY } });
     const { runStatement, estimates, limits } = statements;
+    const count = measureLookups(registry);
+    gaugePools(registry, datasources);
     const shared = {
       datasource: (name: string) => datasources.get(name),
       guardCatalogue,
       grantedFunctions: grantedFunctions(catalog),
       runStatement,
       onRefused: async (run: Run, code: string, reason: string): Promise<void> => {
+        statements.refused(code);
         logger.warn({ runId: run.id, code, reason }, 'statement refused');
         await trail.record(refusalEntry(run, code, reason));
       },
@@ -57,6 +61,7 @@ void bootWorker({
       async dropEntry(run) {
         const { sharing } = run.data;
         const place = placeOf(catalog, run);
+        count({ level: 'l2', result: 'rejected', reason: 'failed' });
         if (place !== null && sharing !== null && sharing.entry !== null) await statementCache.drop(place, sharing.signature, sharing.entry);
       },
       openResult: (runId, version) => results.open(runId, version),

@@ -5,12 +5,14 @@ const LIMITS: CostLimits = { maxCost: 1_000, maxScannedRows: 500, slowCost: 100 
 const NONE: CostLimits = { maxCost: null, maxScannedRows: null, slowCost: null };
 
 function judged(limits: CostLimits, lane: Lane, totalCost: number, scannedRows: number): string {
+  const told: string[] = [];
   try {
-    admissionOf(limits, lane)({ totalCost, scannedRows, rows: Number.NaN });
-    return 'run';
+    admissionOf(limits, lane, (decision) => told.push(decision))({ totalCost, scannedRows, rows: Number.NaN });
+    return told.join();
   } catch (error) {
     if (!(error instanceof NotAdmitted)) throw error;
-    return error.why;
+    // What is counted is what happened.
+    return told.join() === error.why ? error.why : `${error.why}, told as ${told.join()}`;
   }
 }
 

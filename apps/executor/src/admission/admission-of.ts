@@ -5,6 +5,9 @@ import type { Lane } from './lane';
 /** What a connection allows a statement to be expected to cost. */
 export type CostLimits = Pick<ConnectionLimits, 'maxCost' | 'maxScannedRows' | 'slowCost'>;
 
+/** What became of a statement that a database judged. */
+export type AdmissionDecision = 'run' | NotAdmitted['why'];
+
 /** A statement that was not started. `technical` is for the log. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
@@ -20,16 +23,22 @@ export class NotAdmitted extends Error {
 
 /**
  * Judges what the database expects of a statement, before it runs.
+ * @param tell told of each decision
  * @throws NotAdmitted for what costs more than its lane may run
  */
-export function admissionOf(limits: CostLimits, lane: Lane): (estimate: PlanEstimate) => void {
+export function admissionOf(limits: CostLimits, lane: Lane, tell?: (decision: AdmissionDecision) => void): (estimate: PlanEstimate) => void {
   return (estimate) => {
-    const tooMuch = beyondLimits(limits, estimate);
-    if (tooMuch !== null) throw new NotAdmitted('too_expensive', tooMuch);
-    if (lane === 'quick' && isAbove(estimate.totalCost, limits.slowCost)) {
-      throw new NotAdmitted('slow', `expected to cost ${estimate.totalCost}, more than ${limits.slowCost} runs in the slow lane`);
-    }
+    const refusal = refusalOf(limits, lane, estimate);
+    tell?.(refusal?.why ?? 'run');
+    if (refusal !== null) throw refusal;
   };
+}
+
+function refusalOf(limits: CostLimits, lane: Lane, estimate: PlanEstimate): NotAdmitted | null {
+  const tooMuch = beyondLimits(limits, estimate);
+  if (tooMuch !== null) return new NotAdmitted('too_expensive', tooMuch);
+  if (lane === 'slow' || !isAbove(estimate.totalCost, limits.slowCost)) return null;
+  return new NotAdmitted('slow', `expected to cost ${estimate.totalCost}, more than ${limits.slowCost} runs in the slow lane`);
 }
 
 /** Why a statement may not run in any lane, in technical words; null where it may. */

@@ -33,6 +33,8 @@ export interface Statements {
   runStatement: RunStatement;
   estimates: EstimateDesk;
   limits: (connection: string) => ConnectionLimits;
+  /** Counts a statement that the guard refused. */
+  refused: (code: string) => void;
   /** Ends all that run. */
   stopAll(): void;
 }
@@ -51,9 +53,10 @@ export function openStatements({ catalog, logins, trail, registry, logger, concu
   const { run } = statements;
   const onUnrecorded = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the end of a statement is not in the audit trail');
   return {
-    runStatement: statementDesk({ gates, breakers, record: (entry) => trail.record(entry), onUnrecorded, limits, run }),
+    runStatement: statementDesk({ gates, breakers, record: (entry) => trail.record(entry), onUnrecorded, limits, run, onJudged: (connection, decision) => metrics.admissions.inc({ connection, decision }) }),
     estimates: estimateDesk({ gate: gates.quick, breakers, run }),
     limits,
+    refused: (code) => metrics.guardRefusals.inc({ code }),
     stopAll: () => statements.stopAll(),
   };
 }

@@ -2,7 +2,7 @@ import type { ConnectionLimits } from '@querent/catalog';
 import { jobs, type AuditEntry, type Run } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { inSpan } from '@querent/platform';
-import { admissionOf, NotAdmitted } from '../admission/admission-of';
+import { admissionOf, NotAdmitted, type AdmissionDecision } from '../admission/admission-of';
 import type { ConnectionBreakers } from '../admission/connection-breakers';
 import { GateFull, GateTimeout } from '../admission/gate-refusal';
 import type { Lane } from '../admission/lane';
@@ -36,6 +36,8 @@ export interface StatementDeskDeps {
   /** A connection's limits as its file says now. */
   limits: (connection: string) => ConnectionLimits;
   run?: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
+  /** Told what the database's expectation of each statement led to. */
+  onJudged?: (connection: string, decision: AdmissionDecision) => void;
 }
 
 /**
@@ -51,7 +53,7 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
     try {
       await Promise.all(startedEntries(order).map((entry) => deps.record(entry)));
       return await recorded(order, deps, () =>
-        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(order, limits) })),
+        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(order, limits, (decision) => deps.onJudged?.(connection, decision)) })),
       );
     } finally {
       leave();
@@ -63,9 +65,9 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
 const BESIDE_STATEMENT_MS = 15_000;
 
 /** A statement that outlived its job would be begun anew, again and again. */
-function boundsOf({ lane, statement }: StatementOrder, limits: ConnectionLimits): Partial<ReadOnlyStatement> {
+function boundsOf({ lane, statement }: StatementOrder, limits: ConnectionLimits, tell: (decision: AdmissionDecision) => void): Partial<ReadOnlyStatement> {
   const [wanted, job] = lane === 'slow' ? [limits.slowTimeoutMs, jobs.executeSlowly] : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
-  return { admit: admissionOf(limits, lane), statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS) };
+  return { admit: admissionOf(limits, lane, tell), statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS) };
 }
 
 async function enter(gate: Pick<StatementGate, 'enter'>, connection: string, tenant: string, limits: ConnectionLimits, signal: AbortSignal): Promise<() => void> {

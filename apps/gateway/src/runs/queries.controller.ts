@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { measureLookups } from '@querent/cache';
 import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts';
 import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,7 +32,7 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates) };
+    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates, measureLookups(services.metrics.registry)) };
   }
 
   @Post()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
-import { answerFields, answerOf, lenderOf, type ExactCache, type ExactEntry } from '@querent/cache';
+import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, type EncodedData, type RunStore } from '@querent/saga';
 import type { Door, GateKeeper } from '../leak/gate-keeper';
 import { runPlan } from '../leak/gate-plans';
@@ -46,10 +46,17 @@ export class RememberedHits {
     private readonly cache: Pick<ExactCache, 'read'>,
     private readonly store: Pick<RunStore, 'prolong'>,
     private readonly gates: Pick<GateKeeper, 'forViewers'>,
+    private readonly count: (lookup: CacheLookup) => void,
   ) {}
 
   /** The current entry under the key, ready to answer with; null where there is none. */
-  async find({ connection, tenant, audience }: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
+  async find(place: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
+    const hit = await this.look(place, cacheKey);
+    this.count({ level: 'l1', result: hit === null ? 'miss' : 'hit', reason: '' });
+    return hit;
+  }
+
+  private async look({ connection, tenant, audience }: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
     const known = this.hits.get(cacheKey);
     const found = await this.cache.read(audience, cacheKey, known?.stamp);
     if (found === null) return null;

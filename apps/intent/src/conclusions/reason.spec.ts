@@ -92,7 +92,7 @@ describe('what the planner does not cover, where a model is there', () => {
     const entry = { id: 'e', text: '', compiled: { sql: 'SELECT 1', params: [], columns: [], probes: [] }, disclosures: null, threshold: 0.95, runId: 'r' };
     const shared = {
       reasoner: null, place: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }), find: async () => ({ entry, similarity: 1 }),
-      keepVector: () => undefined, onError: () => undefined, onLookUp: () => undefined,
+      keepVector: () => undefined, onError: () => undefined,
     };
     await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await desk.ask('其中优秀的有多少', conversation, { ...withModel, shared });

@@ -1,9 +1,9 @@
-import { tracedLookUp, type SemanticCache } from '@querent/cache';
+import { measureLookups, tracedLookUp, type CacheLookup, type SemanticCache } from '@querent/cache';
 import { placeOf, type Catalog } from '@querent/catalog';
 import { vectorBlob, type Run } from '@querent/contracts';
 import type { Embedder, VectorIndex } from '@querent/retrieval';
 import type { RunStore } from '@querent/saga';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { SharedStatements } from './share-statement';
 
 export interface SharedStatementsDeps {
@@ -22,7 +22,7 @@ const PATIENCE_MS = 400;
 
 /** The semantic cache behind the intent stage, with the vectors of the service's own embedder. */
 export function openSharedStatements({ cache, index, embedder, catalog, store, registry, reasoner, onError }: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
-  const lookUps = new Counter({ name: 'querent_semantic_cache_lookups_total', help: 'Questions looked for in the semantic cache, by what came of it', labelNames: ['result'], registers: [registry] });
+  const count = measureLookups(registry);
   const underWay = new Set<Promise<void>>();
   return {
     reasoner,
@@ -30,10 +30,19 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       const place = placeOf(catalog, run);
       return place && { tenant: place.tenant, audience: place.audience, maxRows: place.connection.limits.maxRows };
     },
-    find(place, question, signal) {
+    async find(place, question, signal) {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
       const embed = async (text: string): Promise<Float32Array | null> => (embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null);
-      return tracedLookUp('l2', () => cache.find(place, question, { index, embed }, patient));
+      let told: CacheLookup = { level: 'l2', result: 'miss', reason: 'unknown' };
+      const onRejected = (reason: 'no_vector' | 'unlike'): void => void (told = { level: 'l2', result: 'rejected', reason });
+      try {
+        const hit = await tracedLookUp('l2', () => cache.find(place, question, { index, embed, onRejected }, patient));
+        count(hit === null ? told : { level: 'l2', result: 'hit', reason: '' });
+        return hit;
+      } catch (error) {
+        if (!signal.aborted) count({ level: 'l2', result: 'miss', reason: 'unavailable' });
+        throw error;
+      }
     },
     keepVector(run, text) {
       if (!embedder.ready()) return;
@@ -47,7 +56,6 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       underWay.add(kept);
     },
     onError,
-    onLookUp: (result) => lookUps.inc({ result }),
     async settled() {
       await Promise.all(underWay);
     },

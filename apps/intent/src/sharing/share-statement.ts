@@ -22,7 +22,6 @@ export interface SharedStatements {
   keepVector(run: Run, text: string): void;
   /** What was looked for and why it was not found; the run goes on. */
   onError(error: unknown, run: Run): void;
-  onLookUp(result: 'hit' | 'miss' | 'unavailable'): void;
 }
 
 /**
@@ -40,11 +39,9 @@ export async function shareStatement(state: IntentState, outcome: Outcome, deps:
   const sharing = { kind: key.kind, signature, text: key.text, entry: null };
   try {
     const hit = await shared.find(place, { signature, text: key.text }, signal);
-    shared.onLookUp(hit === null ? 'miss' : 'hit');
     if (hit !== null) return takenOver(run, outcome, { ...sharing, entry: hit.entry.id }, hit);
   } catch (error) {
     signal.throwIfAborted();
-    shared.onLookUp('unavailable');
     shared.onError(error, run);
   }
   shared.keepVector(run, key.text);

@@ -22,7 +22,7 @@ let index: Pick<VectorIndex, 'search' | 'upsert' | 'remove' | 'known'>;
 let cache: SemanticCache;
 
 const keyOf = (scope: VectorScope, id: string): string => JSON.stringify([scope.tenant, scope.connection, id]);
-const near = (over: { embed?: (text: string) => Promise<Float32Array | null> } = {}) => ({ index, embed: async (text: string) => vectorOf(text), ...over });
+const near = (over: { embed?: (text: string) => Promise<Float32Array | null>; onRejected?: (reason: string) => void } = {}) => ({ index, embed: async (text: string) => vectorOf(text), ...over });
 const put = (where: SharingPlace, question: { signature: string; text: string }, sql = 'select 1') => cache.put(where, question, statement(sql), { index, vector: vectorOf(question.text), version: 'v1' });
 const found = async (where: SharingPlace, question: { signature: string; text: string }): Promise<string | undefined> => (await cache.find(where, question, near()))?.entry.compiled.sql;
 
@@ -79,7 +79,12 @@ describe('a statement is shared', () => {
 
   it('not without a vector, nor by a vector without a statement', async () => {
     await put(place, asked);
-    expect(await cache.find(place, asked, near({ embed: async () => null }))).toBeNull();
+    const reasons: string[] = [];
+    const onRejected = (reason: string): void => void reasons.push(reason);
+    expect(await cache.find(place, asked, near({ embed: async () => null, onRejected }))).toBeNull();
+    expect(await cache.find(place, { ...asked, text: 'other 0.94' }, near({ onRejected }))).toBeNull();
+    expect(await cache.find(place, { ...asked, signature: 'none' }, near({ onRejected }))).toBeNull();
+    expect(reasons).toEqual(['no_vector', 'unlike']);
     await cache.drop(place, 'sig', entryId(asked));
     expect(points.size).toBe(1);
     expect(await found(place, asked)).toBeUndefined();

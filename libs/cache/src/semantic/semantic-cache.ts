@@ -61,14 +61,18 @@ export class SemanticCache {
   async find(place: SharingPlace, question: Shareable, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
     const entries = await this.candidates(place, question.signature);
     if (entries.length === 0) return null;
+    const rejected = (reason: 'no_vector' | 'unlike'): null => {
+      near.onRejected?.(reason);
+      return null;
+    };
     const vector = await near.embed(question.text);
-    if (vector === null) return null;
+    if (vector === null) return rejected('no_vector');
     const found = await near.index.search(vectorScope(place), vector, { limit: MOST_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) }, signal);
     for (const { id, score } of found) {
       const entry = entries.find((one) => one.id === id);
       if (entry !== undefined && score >= Math.max(entry.threshold, this.limits.threshold)) return { entry, similarity: Math.min(1, score) };
     }
-    return null;
+    return rejected('unlike');
   }
 
   /** Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away. */
@@ -164,6 +168,8 @@ export interface Near {
   index: Pick<VectorIndex, 'search'>;
   /** Null: there is no vector to be had. */
   embed(text: string): Promise<Float32Array | null>;
+  /** Told why what is kept under the meaning is not given out. */
+  onRejected?: (reason: 'no_vector' | 'unlike') => void;
 }
 
 interface PutNear {

@@ -33,6 +33,9 @@ export interface DatasourceConfig {
   roles?: Readonly<Record<string, string | null>>;
 }
 
+/** `total`: connections that are open; `idle`: those that nobody uses; `waiting`: statements for which none is free. */
+export type PoolUse = Record<'total' | 'idle' | 'waiting', number>;
+
 /** One customer database, as the executor knows it. */
 export interface Datasource {
   readonly name: string;
@@ -50,6 +53,8 @@ export interface Datasource {
   userOf(tenant?: string): string;
   /** Tenants with a login of their own. */
   tenants(): string[];
+  /** Our connections to the database, of all logins together. */
+  poolUse(): PoolUse;
   /** Ends all connections; open statements are finished or destroyed by their own limits first. */
   close(): Promise<void>;
 }
@@ -74,6 +79,11 @@ export function openDatasource(config: DatasourceConfig): Datasource {
     loginFor,
     userOf: (tenant) => loginFor(tenant).user,
     tenants: () => Object.entries(config.roles ?? {}).flatMap(([tenant, url]) => (url === null ? [] : [tenant])),
+    poolUse() {
+      const pools = [...logins.values()].map(({ pool }) => pool);
+      const sum = (count: (pool: (typeof pools)[number]) => number): number => pools.reduce((total, pool) => total + count(pool), 0);
+      return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
+    },
     async close() {
       const open = [...logins.values()];
       logins.clear();

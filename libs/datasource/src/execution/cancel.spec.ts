@@ -63,6 +63,21 @@ describe('cancelling at any moment', () => {
     return performance.now() - start;
   }
 
+  it('shows a pool’s connections as they are used', async () => {
+    const one = openDatasource({ name: 'one', url: server.url, limits: { ...limits, poolSize: 1 } });
+    expect(one.poolUse()).toEqual({ total: 0, idle: 0, waiting: 0 });
+    const abort = new AbortController();
+    const long = runReadOnly(one, { sql: 'SELECT pg_sleep(20)', signal: abort.signal }).catch(() => undefined);
+    await waitFor(() => one.poolUse().total === 1);
+    const behind = runReadOnly(one, { sql: 'SELECT 1' });
+    await waitFor(() => one.poolUse().waiting === 1);
+    expect(one.poolUse()).toEqual({ total: 1, idle: 0, waiting: 1 });
+    abort.abort();
+    await Promise.all([long, behind]);
+    expect(one.poolUse().waiting).toBe(0);
+    await one.close();
+  });
+
   it(`leaves no statement running and nothing in a session, ${RUNS} times`, async () => {
     const took: number[] = [];
     const kinds = Object.values(KINDS);
