@@ -42,6 +42,8 @@ export interface StackOptions {
    * unless it is asked for: it is half of what a stack costs to start, and the demo starts it.
    */
   env?: Record<string, string>;
+  /** Added, over all else, to the environment of one service's processes. */
+  envOf?: Partial<Record<StackMember, Record<string, string>>>;
 }
 
 /**

@@ -1,0 +1,35 @@
+import type { Evidence, RunEvidence } from './evidence';
+import { runInvariants, type Blame } from './invariants';
+
+export interface Violation {
+  invariant: string;
+  blame: Blame;
+  runId: string;
+  what: string;
+  /** The run's whole event stream, for whoever looks into it. */
+  story: string[];
+}
+
+export interface Verdict {
+  violations: Violation[];
+  leftovers: string[];
+  /** Runs whose answer could be held against that of a quiet day. */
+  compared: number;
+}
+
+/** Holds every invariant against every run. */
+export function judge(evidence: Evidence): Omit<Verdict, 'leftovers'> {
+  const violations = evidence.runs.flatMap((run) =>
+    Object.entries(runInvariants).flatMap(([invariant, { blame, holds }]) => holds(run, evidence).map((what) => ({ invariant, blame, runId: run.id, what, story: storyOf(run) }))),
+  );
+  return { violations, compared: evidence.runs.filter(({ view }) => view?.status === 'succeeded').length };
+}
+
+function storyOf({ events, record, run }: RunEvidence): string[] {
+  return [
+    `asked: ${JSON.stringify(record.ask)}`,
+    `replies: ${JSON.stringify(record.replies)}, cancelled: ${record.cancelled}`,
+    `run: ${run === null ? 'none' : `${run.status}, version ${run.version}, error ${JSON.stringify(run.data.error)}`}`,
+    ...events.map(({ seq, event, data }) => `${seq} ${event} ${JSON.stringify(data).slice(0, 200)}`),
+  ];
+}

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as it came. */
+export interface ReceivedCall {
+  delivery: string;
+  event: string;
+  runId: string;
+  status: string;
+  body: string;
+  signed: boolean;
+}
+
+/** Takes webhooks on loopback; each run's path says whose it is. Every third first call of a delivery is answered with 500, so that it comes again. */
+export class WebhookReceiver {
+  readonly calls: ReceivedCall[] = [];
+  private readonly seen = new Set<string>();
+  private readonly server: Server;
+
+  private constructor(private readonly secret: string) {
+    this.server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const delivery = String(request.headers['x-querent-delivery']);
+      const { id = '', status = '' } = JSON.parse(body) as { id?: string; status?: string };
+      this.calls.push({ delivery, event: String(request.headers['x-querent-event']), runId: id, status, body, signed: this.isSigned(String(request.headers['x-querent-signature']), body) });
+      const refused = !this.seen.has(delivery) && this.seen.size % 3 === 2;
+      this.seen.add(delivery);
+      response.writeHead(refused ? 500 : 204).end();
+    });
+  }
+
+  static async open(secret: string): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(secret);
+    receiver.server.listen(0, '127.0.0.1');
+    await once(receiver.server, 'listening');
+    return receiver;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  private isSigned(header: string, body: string): boolean {
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(header) ?? [];
+    return t !== undefined && v1 === createHmac('sha256', this.secret).update(`${t}.${body}`).digest('hex');
+  }
+}

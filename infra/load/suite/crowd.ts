@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+
+/** A submission that was answered. */
+export interface Submitted {
+  status: number;
+  id: string;
+  /** From the request's first byte to the answer's last. */
+  ms: number;
+}
+
+export const QUESTION = { connection: 'education', question: 'number of schools by district', cache: 'bypass' };
+
+/** One client of the API with connections that are kept. */
+export class Crowd {
+  private readonly agent: Agent;
+
+  constructor(private readonly url: string, atOnce: number) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  }
+
+  submit(key: string, headers: Record<string, string> = {}): Promise<Submitted> {
+    const body = JSON.stringify(QUESTION);
+    const began = performance.now();
+    return new Promise((resolve, reject) => {
+      const sent = request(`${this.url}/v1/queries`, {
+        agent: this.agent, method: 'POST', headers: { 'authorization': `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, id: (JSON.parse(Buffer.concat(chunks).toString()) as { id: string }).id, ms: performance.now() - began }));
+        answer.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** As fast as `atOnce` clients get their answers. @throws when one is not accepted */
+  async fill(key: string, count: number, atOnce: number): Promise<Submitted[]> {
+    const all: Submitted[] = [];
+    let left = count;
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+      while (left-- > 0) {
+        const one = await this.submit(key);
+        if (one.status !== 202) throw new Error(`A question was answered with ${one.status}`);
+        all.push(one);
+      }
+    }));
+    return all;
+  }
+
+  /** `perSecond`, whether or not earlier ones were answered: what waits for the gateway is not hidden by clients that wait with it. */
+  async atRate(key: string, count: number, perSecond: number): Promise<Submitted[]> {
+    const began = performance.now();
+    return Promise.all(Array.from({ length: count }, async (_, n) => {
+      await new Promise((resume) => setTimeout(resume, Math.max(0, began + (n * 1_000) / perSecond - performance.now())));
+      return this.submit(key);
+    }));
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+
+/** Called wrongly: the program ends with 2. */
+export class UsageError extends Error {}
+
+const scenarios = ['throughput', 'cost', 'fairness'] as const;
+export type Scenario = (typeof scenarios)[number];
+
+export interface Flags {
+  scenarios: Scenario[];
+  runs: number;
+  queued: number[];
+  drained: number;
+  crowded: number;
+  times: number;
+  /** Added to every service's environment. */
+  env: Record<string, string>;
+}
+
+export const help = `Usage: npm run load [-- options]
+
+  --scenario NAME,…   ${scenarios.join(', ')}   (default: all)
+  --runs N            throughput: runs a measurement (default 500)
+  --queued N,…        cost: so many runs are queued (default 100,1000,10000; the issue's 100000 takes minutes to submit)
+  --drained N         cost: of them so many are worked on and timed (default 1000)
+  --crowded N         fairness: the other tenant's queued runs (default 2000)
+  --times N           fairness: medians of so many (default 7)
+  --env NAME=VALUE    added to every service's environment; may be given again
+  --help`;
+
+const options = {
+  scenario: { type: 'string' }, runs: { type: 'string', default: '500' }, queued: { type: 'string', default: '100,1000,10000' }, drained: { type: 'string', default: '1000' },
+  crowded: { type: 'string', default: '2000' }, times: { type: 'string', default: '7' }, env: { type: 'string', multiple: true, default: [] as string[] }, help: { type: 'boolean', default: false },
+} as const;
+
+/** @returns null when help was asked for. Throws UsageError. */
+export function flagsFrom(args: string[]): Flags | null {
+  const { values } = parsed(args);
+  if (values.help) return null;
+  const asked = values.scenario?.split(',') ?? [...scenarios];
+  const unknown = asked.filter((name) => !(scenarios as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
+  return {
+    scenarios: asked as Scenario[], runs: count('runs', values.runs), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
+    crowded: count('crowded', values.crowded), times: count('times', values.times), env: Object.fromEntries(values.env.map(pairOf)),
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} ${text}: a whole number from 1`);
+  return value;
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`--env ${text}: NAME=VALUE`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

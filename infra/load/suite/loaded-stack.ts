@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import Redis from 'ioredis';
+import { Crowd } from './crowd';
+
+export const workers = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
+/** Who asks: the crowd, and one other. */
+export const tenants = ['crowd', 'other'] as const;
+
+/** The built product with limits out of the way, its Redis, and a client. */
+export interface LoadedStack {
+  stack: TestStack;
+  redis: Redis;
+  store: RunStore;
+  crowd: Crowd;
+  /** SIGSTOP: what is queued stays queued. */
+  hold(): Promise<void>;
+  release(): Promise<void>;
+  /** Runs that are not over. */
+  underWay(): Promise<number>;
+  /** Resolves when no more than so many runs are under way. */
+  downTo(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openLoadedStack({ scale = {}, env = {} }: { scale?: Partial<Record<StackMember, number>>; env?: Record<string, string> } = {}): Promise<LoadedStack> {
+  const config = mkdtempSync(`${tmpdir()}/querent-load-`);
+  cpSync('infra/demo/config', config, { recursive: true });
+  writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
+  const server = await startRedis({ aof: true });
+  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
+  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
+  const redis = new Redis(server.url);
+  const store = new RunStore(redis, defaultSagaSettings);
+  const crowd = new Crowd(stack.url, 64);
+  const signalAll = async (name: NodeJS.Signals): Promise<void> => {
+    const pids = await stack.pids();
+    for (const worker of workers) for (const pid of pids[worker]) process.kill(pid, name);
+  };
+  const underWay = async (): Promise<number> => [...(await store.census.byState()).values()].reduce((sum, count) => sum + count, 0);
+  await waitFor(async () => (await crowd.submit('crowd')).status === 202, { timeoutMs: 90_000, intervalMs: 300 });
+  const downTo = async (count: number): Promise<void> => {
+    while ((await underWay()) > count) await pause(100);
+  };
+  // Warm, and nothing of it is left to be measured.
+  await crowd.fill('crowd', 100, 8);
+  await downTo(0);
+  return {
+    stack, redis, store, crowd, underWay, downTo, hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
+    async close() {
+      crowd.close();
+      await signalAll('SIGCONT');
+      redis.disconnect();
+      await stack.stop();
+      await server.stop();
+      rmSync(config, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What stands beside every figure: it means little without. */
+export const machine = (): string => `${cpus().length} cores, shared with Redis, PostgreSQL and the client; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`;
