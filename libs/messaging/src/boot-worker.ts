@@ -155,7 +155,7 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
     lockDurationMs: env.LOCK_DURATION_MS,
-    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, ...definition.jobs.map((job) => jobs[job].timeoutMs)),
+    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, Math.max(...definition.jobs.map((job) => jobs[job].timeoutMs))),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
     onHandedBack: (queue, why) => {
