@@ -158,6 +158,7 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, Math.max(...definition.jobs.map((job) => jobs[job].timeoutMs))),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
+    handBackMs: env.RUN_TIMEOUT_MS,
     onHandedBack: (queue, why) => {
       metrics.jobsHandedBack.inc({ queue, why });
       activeSpan()?.set({ 'querent.outcome': 'handed_back' });

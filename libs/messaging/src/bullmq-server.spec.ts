@@ -60,7 +60,7 @@ describe('the BullMQ transport of Nest', () => {
     @Module({ controllers })
     class TestModule {}
     const strategy = new BullMqServer({
-      connection: connect(), prefix, handles, concurrency: 4, lockDurationMs: 1_000, shutdownTimeoutMs: 500,
+      connection: connect(), prefix, handles, concurrency: 4, lockDurationMs: 1_000, shutdownTimeoutMs: 500, handBackMs: 60_000,
       onExhausted: async (job, payload, reason) => void exhausted.push({ job, runId: payload.runId, reason }),
       onError: () => undefined,
       ...over,
@@ -117,6 +117,22 @@ describe('the BullMQ transport of Nest', () => {
     await transport.publish({ job: 'understand', payload: { runId: 'run00002', version: 'two', format: FORMAT + 1 } as never }, 1);
     await waitFor(() => back.length >= 2);
     expect({ back: [...new Set(back)], seen, exhausted }).toEqual({ back: ['intent format'], seen: [], exhausted: [] });
+  });
+
+  it('hands a job back no longer than its run may be under way: a version that was rolled back does not come', async () => {
+    const ofNewer: Outbox = { job: 'explore', payload: { runId: 'run00001', version: 1, traceparent: '' } };
+    const ofNewerFormat: Outbox = { job: 'execute', payload: { runId: 'run00002', version: 1, traceparent: '', format: FORMAT + 1 } };
+    @Controller()
+    class Older {
+      @OnJob('execute')
+      execute(): void {}
+    }
+    await serve([Older], { handles: ['execute'], handBackMs: -1 });
+    for (const one of [ofNewer, ofNewerFormat]) {
+      await transport.publish(one, 1);
+      await waitFor(async () => (await transport.stateOf(one, 1)).state === 'failed');
+    }
+    expect(exhausted).toMatchObject([{ runId: 'run00002' }]);
   });
 
   it('gives a job to its handler, once for an id that is published twice', async () => {

@@ -24,6 +24,8 @@ export interface BullMqServerOptions {
   onExhausted: (job: JobKey, payload: RunJob, reason: string) => Promise<void>;
   onError: (error: Error) => void;
   onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
+  /** How long a run may be under way, ms: a job that was older than that waits for a newer version in vain. */
+  handBackMs: number;
   /** A job that only a newer version of the service can work on. */
   onHandedBack?: (queue: string, why: 'job' | 'format') => void;
   /** Does each attempt, for traces. */
@@ -145,15 +147,16 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     } catch (error) {
       // BullMQ keeps message and stack with the job, for the dashboard.
       if (!(error instanceof StagePostponedError)) throw redactedError(error);
-      if (error.isHandedBack) this.options.onHandedBack?.(job.queueName, 'format');
+      if (error.isHandedBack) return this.handBack(job, token, 'format');
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();
     }
   }
 
-  /** A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its run's time ends. */
+  /** A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its run's time ends, and so does the job. */
   private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
+    if (Date.now() - job.timestamp > this.options.handBackMs) throw new UnrecoverableError(`No newer version came for ${job.id}`);
     this.options.onHandedBack?.(job.queueName, why);
     await job.moveToDelayed(Date.now() + HAND_BACK_MS, token);
     throw new DelayedError();

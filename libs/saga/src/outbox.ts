@@ -17,7 +17,13 @@ export interface JobTransport {
 /** `runId-version-attempt`: no colons, which BullMQ keeps for itself. */
 export const jobIdOf = (outbox: Outbox, attempt: number): string => `${outbox.payload.runId}-${outbox.payload.version}-${attempt}`;
 
-/** Reads a stored outbox; an empty text is none. */
+const namedSchema = z.object({ job: z.string() });
+
+/** Reads a stored outbox; an empty text is none, and a job that only a newer version knows is not this one's to publish. */
 export function parseOutbox(text: string | undefined): Outbox | null {
-  return text === undefined || text === '' ? null : outboxSchema.parse(JSON.parse(text));
+  if (text === undefined || text === '') return null;
+  const stored: unknown = JSON.parse(text);
+  const named = namedSchema.safeParse(stored);
+  const isNewer = named.success && !jobKeySchema.safeParse(named.data.job).success;
+  return isNewer ? null : outboxSchema.parse(stored);
 }
