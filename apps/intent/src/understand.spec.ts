@@ -1,4 +1,4 @@
-import type { Run } from '@querent/contracts';
+import { emptyRunData, type Run } from '@querent/contracts';
 import { openDesk, type Desk, type Seen } from './fixture/desk';
 
 const optionsOf = ({ run }: Seen): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
@@ -222,6 +222,14 @@ describe('a conversation', () => {
     await desk.answered(await desk.ask('有多少所学校', { conversationId: 'c1' }));
     const answered = await desk.reply(paused, '#1');
     expect(answered.run.data.context?.question).toBe('西湖区有多少所学校');
+  });
+
+  it('is what it was when a run that failed was first understood, where that is asked again', async () => {
+    await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
+    const { run } = await desk.ask('那滨江区呢', { conversationId: 'c1' });
+    await desk.answered(await desk.ask('有多少台终端', { conversationId: 'c1' }));
+    const again = await desk.stage()({ ...run, id: `${run.id}_2`, data: { ...emptyRunData(), context: run.data.context } }, new AbortController().signal);
+    expect(again.patch).toMatchObject({ context: run.data.context, semanticQuery: run.data.semanticQuery });
   });
 
   it('that had no answer before the pause has none after it', async () => {
