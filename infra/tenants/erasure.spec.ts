@@ -2,6 +2,7 @@ import { CallbackQueue } from '@querent/saga';
 import { Erasures } from '@querent/privacy';
 import { Erasing } from '../../apps/gateway/src/privacy/erasing';
 import { everythingInRedis } from '../e2e/redis-texts';
+import { lifetimeMistakes } from '../operations/lifetimes';
 import { hasMarkOf, tenantNamed } from './tenant-marks';
 import { TenantReceiver } from './tenant-outlets';
 import { CONNECTION, type Asker } from './tenant-product';
@@ -56,6 +57,12 @@ describe('the data of one of two tenants', () => {
     for (const tenant of ['alpha', 'beta'] as const) await live(tenant);
   }, 90_000);
   afterAll(() => play?.stop(), 30_000);
+
+  it('lives as long as the table of keys says, each key of it', async () => {
+    const seen = new Set<string>();
+    expect(await lifetimeMistakes(play.product.gateway.redis.url, seen)).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining(['runs', 'lists of runs', 'feedback', 'conversations', 'habits', 'samples', 'exact cache', 'semantic cache', 'vectors', 'idempotency keys', 'dead letters', 'quotas', 'quotas of feedback']));
+  });
 
   it('is not erased by another tenant, nor without its name', async () => {
     expect((await erase('alpha', { confirm: 'alpha' }, 'beta')).status).toBe(403);

@@ -92,10 +92,10 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
 
   it('is read by the caches: an entry of each is found', async () => {
     await load(recorded.end);
-    const [{ parts, stored } = { parts: {}, stored: undefined }] = keysOf('exact cache');
-    const audience = parts['audience'] ?? '';
+    const [kept] = keysOf('exact cache');
+    const audience = kept?.parts['audience'] ?? '';
     const version = await redis.get(`{l1:${audience}}:version`);
-    const fields = Object.keys(stored?.value ?? {});
+    const fields = Object.keys(kept?.stored.value ?? {});
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) expect(JSON.parse((await new ExactCache(redis).read(audience, `${version}/${field}`))?.text ?? 'null')).toMatchObject({ runId: expect.any(String), data: expect.any(Object) });
     const statements = new SemanticCache(redis, { prefix: PREFIX });

@@ -34,9 +34,11 @@ export interface Lifetimes {
   l2: number;
   exploring: number;
   tenSeconds: number;
+  minute: number;
   twoMinutes: number;
   hour: number;
   day: number;
+  week: number;
   days90: number;
   days180: number;
   year: number;
@@ -65,16 +67,17 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', whose: 'run', life: afterRun },
   { name: 'results, drawings and large parts of runs', key: 'P:{r<n>}:run:<run>:blob:<name…>', whose: 'run', life: ends('retention', 'clarification', 'lending') },
   { name: 'deadlines', key: 'P:{r<n>}:due', whose: 'nobody', life: stays('ids of runs under way; a run that ends goes out') },
-  { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'retention') },
+  { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'clarification') },
   { name: 'census', key: 'P:{r<n>}:census', whose: 'nobody', life: stays('a number a state and a tenant with runs under way') },
   { name: 'webhooks due', key: 'P:{r<n>}:callbacks', whose: 'nobody', life: stays('ids of runs; what was made or given up goes out') },
-  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: stays('a number a webhook due') },
+  { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: ends('week') },
   { name: 'durability barriers', key: 'P:{r<n>}:barrier', whose: 'nobody', life: stays('one character') },
   { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('a number a tenant; begins anew when nothing waits') },
   { name: 'idempotency keys', key: 'P:idempotency:<owner…>', whose: 'parts', life: ends('day') },
   { name: 'quotas', key: 'P:quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
   { name: 'quotas of feedback', key: 'P:feedback-quota:<who…>:<minute>', whose: 'parts', life: ends('twoMinutes') },
-  { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: stays('10,000 at most, the oldest go') },
+  { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', whose: 'tenant', life: ends('day', 'day') },
+  { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: ends('days90') },
   { name: 'feedback', key: 'P:{feedback:<run>}', whose: 'run', life: ends('days90') },
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', whose: 'tenant', life: ends('retention') },
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', whose: 'tenant', life: ends('year') },

@@ -1,6 +1,5 @@
-import { deadLetterSchema, type RunStore } from '@querent/saga';
+import { deadLetterSchema, ownerPart, type RunStore } from '@querent/saga';
 import type { RedisClient } from '@querent/platform';
-import { keyPart } from '@querent/catalog';
 import { z } from 'zod';
 import { isOwnAudience } from './tenant-key';
 
@@ -91,4 +90,4 @@ function lenderOf(text: string): string {
 }
 
 /** Parts of names that hold a colon cannot be told apart: then the run decides whose it is. */
-const isOwner = (owner = '', tenant: string): boolean => [tenant, keyPart(tenant)].some((name) => owner === name || owner.startsWith(`${name}:`));
+const isOwner = (owner = '', tenant: string): boolean => [tenant, ownerPart(tenant)].some((name) => owner === name || owner.startsWith(`${name}:`));

@@ -2,6 +2,9 @@ import type { RedisClient } from '@querent/platform';
 import type { SagaKeys } from './keys';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
+/** Longer than any call is tried: the last pause before it is given up is some minutes. */
+const TRIES_MS = 7 * 24 * 3_600_000;
+
 /** One call to make: the asker of a run is to hear of the state that the run reached with `version`. */
 export interface DueCallback {
   runId: string;
@@ -38,8 +41,12 @@ export class CallbackQueue {
   }
 
   /** Counts a try that failed. @returns how many there were */
-  failed(callback: DueCallback): Promise<number> {
-    return this.redis.hincrby(this.keys.callbackTries(callback.runId), memberOf(callback), 1);
+  async failed(callback: DueCallback): Promise<number> {
+    const tries = this.keys.callbackTries(callback.runId);
+    const count = await this.redis.hincrby(tries, memberOf(callback), 1);
+    // What is counted after somebody else has settled it is taken out by nobody.
+    await this.redis.pexpire(tries, TRIES_MS);
+    return count;
   }
 
   /** Makes a callback that was given up once more, with all its tries. */

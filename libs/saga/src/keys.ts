@@ -13,6 +13,9 @@ function fnv1a(text: string): number {
   return hash;
 }
 
+/** A name of a tenant or key as a part of a key: `a:b` of one must not be key `b` of tenant `a`. Names without a colon stand as they are, as in versions before. */
+export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeURIComponent);
+
 export class SagaKeys {
   constructor(private readonly prefix: string) {}
 
@@ -78,17 +81,17 @@ export class SagaKeys {
    * that a run is listed in the step that creates it; a reader merges the partitions.
    */
   listsOf(id: string, tenant: string, keyName: string): [ofKey: string, ofTenant: string] {
-    return [`${this.slot(id)}:runs:${tenant}:${keyName}`, `${this.slot(id)}:runs:${tenant}`];
+    return [`${this.slot(id)}:runs:${ownerPart(tenant)}:${ownerPart(keyName)}`, `${this.slot(id)}:runs:${ownerPart(tenant)}`];
   }
 
   /** Every partition's list of a key, or of a tenant. */
   allLists(tenant: string, keyName?: string): string[] {
-    const owner = keyName === undefined ? tenant : `${tenant}:${keyName}`;
+    const owner = keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
     return this.slots().map((slot) => `${slot}:runs:${owner}`);
   }
 
   idempotency(tenant: string, keyName: string, key: string): string {
-    return `${this.prefix}:idempotency:${tenant}:${keyName}:${key}`;
+    return `${this.prefix}:idempotency:${ownerPart(tenant)}:${ownerPart(keyName)}:${key}`;
   }
 
   deadLetters(): string {

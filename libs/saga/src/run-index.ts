@@ -1,6 +1,7 @@
 import type { Run, RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import type { RunStore } from './run-store';
+import { listedMs } from './saga-settings';
 
 export interface RunListQuery {
   tenant: string;
@@ -20,7 +21,7 @@ const MAX_SCANNED = 2_000;
 /** Runs, newest first, of a key or a tenant. Throws CursorError on a cursor that is not ours. */
 export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
-  const expired = Date.now() - store.settings.retentionMs - store.settings.clarificationTtlMs;
+  const expired = Date.now() - listedMs(store.settings);
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -38,6 +39,12 @@ export async function listRuns(redis: RedisClient, store: RunStore, query: RunLi
   return { runs, nextCursor: position === null ? null : encodeCursor(position) };
 }
 
+/** How many runs a tenant's keys have made since a time (ms since 1970). */
+export async function countRuns(redis: RedisClient, store: RunStore, tenant: string, since: number): Promise<number> {
+  const counts = await Promise.all(store.keys.allLists(tenant).map((list) => redis.zcount(list, since, '+inf')));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 export class CursorError extends Error {
   constructor() {
     super('The cursor is not one that this service gave out');
@@ -53,7 +60,7 @@ interface Position {
 const encodeCursor = ({ score, id }: Position): string => Buffer.from(`${score}:${id}`).toString('base64url');
 
 function decodeCursor(cursor: string): Position {
-  const match = /^(\d{1,15}):([a-z0-9]{8,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = /^(\d{1,15}):(\w{8,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
   if (match === null) throw new CursorError();
   return { score: Number(match[1]), id: String(match[2]) };
 }

@@ -6,7 +6,7 @@ import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import { decodeRun, encodeData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
-import type { SagaSettings } from './saga-settings';
+import { listedMs, type SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { transitionFor, type SagaEvent, type SagaState } from './transitions';
 import { Turns } from './turns/turns';
@@ -213,7 +213,7 @@ export class RunStore {
     const [code, second, third, fourth] = await this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),
       run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), this.settings.retentionMs, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
+      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), `${this.settings.retentionMs} ${listedMs(this.settings)}`, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
       run.request.callbackUrl !== null && (over || to === 'awaiting_clarification') ? 1 : 0,
       run.tenant,

@@ -19,3 +19,6 @@ export const defaultSagaSettings: SagaSettings = {
   clarificationTtlMs: 30 * 60_000,
   pickupMs: 10_000,
 };
+
+/** How long after it was asked a run stands in lists: as long as most live, a pause included. */
+export const listedMs = ({ retentionMs, clarificationTtlMs }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;

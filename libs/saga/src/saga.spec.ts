@@ -327,6 +327,35 @@ describe('the saga on a real Redis', () => {
     await expect(listRuns(redis, store, { tenant: 'acme', limit: 4, cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
+  it('lists go with the last run in them, whoever reads them', async () => {
+    const run = await submit();
+    const [ofKey, ofTenant] = store.keys.listsOf(run.id, run.tenant, run.keyName);
+    for (const list of [ofKey, ofTenant]) await redis.zadd(list, Date.now() - 2 * defaultSagaSettings.retentionMs, 'of long ago');
+    let beside = newRunId();
+    while (store.keys.listsOf(beside, run.tenant, run.keyName)[0] !== ofKey) beside = newRunId();
+    await submit({ id: beside });
+    for (const list of [ofKey, ofTenant]) {
+      expect(await redis.zscore(list, 'of long ago')).toBeNull();
+      expect(await redis.zscore(list, run.id)).not.toBeNull();
+      expect(await redis.pttl(list)).toBeGreaterThan(defaultSagaSettings.retentionMs);
+    }
+  });
+
+  it('takes no key of one tenant for another tenant whose name holds a colon', async () => {
+    const mine = await submit({ id: newRunId(), tenant: 'acme', keyName: 'west' });
+    expect((await listRuns(redis, store, { tenant: 'acme', keyName: 'west', limit: 5 })).runs.map(({ id }) => id)).toEqual([mine.id]);
+    expect((await listRuns(redis, store, { tenant: 'acme:west', limit: 5 })).runs).toEqual([]);
+    const claim = { key: 'k', bodyHash: 'h', runId: 'run1' };
+    expect(await claimIdempotencyKey(redis, store.keys, { tenant: 'acme', keyName: 'west:far', ...claim })).toEqual({ kind: 'fresh' });
+    expect(await claimIdempotencyKey(redis, store.keys, { tenant: 'acme:west', keyName: 'far', ...claim })).toEqual({ kind: 'fresh' });
+  });
+
+  it('goes on in a list behind a run that was asked again', async () => {
+    for (const id of [newRunId(), `${newRunId()}_3`]) await submit({ id, keyName: 'again' });
+    const first = await listRuns(redis, store, { tenant: 'acme', keyName: 'again', limit: 1 });
+    expect((await listRuns(redis, store, { tenant: 'acme', keyName: 'again', limit: 1, cursor: first.nextCursor ?? '' })).runs).toHaveLength(1);
+  });
+
   it('binds an idempotency key to its first run and body', async () => {
     const claim = (runId: string, bodyHash: string) => claimIdempotencyKey(redis, store.keys, { tenant: 'acme', keyName: 'app', key: 'k', bodyHash, runId });
     expect(await claim('run1', 'h')).toEqual({ kind: 'fresh' });

@@ -16,8 +16,10 @@ export const deadLetterSchema = z.object({
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 const KEPT = 10_000;
+/** A run is gone long before, and with it what a replay needs. */
+const LIFE_MS = 90 * 24 * 3_600_000;
 
-/** The dead letters, newest first; the oldest fall off after 10,000. */
+/** The dead letters, newest first; the oldest fall off after 10,000, or 90 days. */
 export class DeadLetters {
   constructor(
     private readonly redis: RedisClient,
@@ -30,6 +32,8 @@ export class DeadLetters {
       .pipeline()
       .zadd(key, Date.parse(letter.at), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))
       .zremrangebyrank(key, 0, -KEPT - 1)
+      .zremrangebyscore(key, '-inf', Date.parse(letter.at) - LIFE_MS)
+      .pexpire(key, LIFE_MS)
       .exec();
   }
 

@@ -10,7 +10,7 @@
 -- ARGV[6] number of fields to set
 -- ARGV[7] outbox: JSON of the outgoing job, or ''
 -- ARGV[8] next deadline, ms, or '' when the run is over
--- ARGV[9] lifetime of the keys after the end, ms
+-- ARGV[9] lifetimes, ms, parted by a space: of the keys after the end, and of an entry of a list
 -- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
 -- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
 -- ARGV[12] 1: whoever asked is to be called back about this state
@@ -23,6 +23,7 @@ local version = found[1] or '0'
 if found[1] == false and ARGV[2] ~= '0' then return {-1} end
 if version ~= ARGV[2] then return {0, version, found[3], found[4] or ''} end
 
+local lifetime, listed = string.match(ARGV[9], '(%d+) (%d+)')
 local firstEvent = 14 + 2 * tonumber(ARGV[6])
 local seq = tonumber(found[2] or '0')
 for i = firstEvent, #ARGV, 2 do
@@ -41,8 +42,12 @@ if ARGV[11] == '1' then
 end
 redis.call('HSET', KEYS[1], unpack(set))
 if version == '0' then
-  redis.call('ZADD', KEYS[4], ARGV[4], ARGV[1])
-  redis.call('ZADD', KEYS[5], ARGV[4], ARGV[1])
+  -- Lists that nobody reads must not grow for ever either.
+  for list = 4, 5 do
+    redis.call('ZREMRANGEBYSCORE', KEYS[list], '-inf', string.format('%.0f', ARGV[4] - listed))
+    redis.call('ZADD', KEYS[list], ARGV[4], ARGV[1])
+    redis.call('PEXPIRE', KEYS[list], listed)
+  end
 end
 
 -- A run without a deadline is over; one that waits for its asker is not under way.
@@ -59,8 +64,8 @@ end
 
 if isOver then
   redis.call('ZREM', KEYS[3], ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], ARGV[9])
-  redis.call('PEXPIRE', KEYS[2], ARGV[9])
+  redis.call('PEXPIRE', KEYS[1], lifetime)
+  redis.call('PEXPIRE', KEYS[2], lifetime)
 else
   redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
   if wasOver then
