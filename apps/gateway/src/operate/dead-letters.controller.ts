@@ -1,7 +1,9 @@
 import { Controller, Delete, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Run } from '@querent/contracts';
 import { CallbackQueue, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
+import { isStillGranted } from '../auth/still-granted';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { querySchemas } from '../openapi/route-table';
 import { ProblemError } from '../problems/problem-error';
@@ -26,11 +28,13 @@ export class DeadLettersController {
 
   @Post(':id/replay')
   async replay(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
-    const { store, letters, redis, audit } = this.services;
+    const { store, letters, redis, audit, catalog } = this.services;
     const letter = await this.found(request, id);
-    const deps = { store, letters, callbacks: new CallbackQueue(redis, store.keys), announce: (run: NewRun) => audit.asked(run) };
+    const isGranted = ({ keyName: name, tenant, request: { connection } }: Run): boolean => isStillGranted(catalog, { name, tenant }, connection);
+    const deps = { store, letters, callbacks: new CallbackQueue(redis, store.keys), isGranted, announce: (run: NewRun) => audit.asked(run) };
     const replayed = await replayLetter(deps, letter, await this.turnOf(letter));
     if (replayed.kind === 'outdated') throw new ProblemError('not_found');
+    if (replayed.kind === 'not_granted') throw new ProblemError('forbidden');
     if (replayed.kind === 'called_back') return void reply.status(202).send({ runId: letter.runId });
     const { run, outbox } = replayed;
     publishOutbox(this.services, outbox);

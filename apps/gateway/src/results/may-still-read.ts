@@ -1,6 +1,7 @@
-import { mayAsk, type Catalog, type ModelRegistry, type RegisteredModel } from '@querent/catalog';
+import type { Catalog, ModelRegistry, RegisteredModel } from '@querent/catalog';
 import type { ResultRef, Run } from '@querent/contracts';
 import type { Caller } from '../auth/caller';
+import { isStillGranted } from '../auth/still-granted';
 
 export interface ReadingDeps {
   catalog: Pick<Catalog, 'connection' | 'keyNamed'>;
@@ -13,12 +14,10 @@ export interface ReadingDeps {
  * revision once a second at most. The key is looked up again: a stream of events, or a webhook, may have outlived its grants. Results that do not say what they read depend on the connection alone.
  */
 export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Caller, { request, tenant, data }: Pick<Run, 'request' | 'tenant' | 'data'>): Promise<boolean> {
-  const connection = catalog.connection(request.connection);
-  const key = catalog.keyNamed(caller.name);
-  if (connection === undefined || key === null || key.tenant !== caller.tenant || !mayAsk(key, connection)) return false;
+  if (!isStillGranted(catalog, caller, request.connection)) return false;
   const reads = data.result?.reads;
   if (reads === undefined) return true;
-  const registered = await models.model(connection.name, tenant);
+  const registered = await models.model(request.connection, tenant);
   return registered !== null && isSameLogin(registered, reads) && allVisible(registered, reads);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chartSvgBlob, type ResultRef, type Run } from '@querent/contracts';
+import { failExhausted } from '@querent/saga';
 import { renderRun } from '../runs/own-run';
 import { bearer, keys, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
@@ -50,6 +51,25 @@ describe('a result whose data is closed to the caller since', () => {
     const listed = (await gateway.request({ url: '/v1/queries', as })).json().runs as { id: string; answer: unknown }[];
     expect(listed.find(({ id }) => id === run.id)).toMatchObject({ answer: null });
   };
+
+  it('is not asked for again by a replay, while whoever asked may not', async () => {
+    const { store, letters } = gateway.services;
+    const failing = async (id: string): Promise<string> => {
+      const run = (await store.get(id)) as Run;
+      await failExhausted(store, letters, { job: 'understand', payload: { runId: id, version: run.version, traceparent: run.traceparent } }, 'boom');
+      return `${id}-${run.version}`;
+    };
+    const replay = (letter: string) => gateway.request({ method: 'POST', url: `/v1/dead-letters/${letter}/replay`, as: 'root' });
+    const { id } = await gateway.ask({ connection: 'hall', cache: 'bypass' }, 'narrow');
+    const letter = await failing(id);
+    const hall = await readFile(join(gateway.configDir, 'connections/hall.yaml'), 'utf8');
+    await change('connections/hall.yaml', hall.replace('[acme]', '[evil]'));
+    expect([(await replay(letter)).statusCode, await store.get(`${id}_1`)]).toEqual([403, null]);
+    await change('connections/hall.yaml', hall);
+    expect((await replay(letter)).json()).toEqual({ runId: `${id}_1` });
+    // However often it fails, the id does not grow.
+    expect((await replay(await failing(`${id}_1`))).json()).toEqual({ runId: `${id}_2` });
+  });
 
   it.each([
     ['a column is hidden', 'tables:\n  t_order_2024:\n    columns:\n      order_no_pk: { role: hidden }\n'],

@@ -9,6 +9,8 @@ export type Replayed =
   | { kind: 'asked_again'; run: Run; outbox: Outbox | null }
   /** The callback is made again. */
   | { kind: 'called_back' }
+  /** Whoever asked may not ask that any more. The letter stays. */
+  | { kind: 'not_granted' }
   /** The run is there no more, or has moved on since: there is nothing left to replay. The letter is gone. */
   | { kind: 'outdated' };
 
@@ -16,6 +18,8 @@ export interface ReplayDeps {
   store: RunStore;
   letters: DeadLetters;
   callbacks: Pick<CallbackQueue, 'add'>;
+  /** Whether the key that asked the failed run may ask its connection, now: that may be days later. */
+  isGranted: (failed: Run) => boolean;
   /** Writes the question down before it is taken in; rejects where that cannot be. */
   announce: (run: NewRun) => Promise<void>;
 }
@@ -25,8 +29,8 @@ const KEPT = ['clarifications', 'choices', 'restatedQuestion', 'context', 'learn
 
 /**
  * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a new run, on
- * behalf of the same key, with what was answered to clarifications. The new run's id follows from the letter, so that a replay which is
- * repeated, or breaks off half-way, makes one run.
+ * behalf of the same key, with what was answered to clarifications. The new run's id follows from the failed one's, so that a
+ * replay which is repeated, or breaks off half-way, makes one run.
  */
 export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: number): Promise<Replayed> {
   const { store, letters, callbacks } = deps;
@@ -40,8 +44,9 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
     await letters.discard(letter);
     return { kind: 'called_back' };
   }
+  if (!deps.isGranted(failed)) return { kind: 'not_granted' };
   const { tenant, keyName, traceparent, request, data } = failed;
-  const id = `${letter.runId}_${letter.version}`;
+  const id = idAfter(letter.runId);
   const kept = Object.fromEntries(KEPT.map((member) => [member, data[member]])) as Partial<RunData>;
   const again: NewRun = { id, tenant, keyName, traceparent, request, turn, data: kept };
   await deps.announce(again);
@@ -49,4 +54,10 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   const run = created.kind === 'advanced' ? created.run : await store.get(id);
   await letters.discard(letter);
   return run === null ? { kind: 'outdated' } : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
+}
+
+/** A run fails once: `<id>` is asked again as `<id>_1`, and where that fails too as `<id>_2`. */
+function idAfter(id: string): string {
+  const [first = id, times = '0'] = id.split('_');
+  return `${first}_${Number(times) + 1}`;
 }
