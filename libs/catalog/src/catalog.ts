@@ -26,7 +26,7 @@ export interface Catalog {
   keyNamed(name: string): ApiKey | null;
   /** What the tenants file says of a tenant; nothing of one that it does not name. */
   limitsOf(tenant: string): Partial<TenantLimits>;
-  /** Those with a key; null without a keys file. */
+  /** Those with a key; null where no key tells: without a keys file, or with one that was never good. */
   tenants(): ReadonlySet<string> | null;
   /** True without a keys file on loopback: `demo` and `viewer` are let in. */
   readonly demoMode: boolean;
@@ -137,7 +137,8 @@ class FolderCatalog implements Catalog {
   }
 
   tenants(): ReadonlySet<string> | null {
-    return this.content.keys && new Set(this.content.keys.map(({ tenant }) => tenant));
+    const { keys } = this.content;
+    return keys === null || keys.length === 0 ? null : new Set(keys.map(({ tenant }) => tenant));
   }
 
   problems(): Problem[] {

@@ -13,7 +13,7 @@ export function isAudienceGone(catalog: Configured, audience: string): boolean {
   return !audiencesOf(connection).some(({ key }) => key === audience);
 }
 
-/** Whether no key belongs to the tenant any more. Without a keys file nothing tells which tenants there are. */
+/** Whether no key belongs to the tenant any more. Without a key nothing tells which tenants there are. */
 export function isTenantGone(catalog: Configured, tenant: string): boolean {
   return catalog.tenants()?.has(tenant) === false;
 }

@@ -102,9 +102,12 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
     expect(await kept()).toMatchObject({ questions: ['acme hall@acme', 'acme shop'], tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'], samples: ['acme hall', 'acme shop'], statements: ['acme hall@acme', 'acme shop'] });
   });
 
-  it('stays where there is no keys file to tell who is there', async () => {
+  it.each([
+    ['there is no keys file', () => rm(join(dir, 'keys.yaml'))],
+    ['the keys file has had a mistake since the start', () => write('keys.yaml', '- { name: acme\n')],
+  ])('stays where %s to tell who is there', async (_, spoil) => {
     const before = await kept();
-    await rm(join(dir, 'keys.yaml'));
+    await spoil();
     const open = await openCatalog(dir, { credentials: null, watch: false });
     const looking = forgetGone({ kept: [keptVectors(open, 'questions', indexes.questions), keptStatements(open, statements)], log: { info: () => undefined, warn: () => undefined } });
     for (const _ of [1, 2]) await looking();
