@@ -1,7 +1,9 @@
 import type { RunView } from '@querent/contracts';
-import { startScriptedLlm, type LlmRequest, type ScriptedLlm } from '@querent/testing';
+import { startScriptedLlm, startTraceCollector, waitFor, type LlmRequest, type ScriptedLlm, type TraceCollector } from '@querent/testing';
 import { Onlooker } from './onlooker';
 import { openReasoningPlace, type ReasoningPlace } from './place';
+import { startCallbackReceiver } from './callback-receiver';
+import { ASKED_BACK, REPLY, traceShape } from './trace-shape';
 
 /** What a fine-tuned model is sent (seed 001). */
 interface TunedPrompt {
@@ -11,17 +13,21 @@ interface TunedPrompt {
   user_query: string;
 }
 const COMPOSITE = `SELECT 0.3 * (0.6 * avg(bandwidth_score) + 0.4 * avg(wifi_score)) + 0.4 * (0.5 * avg(student_terminal_score) + 0.5 * avg(teacher_terminal_score)) + 0.3 * (0.5 * avg(multimedia_score) + 0.5 * avg(smart_classroom_score)) AS 综合评分 FROM assessments WHERE year = (SELECT max(year) FROM assessments)`;
+const COLLECTOR_KEY = 'key-of-the-collector';
 const VIP = "SELECT count(*) FROM users WHERE type = 'VIP'";
 
 describe('a fine-tuned model that writes the SQL, and a general one that words the answers', () => {
   let place: ReasoningPlace;
   let tuned: ScriptedLlm;
+  let traces: TraceCollector;
   let demo: Onlooker;
   let viewer: Onlooker;
 
   beforeAll(async () => {
-    tuned = await startScriptedLlm();
-    place = await openReasoningPlace({ env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true' } });
+    [tuned, traces] = await Promise.all([startScriptedLlm(), startTraceCollector()]);
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${COLLECTOR_KEY}` };
+    const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
+    place = await openReasoningPlace({ env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true', ...tracing, ...webhooks } });
     await place.asker.connectionIs('education', 'ready');
     demo = new Onlooker(place.stack.url, tuned, 'demo');
     viewer = new Onlooker(place.stack.url, tuned, 'viewer');
@@ -29,7 +35,7 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
   }, 180_000);
   afterAll(async () => {
     await place?.stop();
-    await tuned?.stop();
+    await Promise.all([tuned?.stop(), traces?.stop()]);
   }, 60_000);
 
   /** What the general model makes of every answer. */
@@ -53,6 +59,53 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     expect(query).toContain('基础设施');
     // The first round had no answer to build on.
     expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').user_query).toBe(asking.question);
+  });
+
+  it('leaves one trace of a question that is asked back: each hop, its calls, the pause, and links to the reply', async () => {
+    words('');
+    const calls = await startCallbackReceiver();
+    const asked = await demo.ask({ question: '基础设施的汉森评分', connection: 'education', cache: 'use', callbackUrl: calls.url }, ['请问您想看综合评分还是各项明细？', COMPOSITE]);
+    await waitFor(() => calls.traceparents.length === 1);
+    const { run } = await demo.reply(asked, { option: '综合评分' });
+    const root = await waitFor(() => traces.spans.find(({ name, attributes }) => name === 'POST /v1/queries' && attributes['querent.run.id'] === run.id));
+    const told = await waitFor(() => {
+      const spans = traces.spans.filter(({ traceId }) => traceId === root.traceId);
+      return spans.filter(({ name }) => name === 'webhook' || name === 'present').length === 3 && spans;
+    });
+    expect(traceShape(traces.spans, root.traceId)).toEqual(ASKED_BACK);
+    const reply = traces.spans.find(({ name, attributes }) => name === REPLY.replace('gateway: ', '') && attributes['querent.run.id'] === run.id);
+    expect(traceShape(traces.spans, reply?.traceId ?? '')).toEqual([{ span: REPLY, links: ['gateway: POST /v1/queries'] }]);
+    // Whoever is called back may continue the trace.
+    const webhooks = told.filter(({ name }) => name === 'webhook');
+    expect([...calls.traceparents].sort()).toEqual(webhooks.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort());
+    const pause = told.find(({ name }) => name === 'await clarification');
+    expect(pause?.attributes).toMatchObject({ 'querent.clarification.trigger': 'too_vague', 'querent.outcome': 'replied' });
+    const outcomes = told.filter(({ kind }) => kind === 5).sort((one, other) => one.startedAt - other.startedAt).map(({ name, attributes }) => `${name} ${attributes['querent.outcome']}`);
+    expect(outcomes).toEqual(['understand understood', 'retrieve retrieved_unplanned', 'reason clarification_needed', 'understand understood', 'retrieve retrieved_unplanned', 'reason generated', 'execute executed', 'present presented']);
+    // The pause lasts from the end of what asked to what goes on after the reply.
+    const [before, after] = [told.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'), told.find(({ name, links }) => name === 'understand' && links.length > 0)];
+    expect(pause?.startedAt).toBeGreaterThanOrEqual((before?.startedAt ?? Infinity) - 1);
+    expect(pause?.endedAt).toBeLessThanOrEqual((after?.endedAt ?? 0) + 1);
+    await calls.stop();
+  });
+
+  it('continues its caller’s trace, and tells nothing of what the caller does not trace', async () => {
+    const [traced, untraced] = ['1'.repeat(32), '2'.repeat(32)];
+    const ask = (traceId: string, flags: string): Promise<Response> => fetch(`${place.stack.url}/v1/queries`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=30', traceparent: `00-${traceId}-${'a'.repeat(16)}-${flags}` },
+      body: JSON.stringify({ question: 'how many users', connection: 'crm', mode: 'fast', cache: 'bypass' }),
+    });
+    expect((await ask(untraced, '00')).status).toBe(200);
+    expect((await ask(traced, '01')).status).toBe(200);
+    const spans = await waitFor(() => {
+      const arrived = traces.spans.filter(({ traceId }) => traceId === traced);
+      return ['POST /v1/queries', 'present'].every((name) => arrived.some((span) => span.name === name)) && arrived;
+    });
+    const root = spans.find(({ name }) => name === 'POST /v1/queries');
+    expect(root).toMatchObject({ parentSpanId: 'a'.repeat(16), attributes: { 'http.response.status_code': 200, 'querent.connection': 'crm' } });
+    expect(spans.filter(({ kind, parentSpanId }) => kind === 5 && parentSpanId !== root?.spanId)).toEqual([]);
+    expect(traces.spans.filter(({ traceId }) => traceId === untraced)).toEqual([]);
   });
 
   it('is answered in both languages, a statement of its own that fails goes back to it with what was wrong', async () => {
@@ -107,5 +160,15 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
       expect(run).toMatchObject({ status: 'succeeded', answer: { text: expect.stringMatching(/^Number of users: 200/) } });
     });
+  });
+
+  it('never tells the collector of traces a word of a question, a statement, a prompt, a row or a key', () => {
+    expect(traces.spans.length).toBeGreaterThan(100);
+    const bodies = traces.bodies.join('\n');
+    for (const secret of [COLLECTOR_KEY, 'Bearer', 'SELECT', 'FROM', 'zorb', 'VIP', 'frobnicated', 'bandwith', 'Enterprise', 'Alice', '42 ', 'users', 'assessments', 'demo']) expect({ secret, isTold: bodies.includes(secret) }).toEqual({ secret, isTold: false });
+    // Questions, answers and rows of this spec have Chinese words.
+    expect(/[^\x20-\x7e\n]/.exec(bodies)).toBeNull();
+    expect(traces.spans.flatMap(({ events }) => events)).toEqual([]);
+    expect(place.stack.log()).not.toContain(COLLECTOR_KEY);
   });
 });

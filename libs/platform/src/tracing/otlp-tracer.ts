@@ -6,7 +6,7 @@ import { TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logger';
 import { registerSecrets } from '../redacted';
-import { freshTraceparent, parsedTraceparent } from '../traceparent';
+import { parsedTraceparent } from '../traceparent';
 import { toldOfError } from './told-of-error';
 import { FollowSampler } from './follow-sampler';
 import { tellable, type SpanAttributes } from './span-attributes';
@@ -55,10 +55,6 @@ export class OtlpTracer implements Tracer {
     if (context === null) return null;
     const span = this.tracer.startSpan(name, startOptions(options), context);
     return span.isRecording() ? new OtlpSpan(this.tracer, span) : null;
-  }
-
-  untold(): string {
-    return freshTraceparent('00');
   }
 
   async close(): Promise<void> {

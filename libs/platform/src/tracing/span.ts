@@ -31,8 +31,6 @@ export interface Tracer {
    * @returns null where the trace is not sampled
    */
   start(name: string, parent: string | null, options?: SpanOptions): Span | null;
-  /** The context of a new trace of which nothing is told. */
-  untold(): string;
   /** Sends what is left, within a second. Never rejects. */
   close(): Promise<void>;
 }

@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Takes every call. */
+export interface CallbackReceiver {
+  url: string;
+  /** Of the calls, in order. */
+  readonly traceparents: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startCallbackReceiver(): Promise<CallbackReceiver> {
+  const traceparents: string[] = [];
+  const server = createServer((request, response) => {
+    traceparents.push(String(request.headers['traceparent']));
+    request.resume();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that fails before it stops this one must end, too.
+  server.unref();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, traceparents, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
