@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { dayTokensEnv } from '@querent/catalog';
 import { llmEnv } from '@querent/llm';
 import { sagaEnv, workerEnvSchema } from '@querent/messaging';
 import { commonEnv } from '@querent/platform';
@@ -16,16 +17,17 @@ const readme = readFileSync(`${root}/README.md`, 'utf8');
 
 /** The README's tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
 const everywhere = { ...commonEnv, ...sagaEnv };
+const models = { ...llmEnv, ...dayTokensEnv };
 const tables: Record<string, z.ZodRawShape> = {
   'Every service': everywhere,
   'Every worker': without(workerEnvSchema.shape, everywhere),
   Gateway: without(gatewayEnvSchema.shape, everywhere),
   Intent: intentEnvSchema.shape,
   Retrieval: retrievalEnvSchema.shape,
-  Generator: without(sqlGeneratorEnvSchema.shape, llmEnv),
+  Generator: without(sqlGeneratorEnvSchema.shape, models),
   Executor: executorEnvSchema.shape,
-  Chart: without(chartEnvSchema.shape, llmEnv),
-  'Language models': llmEnv,
+  Chart: without(chartEnvSchema.shape, models),
+  'Language models': models,
 };
 
 describe('the documentation', () => {

@@ -1,5 +1,5 @@
 import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
-import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
@@ -20,17 +20,17 @@ void bootWorker({
   about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
   jobs: ['present'],
   env: chartEnvSchema,
-  async open({ redis, results, store, logger, health, metrics }, env) {
+  async open({ redis, caches, results, store, logger, health, metrics }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-    const cache = new ExactCache(redis, exactCacheLimitsOf(env));
+    const cache = new ExactCache(caches, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const background = new Background();
     const indexes = new Map<string, VectorIndex>();
     const statements = {
-      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }),
+      cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
       index(model: string, dimension: number): VectorIndex {
-        const known = indexes.get(model) ?? openVectorIndex(env, { purpose: 'questions', embedder: { model, dimension }, redis, prefix, registry: metrics.registry, health: indexes.size === 0 ? health : undefined, warn: (fields, message) => logger.warn(fields, message) });
+        const known = indexes.get(model) ?? openVectorIndex(env, { purpose: 'questions', embedder: { model, dimension }, redis: caches, prefix, registry: metrics.registry, health: indexes.size === 0 ? health : undefined, warn: (fields, message) => logger.warn(fields, message) });
         indexes.set(model, known);
         return known;
       },
@@ -38,6 +38,7 @@ void bootWorker({
       place: (run: Run) => placeOf(catalog, run),
     };
     const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
+    const tokens = new DayTokens(redis, { prefix, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
     const chatModels = env.ANSWERS_BY_MODEL ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger }) : null;
     const stage = present({
       results,
@@ -52,6 +53,7 @@ void bootWorker({
       clock: Date.now,
       phrase: chatModels === null ? undefined : answerPhraser({
         models: chatModels,
+        purse: (tenant) => tokens.purseOf(tenant),
         patienceMs: env.ANSWER_PATIENCE_MS,
         onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
       }),

@@ -21,6 +21,7 @@ import { openApiDocument } from './openapi/openapi-document';
 import { measureFleet } from './operate/fleet-metrics';
 import { measureRequests } from './operate/http-metrics';
 import { DeadLettersController } from './operate/dead-letters.controller';
+import { UsageController } from './operate/usage.controller';
 import { mountQueueDashboard } from './operate/queue-dashboard';
 import { TenantDataController } from './privacy/tenant-data.controller';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
@@ -69,7 +70,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, TenantDataController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, TenantDataController, UsageController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

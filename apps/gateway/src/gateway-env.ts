@@ -1,5 +1,5 @@
 import { auditEnv } from '@querent/audit';
-import { secretKeyVariable } from '@querent/catalog';
+import { dayTokensEnv, secretKeyVariable } from '@querent/catalog';
 import { sagaEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ export const gatewayEnvSchema = z.object({
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
   QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
   IN_FLIGHT_PER_TENANT: envInteger(5_000, 1, 10_000_000, 'questions that a tenant may have under way at once, pauses not counted'),
+  ...dayTokensEnv,
   FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),
   REDIS_WAIT_REPLICAS: envInteger(0, 0, 16, 'replicas of Redis that must have a question or reply before it is accepted'),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),

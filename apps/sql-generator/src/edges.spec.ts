@@ -1,5 +1,5 @@
 import { MAX_PAUSES, type RunData } from '@querent/contracts';
-import { ambiguous, look, question, statement, talk } from './fixture/talk';
+import { ambiguous, look, question, scriptedModel, statement, talk } from './fixture/talk';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 const TYPES = 'SELECT DISTINCT type FROM users LIMIT 50';
@@ -49,6 +49,32 @@ describe('a look at stored values', () => {
     expect(outcomes.map(({ event }) => event)).toEqual(['exploration_needed', 'generated']);
     expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql', 'repair-sql']);
     expect(requests[2]?.user).toContain('kind');
+  });
+});
+
+describe('a day whose budget is used up', () => {
+  const spent = { why: 'day_budget' as const };
+
+  it.each([['zh', /今天可用于推理的额度已经用完/, '明天再试（额度按 UTC 日期重新计算）'], ['en', /your day’s budget for reasoning is used up/, 'Try again tomorrow (days begin at midnight UTC)']] as const)('ends a question that needs a model, and says why in %s', async (locale, words, action) => {
+    const { last } = await talk({ replies: [spent], request: { locale } });
+    expect(last).toMatchObject({ event: 'failed', patch: { error: { code: 'model_unavailable' }, answer: { suggestions: ['有多少个客户'] } } });
+    expect(last.patch.error?.message).toMatch(words);
+    expect(last.patch.error?.actions).toContain(action);
+  });
+
+  it('is told in passing where the planner knows what to ask, or there is a draft', async () => {
+    const asking = await talk({ replies: [spent], fallback: ambiguous });
+    expect(asking.last).toMatchObject({ event: 'clarification_needed', patch: { ambiguity: { key: 'term:大客户' } } });
+    const drafted = await talk({ replies: [`不确定客户有哪些类型，先查询：\n${TYPES};\n如果没有结果，就用：\n${COUNT};`, spent], executed: [{ values: [['VIP']] }] });
+    expect(drafted.last).toMatchObject({ event: 'generated', patch: { compiled: { sql: COUNT } } });
+    for (const { last } of [asking, drafted]) expect(last.steps).toContainEqual({ kind: 'budget', message: '今天可用于推理的额度已经用完，改为不经推理继续' });
+  });
+
+  it('is not tried on another model', async () => {
+    const { model, requests } = scriptedModel([spent, statement(COUNT)]);
+    const models = { general: model, sql: model, tuned: true, limits: { calls: 12, ms: 90_000, tokens: 100_000 }, promptTokens: 6_000, answerTokens: 1_000 };
+    expect((await talk({ replies: [], deps: { models } })).last.event).toBe('failed');
+    expect(requests).toHaveLength(1);
   });
 });
 

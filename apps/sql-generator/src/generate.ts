@@ -13,7 +13,7 @@ export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<
   model: (connection: string, tenant: string) => Promise<RegisteredModel | null>;
 }
 
-const alone = { models: null, agent: () => null, defaults: () => [], onRetiredSample: () => undefined, onModelTrouble: () => undefined };
+const alone = { models: null, purse: () => undefined, agent: () => null, defaults: () => [], onRetiredSample: () => undefined, onModelTrouble: () => undefined };
 
 /** Nothing may be spent where there is no model to spend it on. */
 const NOTHING = { calls: 0, ms: 0, tokens: 0 };
@@ -46,9 +46,9 @@ export function generate(deps: GenerateDeps): StageFunction {
     if (all.models !== null) await inSlices(lexiconSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {
-      run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, notes: [],
+      run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, dayIsSpent: false, notes: [],
       samples: retrieval?.samples ?? [],
-      budget: new RunBudget(withinJob(deps.models?.limits ?? NOTHING, run.data), run.data),
+      budget: new RunBudget(withinJob(deps.models?.limits ?? NOTHING, run.data), run.data, all.purse(run.tenant)),
       reasoning: run.data.reasoning ?? reasoningSchema.parse({ fallback: null }),
     };
     return graph(start, signal);

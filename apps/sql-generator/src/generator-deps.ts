@@ -1,10 +1,12 @@
 import type { Filter, Run } from '@querent/contracts';
-import type { ChatModels, PromptContextInput } from '@querent/llm';
+import type { ChatModels, PromptContextInput, TenantPurse } from '@querent/llm';
 import type { PauseClock, SemanticModel } from '@querent/semantic';
 
 export interface GeneratorDeps extends PauseClock {
   /** Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded. */
   models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
+  /** What a tenant may spend on models today; undefined: as much as its runs may. */
+  purse: (tenant: string) => TenantPurse | undefined;
   /** Rows of a result at most, unless the asker wants fewer. */
   maxRows: (connection: string) => number;
   /** How the agent of a run words things; null: none of that name. */

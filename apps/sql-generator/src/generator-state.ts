@@ -35,6 +35,8 @@ export interface GeneratorState {
   wasted: number;
   /** The last reply of a model; undefined before the first, null where none could be had. */
   reply: ModelReply | null | undefined;
+  /** Why no reply could be had: the tenant has spent what it may on models today. */
+  dayIsSpent: boolean;
   /** The statement at hand, once it has been checked. */
   checked: CheckedStatement;
   /** What the run says of it; absent while it has errors. */

@@ -1,4 +1,4 @@
-import { agentFilters, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { agentFilters, DayTokens, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { openChatModels } from '@querent/llm';
 import { bootWorker } from '@querent/messaging';
 import { generate } from './generate';
@@ -13,9 +13,11 @@ void bootWorker({
   async open({ redis, logger, metrics }, env) {
     const models = openChatModels(env, { registry: metrics.registry, logger });
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+    const tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
     const registry = new ModelRegistry(catalog, new SnapshotStore(redis));
     const stage = generate({
       models,
+      purse: (tenant) => tokens.purseOf(tenant),
       model: (name, tenant) => registry.model(name, tenant),
       maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
       agent: (name) => catalog.agent(name) ?? null,

@@ -3,6 +3,7 @@ export { serves, type Agent } from './agent-file';
 export { agentFilters } from './agent-filters';
 export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
 export type { ModelSource } from './catalog-content';
+export { DayTokens, dayTokensEnv } from './day-tokens';
 export { keyPart } from './key-part';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
 export { isOpenTo, mayAsk, type ApiKey, type Scope } from './key-ring';

@@ -1,6 +1,7 @@
 export type { ChatModel, ChatReply, ChatRequest, LlmTask } from './chat/chat-model';
 export { LlmUnavailableError, type LlmFailure } from './chat/llm-unavailable-error';
 export { RunBudget, type BudgetLimits } from './chat/run-budget';
+export type { TenantPurse } from './chat/tenant-purse';
 export { llmEnv } from './llm-env';
 export { openChatModels, type ChatModels } from './open-chat-models';
 export { answerPrompt, type AnswerInput } from './prompts/answer-prompt';

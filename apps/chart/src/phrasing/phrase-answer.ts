@@ -1,4 +1,4 @@
-import { answerPrompt, echoesPrompt, LlmUnavailableError, PromptTooLongError, RunBudget, type ChatModels } from '@querent/llm';
+import { answerPrompt, echoesPrompt, LlmUnavailableError, PromptTooLongError, RunBudget, type ChatModels, type TenantPurse } from '@querent/llm';
 import type { Row, Run, RunData } from '@querent/contracts';
 import { cellText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
@@ -7,6 +7,8 @@ import { unfounded } from './unfounded';
 
 export interface PhraseDeps {
   models: Pick<ChatModels, 'general' | 'limits' | 'promptTokens' | 'answerTokens'>;
+  /** What a tenant may spend on models today. */
+  purse?: (tenant: string) => TenantPurse;
   /** Nobody waits longer for nicer words, ms: the template's are there at once. */
   patienceMs: number;
   /** For the log: why the template is used, in a word or two; never the text. */
@@ -37,9 +39,9 @@ const MAX_CHARACTERS = 600;
  * is of the result or the question; else, and where no reply comes in time, the template's does. Rejects only with the
  * signal's reason.
  */
-export function answerPhraser({ models, patienceMs, onTemplate }: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
+export function answerPhraser({ models, purse, patienceMs, onTemplate }: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
   return async ({ run, shape, tone }, signal) => {
-    const budget = new RunBudget(models.limits, run.data);
+    const budget = new RunBudget(models.limits, run.data, purse?.(run.tenant));
     const patience = AbortSignal.timeout(patienceMs);
     const text = await reply().catch((error: unknown) => {
       signal.throwIfAborted();

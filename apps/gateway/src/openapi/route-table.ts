@@ -6,6 +6,7 @@ import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferen
 import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
+import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
@@ -146,6 +147,7 @@ const administering: Route[] = [
   { method: 'DELETE', path: '/v1/dead-letters/{id}', scope: 'admin', tag: 'Administer', summary: 'Discard a dead letter', answers: { 204: { description: 'It is gone.' } }, problems: own },
   { method: 'GET', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'What askers chose where they were asked back, newest first', description: 'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.', query: preferencesQuery, answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   { method: 'DELETE', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant', query: preferencesQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
+  { method: 'GET', path: '/v1/usage', scope: 'admin', tag: 'Administer', summary: 'What the own tenant uses and may use: questions, runs under way, tokens of language models', answers: { 200: { description: 'As it is now; days are those of UTC.', content: json(usageSchema) } }, problems: ['unauthorized', 'forbidden', 'unavailable'] },
   {
     method: 'DELETE', path: '/v1/tenants/{tenant}/data', scope: 'admin', tag: 'Administer', summary: 'Erase all that is kept of the own tenant (idempotent)',
     description: 'Runs are cancelled, then they go with their results, events and jobs; so do feedback, habits, conversations, samples that were added, cached answers and statements, vectors, dead letters and webhooks due. What was asked after the request stays. What was read of a database with the tenant’s own login goes, and is read again while the connection is configured. The audit trail stays: its entries are chained, and go by their own retention alone. An erasure that breaks off is taken up again by itself.',

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { jobs } from '@querent/contracts';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { createRedis } from '@querent/platform';
@@ -90,6 +92,25 @@ describe('administration', () => {
     await gateway.services.letters.add(letter);
     const discard = (as: 'root' | 'eve') => gateway.request({ method: 'DELETE', url: '/v1/dead-letters/q-discarded', as });
     expect([(await discard('eve')).statusCode, (await discard('root')).statusCode, (await discard('root')).statusCode]).toEqual([404, 204, 404]);
+  });
+
+  it('tells an administrator what the own tenant uses and may use, and no asker', async () => {
+    const usage = async () => (await get('/v1/usage')).json();
+    const before = await usage();
+    const run = await gateway.ask({ question: 'how many orders are used' }, 'bob');
+    await gateway.services.redis.incrby(`querent:{tokens:acme}:${before.day}`, 1_234);
+    await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, questionsPerMinute: 99, llmTokensPerDay: 5000, weight: 2 }\n');
+    await waitFor(async () => (await usage()).llmTokens.perDay === 5_000);
+    expect(await usage()).toEqual({
+      tenant: 'acme', day: before.day, weight: 2,
+      questions: { today: before.questions.today + 1, perMinute: 99 },
+      inFlight: { now: before.inFlight.now + 1, most: 5_000 },
+      llmTokens: { today: 1_234, perDay: 5_000 },
+    });
+    await rm(join(gateway.configDir, 'tenants.yaml'));
+    expect((await get('/v1/usage', 'eve')).json()).toMatchObject({ tenant: 'evil', questions: { today: 0 }, llmTokens: { today: 0, perDay: null }, weight: 1 });
+    expect((await get('/v1/usage', 'bob')).statusCode).toBe(403);
+    await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
   });
 
   it('forgets cached answers', async () => {

@@ -34,7 +34,7 @@ export async function askModels(question: Question, models: Models, budget: RunB
   try {
     return await askTuned(question, models, budget, signal);
   } catch (error) {
-    if (signal.aborted || !(error instanceof LlmUnavailableError) || error.why === 'budget') throw error;
+    if (signal.aborted || !(error instanceof LlmUnavailableError) || error.why === 'budget' || error.why === 'day_budget') throw error;
     return askGeneral(question, models, budget, signal);
   }
 }

@@ -1,6 +1,7 @@
-import type { Outcome } from '@querent/contracts';
+import type { Outcome, RunRequest } from '@querent/contracts';
 import { plannersQuestion } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
+import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { fail } from './fail';
 import { pause } from './pause';
@@ -15,8 +16,14 @@ export function fallBack(state: GeneratorState, deps: Deps): Outcome {
   const refusal = fallback?.kind === 'unsupported' ? fallback : undefined;
   const suggestions = refusal?.suggestions ?? [];
   const away = state.reply === null || state.reply === undefined;
+  if (away && state.dayIsSpent) return fail(state, 'model_unavailable', { ...spentForToday(state.run.request), suggestions });
   return away ? fail(state, 'model_unavailable', { suggestions }) : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
 }
+
+const spentForToday = ({ locale }: RunRequest): { detail: string; actions: string[] } => ({
+  detail: messageOf('spentForToday', locale),
+  actions: [messageOf('askSimpler', locale), messageOf('askTomorrow', locale), messageOf('askForMore', locale)],
+});
 
 /** The pause with what the planner wanted to ask, where it was not asked yet. */
 export function plannersPause(state: GeneratorState, deps: Deps): Outcome | null {

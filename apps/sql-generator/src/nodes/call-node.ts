@@ -31,9 +31,13 @@ export const callNode = (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModel
     signal?.throwIfAborted();
     if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError)) throw error;
     deps.onModelTrouble(run, error);
-    return takeDraft(state) ?? { reply: null };
+    if (error instanceof LlmUnavailableError && error.why === 'day_budget') return withoutModel({ ...state, dayIsSpent: true, notes: [...notes, { kind: 'budget', message: messageOf('dayIsSpent', run.request.locale) }] });
+    return withoutModel(state);
   }
 };
+
+/** Goes on with the draft at hand, or with nothing. */
+const withoutModel = (state: GeneratorState): Partial<GeneratorState> => ({ dayIsSpent: state.dayIsSpent, notes: state.notes, ...(takeDraft(state) ?? { reply: null }) });
 
 /** The planner's statement is given values, whatever failed last: the prompt knows no other parameters. */
 function withParameters({ failed, compiled }: GeneratorState): GeneratorState['failed'] {

@@ -11,6 +11,7 @@ import type { LlmMetrics } from './llm-metrics';
 import { requestCompletion, type Completion, type OptionalPart } from './request-completion';
 import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
+import { unlessAborted } from './unless-aborted';
 
 export interface EndpointSettings {
   /** Milliseconds that one request may take. */
@@ -119,6 +120,7 @@ export class EndpointChatModel implements ChatModel {
   /** One request as the breaker, the budget, the metrics and the log see it. */
   private async call(request: ChatRequest, parts: ReadonlySet<OptionalPart>, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
+    await this.requirePurse(request, budget, signal);
     const began = performance.now();
     let sent = false;
     try {
@@ -134,6 +136,14 @@ export class EndpointChatModel implements ChatModel {
       this.book(request, budget, { ms: performance.now() - began, sent, result: error instanceof LlmUnavailableError ? error.why : 'aborted', usage });
       throw error;
     }
+  }
+
+  /** Outside the breaker and the count of calls: nothing was asked of the server. */
+  private async requirePurse({ task, runId }: ChatRequest, { purse }: RunBudget, signal: AbortSignal): Promise<void> {
+    if (purse === undefined || !(await unlessAborted(purse.isSpent(), signal))) return;
+    this.deps.metrics.budgetRefusals.inc({ task });
+    this.deps.logger.info({ runId, task }, 'no model is called: the tenant has spent the tokens of its day');
+    throw new LlmUnavailableError('day_budget', 'the tokens of the tenant’s day are used up');
   }
 
   /** What the budget cuts short says nothing about the server: it is no time-out. */
@@ -159,6 +169,7 @@ export class EndpointChatModel implements ChatModel {
     metrics.calls.inc({ endpoint, task, result });
     if (sent) {
       budget.record({ ms: Math.round(ms), ...usage });
+      budget.purse?.spend((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0));
       metrics.seconds.observe({ endpoint, task }, ms / 1_000);
       metrics.tokens.inc({ endpoint, kind: 'prompt' }, usage?.promptTokens ?? 0);
       metrics.tokens.inc({ endpoint, kind: 'completion' }, usage?.completionTokens ?? 0);

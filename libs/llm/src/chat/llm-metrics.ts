@@ -7,6 +7,7 @@ export interface LlmMetrics {
   tokens: Counter<'endpoint' | 'kind'>;
   retries: Counter<'endpoint' | 'task' | 'why'>;
   breakerOpen: Gauge<'endpoint'>;
+  budgetRefusals: Counter<'task'>;
 }
 
 export function createLlmMetrics(registry: Registry): LlmMetrics {
@@ -17,5 +18,6 @@ export function createLlmMetrics(registry: Registry): LlmMetrics {
     tokens: new Counter({ name: 'querent_llm_tokens_total', help: 'Tokens by kind: prompt or completion', labelNames: ['endpoint', 'kind'], registers }),
     retries: new Counter({ name: 'querent_llm_retries_total', help: 'Repeated requests to models by the failure that was repeated', labelNames: ['endpoint', 'task', 'why'], registers }),
     breakerOpen: new Gauge({ name: 'querent_llm_breaker_open', help: 'Whether requests to a model are held back because its server is in trouble', labelNames: ['endpoint'], registers }),
+    budgetRefusals: new Counter({ name: 'querent_llm_budget_refusals_total', help: 'Requests to models that were not made because the tenant has spent the tokens of its day', labelNames: ['task'], registers }),
   };
 }

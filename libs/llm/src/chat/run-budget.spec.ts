@@ -19,6 +19,29 @@ describe('the budget of a run', () => {
     expect(run.spent.llmCalls).toBe(requests);
   });
 
+  it('spends from the tenant’s day, and makes no call when that is used up', async () => {
+    fixture = await openFixture([{ reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } }]);
+    const { general, models, llm, metric } = fixture;
+    let left = 20;
+    const purse = { isSpent: async () => left <= 0, spend: (tokens: number) => void (left -= tokens) };
+    const run = new RunBudget(models.limits, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } }, purse);
+    // Replies of no use cost, too: this one is asked for twice.
+    await expect(general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'cut_off' });
+    expect([left, llm.requests.length, run.spent.llmCalls]).toEqual([0, 2, 2]);
+    await expect(general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'day_budget' });
+    expect([llm.requests.length, await metric('querent_llm_budget_refusals_total', { task: 'generate-sql' }), await metric('querent_llm_breaker_open')]).toEqual([2, 1, 0]);
+  });
+
+  it('is left at once where the run is cancelled while nobody knows what is left of the day', async () => {
+    fixture = await openFixture();
+    const abort = new AbortController();
+    const run = new RunBudget(fixture.models.limits, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } }, { isSpent: () => new Promise(() => undefined), spend: () => undefined });
+    const call = fixture.general.complete(aRequest(), run, abort.signal);
+    abort.abort(new Error('cancelled'));
+    await expect(call).rejects.toThrow('cancelled');
+    expect(fixture.llm.requests).toHaveLength(0);
+  });
+
   it('ends with what went wrong where nothing is left to try again with, and does not wait for it', async () => {
     fixture = await openFixture([{ reply: { status: 429, retryAfterS: 60 } }]);
     const run = fixture.budget({ calls: 1 });

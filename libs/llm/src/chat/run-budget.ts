@@ -1,5 +1,6 @@
 import type { RunData } from '@querent/contracts';
 import { LlmUnavailableError } from './llm-unavailable-error';
+import type { TenantPurse } from './tenant-purse';
 
 /** What a run may spend on models, over all its stages and pauses. */
 export interface BudgetLimits {
@@ -20,6 +21,8 @@ export class RunBudget {
   constructor(
     private readonly limits: BudgetLimits,
     { usage }: Pick<RunData, 'usage'>,
+    /** The tenant's, where days are limited. */
+    readonly purse?: TenantPurse,
   ) {
     const { llmCalls, promptTokens, completionTokens, llmMs } = usage;
     this.used = { llmCalls, promptTokens, completionTokens, llmMs };

@@ -1,0 +1,51 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { DayTokens } from '@querent/catalog';
+import { countRuns } from '@querent/saga';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../auth/caller';
+import { GATEWAY, type GatewayServices } from '../gateway-services';
+
+const count = z.number().int().min(0);
+
+/** What a tenant uses of the installation and may use. */
+export const usageSchema = z.object({
+  tenant: z.string(),
+  /** The day that is counted, in UTC. */
+  day: z.iso.date(),
+  questions: z.object({ today: count, perMinute: count }),
+  inFlight: z.object({ now: count, most: count }),
+  /** Tokens of prompts and replies of language models together; `perDay` null: no limit. */
+  llmTokens: z.object({ today: count, perDay: count.nullable() }),
+  /** Its share beside other tenants' while several wait. */
+  weight: z.number(),
+});
+
+/** What the own tenant uses and may use. */
+@Controller('v1/usage')
+export class UsageController {
+  private readonly tokens: DayTokens;
+
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
+    const { redis, env, catalog, logger } = services;
+    this.tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
+  }
+
+  @Get()
+  async usage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { env, catalog, redis, store } = this.services;
+    const day = new Date().toISOString().slice(0, 10);
+    const { tenant } = callerOf(request);
+    const limits = catalog.limitsOf(tenant);
+    const [asked, inFlight, spent] = await Promise.all([countRuns(redis, store, tenant, Date.parse(day)), store.census.inFlight(tenant), this.tokens.spentBy(tenant)]);
+    const usage: z.infer<typeof usageSchema> = {
+      tenant,
+      day,
+      questions: { today: asked, perMinute: limits.questionsPerMinute ?? env.QUESTIONS_PER_MINUTE },
+      inFlight: { now: Math.max(0, inFlight), most: limits.inFlight ?? env.IN_FLIGHT_PER_TENANT },
+      llmTokens: { today: spent, perDay: this.tokens.limitOf(tenant) },
+      weight: limits.weight ?? 1,
+    };
+    reply.header('cache-control', 'no-store').send(usage);
+  }
+}
