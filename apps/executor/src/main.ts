@@ -1,4 +1,4 @@
-import { ExactCache, ExplorationCache, measureLookups, SemanticCache } from '@querent/cache';
+import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
@@ -26,13 +26,14 @@ void bootWorker({
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
-  async open({ redis, logger, results, connect, metrics: { registry } }, env) {
+  async open({ redis, caches, logger, results, connect, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
     const datasources = new DatasourceRegistry(catalog);
-    const statementCache = new SemanticCache(redis, sagaSettingsOf(env));
+    const onCacheAway = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
+    const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
-    const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: new ExactCache(redis), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: caches === redis ? new ExactCache(redis) : new SpareExactCache(caches, onCacheAway), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
@@ -62,7 +63,7 @@ void bootWorker({
         const { sharing } = run.data;
         const place = placeOf(catalog, run);
         count({ level: 'l2', result: 'rejected', reason: 'failed' });
-        if (place !== null && sharing !== null && sharing.entry !== null) await statementCache.drop(place, sharing.signature, sharing.entry);
+        if (place !== null && sharing !== null && sharing.entry !== null) await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);
       },
       openResult: (runId, version) => results.open(runId, version),
       onFailed: (run, failure) => {
@@ -79,7 +80,7 @@ void bootWorker({
         explore: explore({
           ...shared,
           version: lookVersions(catalog, models),
-          cache: new ExplorationCache(redis, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
+          cache: new ExplorationCache(caches, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
         }),

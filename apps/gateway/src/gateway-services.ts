@@ -18,6 +18,8 @@ export interface GatewayServices {
   env: GatewayEnv;
   logger: Logger;
   redis: RedisClient;
+  /** Of what may be lost: `redis`, or one of its own. */
+  caches: RedisClient;
   catalog: Catalog;
   snapshots: SnapshotStore;
   models: ModelRegistry;

@@ -1,5 +1,5 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
-import { ExactCache, Flights, SemanticCache } from '@querent/cache';
+import { ExactCache, Flights, SemanticCache, SpareExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
@@ -41,6 +41,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
+  const caches = connections.openCache({ health, registry: metrics.registry }) ?? redis;
 
   const memory = { prefix: settings.prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
@@ -50,8 +51,9 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
-    cache: new ExactCache(redis),
-    statements: new SemanticCache(redis, settings),
+    caches,
+    cache: caches === redis ? new ExactCache(redis) : new SpareExactCache(caches, (error) => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away')),
+    statements: new SemanticCache(caches, settings),
     flights: new Flights(redis, settings.runTimeoutMs),
     habits: new Habits(redis, memory),
     sampleStore,

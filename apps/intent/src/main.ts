@@ -17,7 +17,7 @@ void bootWorker({
   about: 'reads questions into semantic queries, and asks back where they are not clear',
   jobs: ['understand'],
   env: intentEnvSchema,
-  async open({ redis, logger, store, health, metrics: { registry } }, env) {
+  async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
@@ -26,9 +26,9 @@ void bootWorker({
     const embedder = openEmbedder(env, { onError: onProposeError });
     const proposer = openProposer(embedder, onProposeError);
     const warn = (fields: object, message: string): void => logger.warn(fields, message);
-    const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, health, warn });
+    const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, health, warn });
     const shared = embedder === null || index === null ? null : openSharedStatements({
-      cache: new SemanticCache(redis, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry, reasoner: reasonerOf(env),
+      cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry, reasoner: reasonerOf(env),
       onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the semantic cache does without'),
     });
     const habits = new Habits(redis, memory);

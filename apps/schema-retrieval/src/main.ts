@@ -12,7 +12,7 @@ void bootWorker({
   about: 'finds the tables, stored values and sample questions that matter for a question',
   jobs: ['retrieve'],
   env: retrievalEnvSchema,
-  async open({ redis, logger, health, metrics: { registry } }, env) {
+  async open({ redis, caches, logger, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
@@ -30,9 +30,9 @@ void bootWorker({
       book: new SampleBook(catalog, store), embedder, onError, vectors: sampleVectors === null ? null : { index: sampleVectors, redis, prefix },
       onRetired: ({ connection }, { id, source }, why) => logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
     });
-    const questions = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis, prefix, registry, warn });
+    const questions = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, warn });
     const indexes = gists === null || sampleVectors === null || questions === null ? null : { questions, tables: gists, samples: sampleVectors };
-    const stopForgetting = openForgetting({ catalog, redis, prefix, indexes, log: logger });
+    const stopForgetting = openForgetting({ catalog, redis, caches, prefix, indexes, log: logger });
     const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
       const registered = await models.model(name, tenant);
       const connection = catalog.connection(name);

@@ -9,6 +9,8 @@ export interface WorkerContext {
   metrics: Metrics;
   health: HealthState;
   redis: RedisClient;
+  /** Of what may be lost: `redis`, or one that fails fast (CACHE_REDIS_URL). */
+  caches: RedisClient;
   store: RunStore;
   results: ResultStore;
   letters: DeadLetters;
@@ -33,7 +35,7 @@ export async function openWorkerContext(service: string, env: Parameters<typeof 
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   return {
-    service, logger, metrics, health, redis, store, transport, cancellations, connect,
+    service, logger, metrics, health, redis, caches: connections.openCache({ health, registry: metrics.registry }) ?? redis, store, transport, cancellations, connect,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {

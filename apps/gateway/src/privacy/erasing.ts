@@ -1,7 +1,7 @@
 import { eraseData, Erasures, type Erased, type Erasure } from '@querent/privacy';
 import type { GatewayServices } from '../gateway-services';
 
-type Needs = Pick<GatewayServices, 'redis' | 'store' | 'queues' | 'logger' | 'audit'>;
+type Needs = Pick<GatewayServices, 'redis' | 'caches' | 'store' | 'queues' | 'logger' | 'audit'>;
 
 /** A round that begins so long after the request sees all that was under way then. */
 const SETTLED_MS = 5_000;
@@ -23,8 +23,8 @@ export class Erasing {
   /** One round; `erased` is counted up as it goes. Rejects when Redis is away. */
   async round(erasure: Erasure, erased: Erased): Promise<void> {
     const beganAt = Date.now();
-    const { store, redis } = this.services;
-    const waiting = await eraseData({ store, redis, caches: redis, removeJob: (queue, id) => this.removeJob(queue, id) }, erasure, erased);
+    const { store, redis, caches } = this.services;
+    const waiting = await eraseData({ store, redis, caches, removeJob: (queue, id) => this.removeJob(queue, id) }, erasure, erased);
     if (waiting > 0 || beganAt - Date.parse(erasure.requestedAt) < SETTLED_MS) return;
     await this.erasures.done(erasure, 'data');
     const { tenant, by } = erasure;

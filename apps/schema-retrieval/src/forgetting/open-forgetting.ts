@@ -10,6 +10,8 @@ import { keptAnswers, keptStatements, keptVectors } from './kept-places';
 interface ForgettingOptions {
   catalog: Catalog;
   redis: RedisClient;
+  /** Of the caches. */
+  caches: RedisClient;
   /** Of all keys. */
   prefix: string;
   /** Of each purpose; the opener's. Null: there are no vectors. */
@@ -23,9 +25,9 @@ const EVERY_MS = 3_600_000;
 const ERASE_EVERY_MS = 5_000;
 
 /** Looks every hour for what is kept for nobody any more, and every few seconds for tenants whose data is to be erased. @returns stops it, and waits for a look that is under way */
-export function openForgetting({ catalog, redis, prefix, indexes, log }: ForgettingOptions): () => Promise<void> {
+export function openForgetting({ catalog, redis, caches, prefix, indexes, log }: ForgettingOptions): () => Promise<void> {
   const vectors = indexes === null ? [] : (['questions', 'tables', 'samples'] as const).map((purpose) => keptVectors(catalog, purpose, indexes[purpose]));
-  const look = forgetGone({ kept: [...vectors, keptAnswers(catalog, new ExactCache(redis)), keptStatements(catalog, new SemanticCache(redis, { prefix }))], log });
+  const look = forgetGone({ kept: [...vectors, keptAnswers(catalog, new ExactCache(caches)), keptStatements(catalog, new SemanticCache(caches, { prefix }))], log });
   let last = Promise.resolve();
   const timer = setInterval(() => (last = last.then(look)), EVERY_MS).unref();
   const erase = eraseVectors({ erasures: new Erasures(redis, prefix), indexes: indexes ?? {}, log });

@@ -9,9 +9,11 @@
 --
 -- Output: {stamp, entry JSON}, {stamp} alone where that is the asker's, or nil where there is no entry, it has expired, or the
 -- version is not current. The stamp is when the entry expires: no two entries of a field share it.
--- A first reader with no version published yet publishes its own.
+-- A first reader with no version published yet publishes its own. Where the version is gone and the entries are not (a server that evicts),
+-- nobody knows what they hold of: they go too.
 local current = redis.call('GET', KEYS[1])
 if not current then
+  redis.call('UNLINK', KEYS[2], KEYS[3])
   redis.call('SET', KEYS[1], ARGV[1])
   return false
 end

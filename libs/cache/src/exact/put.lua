@@ -14,7 +14,9 @@ local current = redis.call('GET', KEYS[1])
 if current and current ~= ARGV[1] then
   return 0
 end
-if not current then
+-- A server that evicts takes keys one by one: entries without their version are nobody's, and without their uses would never be put out.
+if not current or redis.call('EXISTS', KEYS[3]) == 0 then
+  redis.call('UNLINK', KEYS[2], KEYS[3])
   redis.call('SET', KEYS[1], ARGV[1])
 end
 local time = redis.call('TIME')

@@ -13,6 +13,10 @@
 --         who has not made it, are nobody's
 --
 -- Output: ids of the entries that are gone now.
+-- A server that evicts takes keys one by one: entries without their uses would never be put out.
+if redis.call('EXISTS', KEYS[2]) == 0 then
+  redis.call('UNLINK', KEYS[1])
+end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
+import { Gauge, type Registry } from 'prom-client';
+import type { HealthState } from '../health';
 import { createRedis, type CreateRedisOptions, type RedisRole } from './create-redis';
-import type { RedisClient } from './redis-client';
+import { checkRedis, type RedisClient } from './redis-client';
 import { redisTlsOf } from './redis-env';
 
 type RedisEnvironment = { REDIS_URL: string; CACHE_REDIS_URL?: string | undefined } & Parameters<typeof redisTlsOf>[0];
@@ -10,7 +12,7 @@ export interface RedisConnections {
   open(role: 'subscriber', options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): Redis;
   open(role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): RedisClient;
   /** A connection to the Redis of the caches, which fails fast: a cache that is slow is of no use. Null where the caches have no Redis of their own. */
-  openCache(): RedisClient | null;
+  openCache(told: { health: HealthState; registry: Registry }): RedisClient | null;
   /** Commands that still wait are rejected. */
   close(): void;
 }
@@ -28,7 +30,13 @@ export function redisConnections(env: RedisEnvironment, warn: (fields: object, m
   };
   return {
     open: (role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>) => connect(env.REDIS_URL, role, role, options) as Redis,
-    openCache: () => (env.CACHE_REDIS_URL === undefined ? null : connect(env.CACHE_REDIS_URL, 'command', 'cache', { commandTimeoutMs: CACHE_TIMEOUT_MS })),
+    openCache({ health, registry }) {
+      if (env.CACHE_REDIS_URL === undefined) return null;
+      const redis = connect(env.CACHE_REDIS_URL, 'command', 'cache', { commandTimeoutMs: CACHE_TIMEOUT_MS });
+      health.addOptional({ name: 'cache', check: () => checkRedis(redis) });
+      new Gauge({ name: 'querent_cache_redis_up', help: 'Whether the Redis of the caches is connected', registers: [registry], collect() { this.set(redis.status === 'ready' ? 1 : 0); } });
+      return redis;
+    },
     close: () => opened.forEach((redis) => redis.disconnect()),
   };
 }

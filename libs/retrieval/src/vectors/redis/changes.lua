@@ -11,7 +11,8 @@
 -- Output: {} where there is no collection; else {epoch, revision that the mirror is then at, 1 where there is more to tell, 1 where
 -- the mirror must begin anew with what is told here, number of points in all, {removed ids}, {id, record, …}}.
 local state = redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'floor', 'removal')
-if not state[1] then
+-- A server that evicts takes keys one by one: what is left of a collection is none.
+if not state[1] or redis.call('EXISTS', KEYS[2], KEYS[3]) < 2 then
   return {}
 end
 local epoch, revision, floor, removal = state[1], tonumber(state[2]), tonumber(state[3]), tonumber(state[4])

@@ -15,6 +15,12 @@
 -- Output: how many there were.
 local spared = ARGV[4] ~= '' and cjson.decode(ARGV[4])[1]
 local gone = 0
+-- A server that evicts takes keys one by one: what is left of a collection is none.
+if redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3], KEYS[4]) < 4 then
+  redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+  redis.call('HDEL', KEYS[6], ARGV[1])
+  return 0
+end
 for i = 5, #ARGV do
   local id = ARGV[i]
   local mark = redis.call('HGET', KEYS[3], id)

@@ -12,7 +12,9 @@
 -- ARGV[4…] id, record, mark of each point; no id twice
 --
 -- Output: the collection's revision after that.
-if redis.call('EXISTS', KEYS[1]) == 0 then
+-- A server that evicts takes keys one by one: what is left of a collection is none.
+if redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3], KEYS[4]) < 4 then
+  redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
   redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'revision', '0', 'floor', '0', 'removal', '0', 'about', ARGV[2])
 end
 local count = (#ARGV - 3) / 3
