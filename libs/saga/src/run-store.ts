@@ -224,8 +224,8 @@ export class RunStore {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
     }
     if (run.status === 'awaiting_clarification') this.options.onPauseEnded?.(run, change.event);
-    // Nothing waits for it, and the next end tells as much.
-    if (run.version > 0 && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
+    // Nothing waits for it, and the next end tells as much. One that nobody began tells nothing: those before it in line still stand there.
+    if (run.version > 0 && run.status !== 'queued' && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     this.options.onAdvanced?.(run, change.event, next);
     return { kind: 'advanced', run: next, outbox };

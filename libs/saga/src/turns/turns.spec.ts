@@ -1,5 +1,8 @@
-import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
+import { cancelRun } from '../cancellation';
+import { newRunId, RunStore } from '../run-store';
+import { defaultSagaSettings } from '../saga-settings';
 import { Turns } from './turns';
 
 describe('Turns', () => {
@@ -69,6 +72,21 @@ describe('Turns', () => {
     await one.passed(50);
     await another.passed(20);
     expect(await another.take('b', 1, false)).toBe(51);
+  });
+
+  it('has a clock that no run moves on which nobody began: the end of a long line may be cancelled, and no newcomer stands behind the rest', async () => {
+    const store = new RunStore(redis, defaultSagaSettings);
+    const crowd = await ask(store.turns, 'a', 100);
+    const cancel = async (turn = 0, begun = false): Promise<void> => {
+      const id = newRunId();
+      await store.create({ ...newRun({ id }), turn });
+      if (begun) await store.claim(id, 1, 1_000);
+      await cancelRun(store, id);
+    };
+    await cancel(crowd[99]?.turn);
+    expect(await store.turns.take('b', 1, false)).toBe(1);
+    await cancel(crowd[2]?.turn, true);
+    expect(await store.turns.take('c', 1, false)).toBe(18);
   });
 
   it('starts its clock over only when it is far on and nothing waits', async () => {
