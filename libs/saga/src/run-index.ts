@@ -1,5 +1,6 @@
 import type { Run, RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
+import { NewerRunError } from './run-codec';
 import type { RunStore } from './run-store';
 import { listedMs } from './saga-settings';
 
@@ -18,7 +19,7 @@ const BATCH = 100;
 /** A filtered list looks at this many runs at most a page, then hands out a cursor to go on from. */
 const MAX_SCANNED = 2_000;
 
-/** Runs, newest first, of a key or a tenant. Throws CursorError on a cursor that is not ours. */
+/** Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError on a cursor that is not ours. */
 export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
   const expired = Date.now() - listedMs(store.settings);
@@ -27,7 +28,7 @@ export async function listRuns(redis: RedisClient, store: RunStore, query: RunLi
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
     const entries = await entriesAfter(redis, lists, position);
-    const found = await Promise.all(entries.map(({ id }) => store.get(id)));
+    const found = await Promise.all(entries.map(({ id }) => store.get(id).catch(unlessNewer)));
     for (const [i, run] of found.entries()) {
       position = entries[i] ?? position;
       if (run === null || !matches(run, query)) continue;
@@ -43,6 +44,11 @@ export async function listRuns(redis: RedisClient, store: RunStore, query: RunLi
 export async function countRuns(redis: RedisClient, store: RunStore, tenant: string, since: number): Promise<number> {
   const counts = await Promise.all(store.keys.allLists(tenant).map((list) => redis.zcount(list, since, '+inf')));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function unlessNewer(error: unknown): null {
+  if (error instanceof NewerRunError) return null;
+  throw error;
 }
 
 export class CursorError extends Error {

@@ -134,6 +134,7 @@ describe('the saga on a real Redis', () => {
     await redis.hset(store.keys.run(extended.id), 'data', JSON.stringify({ ...data, mood: { of: 'tomorrow' } }));
     await runner(async () => understood).handle(jobOf(extended));
     expect((await store.get(extended.id))?.data).toMatchObject({ refinedQuestion: 'the number of orders', mood: { of: 'tomorrow' } });
+    expect((await listRuns(redis, store, { tenant: 'acme', keyName: 'app', limit: 10 })).runs.map(({ id }) => id)).toEqual([extended.id]);
   });
 
   it('does nothing for a job that was published ahead of an advance that was refused', async () => {
