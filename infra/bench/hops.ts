@@ -5,8 +5,8 @@ import type { JobKey } from '@querent/contracts';
 export const chainJobs = ['understand', 'retrieve', 'generate', 'execute', 'present'] as const satisfies readonly JobKey[];
 
 /** Starts one process a hop from a bundle beside this one; resolves when all are ready. */
-export async function startHops(bundle: string, redisUrl: string): Promise<{ stop(): Promise<void> }> {
-  const children = chainJobs.map((job) => fork(`${__dirname}/${bundle}`, [job], { env: { ...process.env, REDIS_URL: redisUrl }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+export async function startHops(bundle: string, redisUrl: string, env: Record<string, string> = {}): Promise<{ stop(): Promise<void> }> {
+  const children = chainJobs.map((job) => fork(`${__dirname}/${bundle}`, [job], { env: { ...process.env, REDIS_URL: redisUrl, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
   await Promise.all(children.map(ready));
   return { stop: async () => void (await Promise.all(children.map(end))) };
 }
