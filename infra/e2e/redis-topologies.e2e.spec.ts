@@ -4,11 +4,19 @@ import { json } from 'node:stream/consumers';
 import type { RunView } from '@querent/contracts';
 import type { Cluster } from 'ioredis';
 import { createRedis, scanKeys, waitForRedis, type RedisClient } from '@querent/platform';
-import { startRedisCluster, startStack, waitFor, type RedisFleet, type TestStack } from '@querent/testing';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack } from '@querent/testing';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
 const headers = { authorization: 'Bearer demo' };
+
+/** FAILOVER_RUNS=1000 plays as many. */
+const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 60);
+/** Asked for at once; the master is killed when a third of them is accepted. */
+const AT_ONCE = 12;
+/** Less than the product asks for: a client that is in a hurry. */
+const RETRY_AFTER_MS = 200;
 
 describe('the whole product on a cluster of three masters', () => {
   let cluster: RedisFleet;
@@ -72,4 +80,59 @@ describe('the whole product on a cluster of three masters', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
     for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
+});
+
+describe('the whole product behind sentinels, whose master is killed', () => {
+  let fleet: RedisFleet;
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+  let redis: RedisClient;
+
+  beforeAll(async () => {
+    fleet = await startRedisSentinel();
+    stack = await startStack({ env: { REDIS_URL: fleet.url, REDIS_WAIT_REPLICAS: '1', SWEEP_INTERVAL_MS: '200' } });
+    asker = new ReplyingAsker(stack.url);
+    redis = createRedis(fleet.url, 'worker');
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(async () => {
+    redis?.disconnect();
+    await stack?.stop();
+    await fleet?.stop();
+  }, 60_000);
+
+  it(`refuses meanwhile, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
+    const accepted: string[] = [];
+    const refused = new Map<number, number>();
+    const killed = new Map<'at' | 'back', number>();
+    const submit = async (): Promise<void> => {
+      while (accepted.length < RUNS) {
+        const { status, body } = await asker.submit({ question: 'number of schools by district', connection: 'education', cache: 'bypass' });
+        if (status === 202) accepted.push(body.id);
+        else refused.set(status, (refused.get(status) ?? 0) + 1);
+        if (status === 202 && killed.has('at') && !killed.has('back')) killed.set('back', performance.now());
+        if (status !== 202) await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
+      }
+    };
+    const failOver = async (): Promise<void> => {
+      await waitFor(() => accepted.length >= RUNS / 3, { timeoutMs: 60_000 });
+      await fleet.killNode(0);
+      killed.set('at', performance.now());
+      // Answered by the new master. It accepts nothing before it has a replica again: the former master.
+      await redis.set('probe', '1');
+      await fleet.startNode(0);
+    };
+    await Promise.all([failOver(), ...Array.from({ length: AT_ONCE }, submit)]);
+    const store = new RunStore(redis, defaultSagaSettings);
+    const ends = await Promise.all(accepted.map(async (id) => {
+      const { status } = await asker.over(id);
+      return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
+    }));
+    const away = ((killed.get('back') ?? 0) - (killed.get('at') ?? 0)) / 1_000;
+    process.stdout.write(`${accepted.length} runs over a fail-over, nothing accepted for ${away.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`);
+    expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
+    expect([...refused.keys()].filter((status) => status !== 503)).toEqual([]);
+    expect(refused.get(503)).toBeGreaterThan(0);
+    expect([...(await store.census.byState()).values()].filter((count) => count !== 0)).toEqual([]);
+  }, 180_000);
 });
