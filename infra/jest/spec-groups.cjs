@@ -10,7 +10,7 @@ const roots = ['apps', 'libs', 'infra'];
  * Key: the file in groups/ that runs them; value: their folders, of projects that load much the same.
  */
 const groups = {
-  gateway: ['apps/gateway'],
+  gateway: ['apps/gateway', 'infra/ops'],
   answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator', 'infra/docker', 'infra/k8s', 'infra/observability'],
   executor: ['apps/executor', 'libs/datasource', 'infra/roles'],
   semantic: ['libs/semantic'],

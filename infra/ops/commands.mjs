@@ -1,0 +1,131 @@
+import { letterLines, listLines, storyLines } from './run-lines.mjs';
+import { readStatus, statusLines } from './status.mjs';
+
+/** The program was called wrongly. */
+export class UsageError extends Error {
+  name = 'UsageError';
+}
+
+const watchEveryMs = 2_000;
+/** More than that a list does not give at once. */
+const page = 100;
+
+/**
+ * What can be done, by name. `run` prints, and resolves to the exit code.
+ * @type {Record<string, { usage: string, about: string, run: (client: import('./admin-client.mjs').AdminClient, given: string[], options: any) => Promise<number> }>}
+ */
+export const commands = {
+  status: { usage: 'status', about: 'the gateway, queues, runs, dead letters, what is held back; ends with 1 when it is not ready', run: (client, _, options) => showStatus(client, options) },
+  watch: { usage: 'watch', about: 'the same every two seconds, until Ctrl-C', run: watch },
+  runs: { usage: 'runs [--state STATE] [--limit N]', about: 'the tenant’s runs, newest first (20)', run: listRuns },
+  run: { usage: 'run ID', about: 'a run’s story', run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, storyLines, options) },
+  cancel: { usage: 'cancel ID', about: 'ends a run, and its statement in the database', run: cancel },
+  'dead-letters': { usage: 'dead-letters [--limit N]', about: 'what used up its attempts, newest first', run: (client, _, options) => show(client, `/v1/dead-letters?limit=${limitOf(options, 20)}`, ({ deadLetters }) => letterLines(deadLetters), options) },
+  replay: { usage: 'replay ID | --all', about: 'asks a dead letter’s question again, or makes its webhook again', run: (client, given, options) => ofLetters(client, given, options, { method: 'POST', suffix: '/replay', done: ({ runId }) => `goes on as ${runId}` }) },
+  discard: { usage: 'discard ID | --all', about: 'forgets a dead letter', run: (client, given, options) => ofLetters(client, given, options, { method: 'DELETE', suffix: '', done: () => 'discarded' }) },
+};
+
+const widest = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
+
+export const help = `Usage: npm run ops -- COMMAND [options]
+
+Operates a running Querent with an administrator's key, which sees its own tenant's runs and dead letters.
+
+${Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`).join('\n')}
+
+  --url URL      the gateway (default: $QUERENT_URL or http://127.0.0.1:3000)
+  --key KEY      a key with the scope admin (default: $QUERENT_KEY or demo)
+  --metrics URL  a worker, whose breakers status shows too; may be repeated (default: $QUERENT_METRICS, separated by commas)
+  --json         print what the server said as JSON, nothing else
+  --help
+
+Ends with 0 when done, 1 when not, 2 when called wrongly.`;
+
+async function showStatus(client, { json }) {
+  const status = await readStatus(client);
+  console.log(json ? JSON.stringify(status) : statusLines(status).join('\n'));
+  return status.ready ? 0 : 1;
+}
+
+/** A gateway that goes away is shown, and waited for. */
+async function watch(client, _, options) {
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort());
+  while (!ended.signal.aborted) {
+    if (!options.json && process.stdout.isTTY) process.stdout.write('\x1b[2J\x1b[H');
+    await showStatus(client, options).catch((error) => {
+      if (error.status === 401 || error.status === 403) throw error;
+      console.log(error.message);
+    });
+    if (!options.json) console.log(`\n${new Date().toISOString().slice(11, 19)} UTC, every ${watchEveryMs / 1000} s; Ctrl-C ends`);
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, watchEveryMs);
+      ended.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+  return 0;
+}
+
+async function listRuns(client, given, options) {
+  if (given.length > 0) throw new UsageError(`runs takes no “${given[0]}”; one run: npm run ops -- run ${given[0]}`);
+  const wanted = limitOf(options, 20);
+  const state = options.state === undefined ? '' : `&status=${encodeURIComponent(options.state)}`;
+  const runs = [];
+  for (let cursor = ''; cursor !== null && runs.length < wanted; ) {
+    const found = await client.call(`/v1/queries?limit=${Math.min(page, wanted - runs.length)}${state}${cursor && `&cursor=${cursor}`}`);
+    runs.push(...found.runs);
+    cursor = found.nextCursor;
+  }
+  console.log(options.json ? JSON.stringify({ runs }) : listLines(runs).join('\n'));
+  return 0;
+}
+
+async function show(client, path, lines, { json }) {
+  const found = await client.call(path);
+  console.log(json ? JSON.stringify(found) : lines(found).join('\n'));
+  return 0;
+}
+
+async function cancel(client, given, { json }) {
+  const run = await client.call(`/v1/queries/${encodeURIComponent(id(given))}/cancel`, { method: 'POST' });
+  console.log(json ? JSON.stringify(run) : `${run.id} is ${run.status}.`);
+  return run.status === 'cancelled' ? 0 : 1;
+}
+
+/** One letter, or one after the other until none is left that was not tried: a list is never longer than a page. */
+async function ofLetters(client, given, options, { method, suffix, done }) {
+  if (options.all === (given.length > 0)) throw new UsageError('Say one dead letter’s id, or --all.');
+  const outcomes = new Map();
+  const act = async (letter) => {
+    try {
+      const answer = await client.call(`/v1/dead-letters/${encodeURIComponent(letter)}${suffix}`, { method });
+      outcomes.set(letter, { ok: true, said: done(answer ?? {}) });
+    } catch (error) {
+      if (error.status === undefined || error.status === 401 || error.status === 403) throw error;
+      outcomes.set(letter, { ok: false, said: error.message });
+    }
+    if (!options.json) console.log(`${letter}  ${outcomes.get(letter).said}`);
+  };
+  if (!options.all) await act(id(given));
+  else for (let next = await untried(client, outcomes); next.length > 0; next = await untried(client, outcomes)) for (const letter of next) await act(letter);
+  const failed = [...outcomes.values()].filter(({ ok }) => !ok).length;
+  if (options.json) console.log(JSON.stringify(Object.fromEntries(outcomes)));
+  else if (options.all) console.log(outcomes.size === 0 ? 'No dead letters.' : `${outcomes.size - failed} of ${outcomes.size} done.`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function untried(client, outcomes) {
+  const { deadLetters } = await client.call(`/v1/dead-letters?limit=${page}`);
+  return deadLetters.map((letter) => letter.id).filter((letter) => !outcomes.has(letter));
+}
+
+function id([given, ...more]) {
+  if (given === undefined || more.length > 0) throw new UsageError('Say one id.');
+  return given;
+}
+
+function limitOf({ limit }, fallback) {
+  if (limit === undefined) return fallback;
+  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit is a whole number from 1 on, not “${limit}”.`);
+  return Number(limit);
+}
