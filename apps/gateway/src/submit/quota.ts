@@ -19,7 +19,8 @@ interface Reading {
  */
 export class Quota {
   private backlog: Reading = { count: 0, readAt: 0 };
-  private readonly underWay = new Map<string, Reading>();
+  /** By tenant. One that is under way is shared: a crowd that asks meanwhile counts on top of it, too. */
+  private readonly underWay = new Map<string, { readAt: number; reading: Promise<Pick<Reading, 'count'>> }>();
   private readonly refusals: Counter<'limit'>;
 
   constructor(private readonly services: Needs) {
@@ -56,11 +57,12 @@ export class Quota {
     return Number(count);
   }
 
-  private async underWayOf(tenant: string, now: number): Promise<Reading> {
+  private underWayOf(tenant: string, now: number): Promise<Pick<Reading, 'count'>> {
     const known = this.underWay.get(tenant);
-    if (known !== undefined && now - known.readAt < TRUST_MS) return known;
-    const reading = { count: await this.services.store.census.inFlight(tenant), readAt: now };
-    this.underWay.set(tenant, reading);
+    if (known !== undefined && now - known.readAt < TRUST_MS) return known.reading;
+    const reading = this.services.store.census.inFlight(tenant).then((count) => ({ count }));
+    this.underWay.set(tenant, { readAt: now, reading });
+    reading.catch(() => this.underWay.delete(tenant));
     return reading;
   }
 

@@ -1,0 +1,36 @@
+import { Registry } from 'prom-client';
+import { Quota } from './quota';
+
+describe('the bound of a tenant’s questions under way', () => {
+  const answers: ((count: number) => void)[] = [];
+  const inFlight = jest.fn(() => new Promise<number>((resolve, reject) => answers.push((count) => (count < 0 ? reject(new Error('away')) : resolve(count)))));
+  const pipeline = { incr: () => pipeline, pexpire: () => pipeline, exec: async () => [[null, 1]] };
+  const quota = (): Quota => new Quota({
+    redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, settings: { prefix: 'q' } }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
+    env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
+  } as unknown as ConstructorParameters<typeof Quota>[0]);
+  const taken = async (asked: Promise<void>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  const twenty = (of: Quota, now: number): Promise<void>[] => Array.from({ length: 20 }, () => of.take('acme', now));
+  beforeEach(() => {
+    answers.length = 0;
+    inFlight.mockClear();
+  });
+
+  it('holds for a crowd that asks while it is being read, which is read once', async () => {
+    const one = quota();
+    const crowd = twenty(one, 1_000);
+    answers.forEach((answer) => answer(1));
+    expect(await taken(crowd)).toBe(2);
+    expect(inFlight).toHaveBeenCalledTimes(1);
+  });
+
+  it('is read again after one that failed', async () => {
+    const one = quota();
+    const crowd = twenty(one, 1_000);
+    answers.splice(0).forEach((answer) => answer(-1));
+    expect(await taken(crowd)).toBe(0);
+    const again = twenty(one, 1_001);
+    answers.forEach((answer) => answer(0));
+    expect(await taken(again)).toBe(3);
+  });
+});
