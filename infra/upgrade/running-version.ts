@@ -13,6 +13,9 @@ export interface RunningVersion {
   stop(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** SIGSTOP: it is as if away, until it goes on. */
+  freeze(): void;
+  goOn(): void;
 }
 
 const SERVICES = 6;
@@ -44,5 +47,7 @@ export async function startVersion(program: string, env: Record<string, string>)
     log: () => log,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
   };
 }
