@@ -17,7 +17,7 @@ const groups = {
   texts: ['libs/contracts', 'libs/language', 'libs/sql'],
   // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
-  stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
+  stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/privacy', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
 };
 
 /** What one spec does to all others of its registry or process, and so is done alone; several local embedders in one process fail to start. */

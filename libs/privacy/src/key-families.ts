@@ -86,7 +86,7 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'samples', key: 'P:{samples:<tenant>:<connection>}:<part>', whose: 'tenant', life: stays('2,000 a tenant and connection; they serve until somebody deletes them') },
   { name: 'retired samples of files', key: 'P:{file-samples:<audience>}:<part>', whose: 'audience', life: ends('year') },
   { name: 'version of the exact cache', key: '{l1:<audience>}:version', whose: 'nobody', life: stays('a text an audience; goes with its connection'), on: 'cache' },
-  { name: 'single flights', key: '{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime'), on: 'cache' },
+  { name: 'single flights', key: '{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime') },
   { name: 'exact cache', key: '{l1:<audience>}:entries', whose: 'parts', life: ends('l1'), on: 'cache' },
   { name: 'use of the exact cache', key: '{l1:<audience>}:used', whose: 'nobody', life: ends('l1'), on: 'cache' },
   { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', whose: 'tenant', life: ends('l2'), on: 'cache' },
