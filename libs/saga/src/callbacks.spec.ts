@@ -50,6 +50,13 @@ describe('the callbacks that a run asks for', () => {
     expect(await queue.take(1_000, 10)).toEqual([]);
   });
 
+  it('are due at once, however wrong the clock of the worker that moved the run on', async () => {
+    const ahead = new RunStore(redis, defaultSagaSettings, { now: () => now + 120_000 });
+    const id = await asked('https://example.org/hook');
+    await cancelRun(ahead, id);
+    expect(await queue.take(1_000, 10)).toEqual([{ runId: id, version: 2 }]);
+  });
+
   it('are leased to one taker, and come back when the lease is over', async () => {
     await cancelRun(store, await asked('https://example.org/hook'));
     expect(await queue.take(1_000, 10)).toHaveLength(1);

@@ -75,7 +75,8 @@ else
 end
 local changed, cancelled, callbacks = string.match(ARGV[10], '(%S+) (%S+) (%S+)')
 if ARGV[12] == '1' then
-  redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1] .. ':' .. nextVersion)
+  -- Due at once by any clock: this one may be ahead of the gateway's that will call. Among equals, ids sort by time.
+  redis.call('ZADD', KEYS[6], 0, ARGV[1] .. ':' .. nextVersion)
   redis.call('PUBLISH', callbacks, ARGV[1])
 end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
