@@ -5,7 +5,7 @@ import { createRedis, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
-import { UnrecoverableError } from 'bullmq';
+import { UnrecoverableError, type Worker } from 'bullmq';
 import { BullMqServer, type BullMqServerOptions } from './bullmq-server';
 import { BullMqTransport } from './bullmq-transport';
 import { OnJob } from './on-job';
@@ -170,6 +170,17 @@ describe('the BullMQ transport of Nest', () => {
     const job = await queue?.add('understand', { runId: 'x', evil: true }, { jobId: 'bad-1-1' });
     await waitFor(async () => (await job?.getState()) === 'failed');
     expect(seen).toEqual([]);
+  });
+
+  it('looks for jobs of killed workers so often that they are found within 1.2 lock durations', async () => {
+    const strategy = new BullMqServer({ connection: connect(), prefix, handles, concurrency: 1, lockDurationMs: 5_000, shutdownTimeoutMs: 500, onExhausted: async () => undefined, onError: () => undefined });
+    @Module({ controllers: [controllerOf(async () => undefined)] })
+    class TestModule {}
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
+    opened.push(app);
+    await app.listen();
+    const [worker] = strategy.unwrap<Worker[]>();
+    expect(worker?.opts).toMatchObject({ lockDuration: 5_000, stalledInterval: 1_000 });
   });
 
   it('does not start without a handler for a job of the service', async () => {

@@ -114,8 +114,9 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       prefix: queuePrefix(prefix),
       concurrency: this.concurrencyOf(queue),
       lockDuration: lockDurationMs,
-      // A killed worker's jobs come back after the lock has run out and the next check: within 1.5 lock durations.
-      stalledInterval: Math.floor(lockDurationMs / 2),
+      // A killed worker's jobs come back at the first look after their lock has run out: within 1.2 lock durations. A look is one
+      // script a queue, however many workers there are.
+      stalledInterval: Math.floor(lockDurationMs / 5),
       maxStalledCount: 5,
       skipVersionCheck: true,
     });
