@@ -13,7 +13,8 @@ export async function leftovers(world: World): Promise<string[]> {
   }
 }
 
-async function lookFor({ redis, store, transport }: World): Promise<string[]> {
+/** As it is now. */
+export async function lookFor({ redis, store, transport }: World): Promise<string[]> {
   const found: string[] = [];
   for (const queue of transport.allQueues()) {
     const counts = await queue.getJobCounts('active', 'wait', 'prioritized', 'delayed');

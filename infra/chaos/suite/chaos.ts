@@ -1,5 +1,6 @@
-import { flagsFrom, help, UsageError } from './flags';
+import { flagsFrom, help, UsageError, type Flags } from './flags';
 import { playSeed } from './play-seed';
+import { scenarios } from './scenarios';
 import { findings, isSound, tableOf, type SeedReport } from './seed-report';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -14,14 +15,8 @@ export async function main(args: string[]): Promise<number> {
       say(help);
       return 0;
     }
-    const reports: SeedReport[] = [];
-    for (const seed of flags.seeds) {
-      const report = await playSeed(seed, { ...flags, say });
-      reports.push(report);
-      if (!isSound(report)) say(findings(report));
-      say(tableOf(reports));
-    }
-    return reports.every(isSound) ? 0 : 1;
+    const isWell = flags.scenario === null ? await playSeeds(flags) : await scenarios[flags.scenario]?.play({ ...flags, say });
+    return isWell ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -29,4 +24,15 @@ export async function main(args: string[]): Promise<number> {
   } finally {
     clearInterval(alive);
   }
+}
+
+async function playSeeds(flags: Flags): Promise<boolean> {
+  const reports: SeedReport[] = [];
+  for (const seed of flags.seeds) {
+    const report = await playSeed(seed, { ...flags, say });
+    reports.push(report);
+    if (!isSound(report)) say(findings(report));
+    say(tableOf(reports));
+  }
+  return reports.every(isSound);
 }

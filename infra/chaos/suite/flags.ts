@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
 import { faultNames, type FaultKind } from '../faults/fault-kinds';
 import type { PlanOptions } from './plan';
+import { scenarios } from './scenarios';
 
 /** Called wrongly: the program ends with 2. */
 export class UsageError extends Error {}
 
 export interface Flags extends PlanOptions {
   seeds: number[];
+  /** One of `scenarios`, in place of the seeds. */
+  scenario: string | null;
+  /** How long a scenario's outage lasts. */
+  seconds: number;
   healWithinMs: number;
 }
 
@@ -23,12 +28,14 @@ and work resumes by itself. A seed decides every question, reply and fault, and 
   --fault-every SECONDS on the average (default 2.5)
   --no-skew             all clocks are right
   --heal-within SECONDS after the last fault, before what is not over counts as hung (default 120)
+  --scenario NAME       in place of seeds, with --runs (default 200) and --seconds (default 20):
+${Object.entries(scenarios).map(([name, { about }]) => `                          ${name}: ${about}`).join('\n')}
   --help
 
 Ends with 0 when every invariant held, 1 when one did not, 2 when called wrongly.`;
 
 const options = {
-  'seed': { type: 'string', default: '1' }, 'runs': { type: 'string', default: '500' }, 'seconds': { type: 'string' }, 'faults': { type: 'string' }, 'fault-every': { type: 'string', default: '2.5' },
+  'seed': { type: 'string', default: '1' }, 'runs': { type: 'string' }, 'scenario': { type: 'string' }, 'seconds': { type: 'string' }, 'faults': { type: 'string' }, 'fault-every': { type: 'string', default: '2.5' },
   'no-skew': { type: 'boolean', default: false }, 'heal-within': { type: 'string', default: '120' }, 'help': { type: 'boolean', default: false },
 } as const;
 
@@ -36,9 +43,11 @@ const options = {
 export function flagsFrom(args: string[]): Flags | null {
   const { values } = parsed(args);
   if (values.help) return null;
-  const runs = whole('runs', values.runs);
+  const { scenario = null } = values;
+  if (scenario !== null && !Object.hasOwn(scenarios, scenario)) throw new UsageError(`--scenario: no ${scenario}; there are: ${Object.keys(scenarios).join(', ')}`);
+  const runs = whole('runs', values.runs ?? (scenario === null ? '500' : '200'));
   return {
-    seeds: seedsOf(values.seed), runs, kinds: kindsOf(values.faults), skewed: !values['no-skew'],
+    seeds: seedsOf(values.seed), scenario, seconds: whole('seconds', values.seconds ?? '20'), runs, kinds: kindsOf(values.faults), skewed: !values['no-skew'],
     lengthMs: 1_000 * (values.seconds === undefined ? Math.max(20, Math.round(runs / 5)) : whole('seconds', values.seconds)),
     faultEveryMs: 1_000 * positive('fault-every', values['fault-every']), healWithinMs: 1_000 * positive('heal-within', values['heal-within']),
   };

@@ -48,6 +48,7 @@ export interface PlanOptions {
   skewed: boolean;
 }
 
+const MOST_AT_ONCE = 60;
 const SKEWS_MS = [-45_000, -5_000, 2_000, 30_000, 120_000];
 
 /** The plan of a seed: the same for the same seed and options, on every machine. */
@@ -61,8 +62,12 @@ export function planOf(seed: number, options: PlanOptions): Plan {
 
 function plannedAsks(random: Random, { runs, lengthMs }: PlanOptions): PlannedAsk[] {
   const asks: PlannedAsk[] = [];
+  let left = 0;
+  let atMs = 0;
   while (asks.length < runs) {
-    const first = plannedAsk(random, asks.length, (asks.length / runs) * lengthMs, random.chance(0.18) ? random.pick(opened) : random.pick(plain));
+    // In crowds: a fault that meets a product at rest proves nothing.
+    if (left-- <= 0) [left, atMs] = [random.integer(1, MOST_AT_ONCE), (asks.length / runs) * lengthMs];
+    const first = plannedAsk(random, asks.length, atMs, random.chance(0.18) ? random.pick(opened) : random.pick(plain));
     asks.push(first);
     if (first.question !== followUps.from.question || asks.length >= runs) continue;
     first.conversationId = `talk-${first.n}`;

@@ -36,7 +36,7 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
     const played = await play(plan, world, options);
     const left = await leftovers(world);
     const evidence = await gatherEvidence(world, played.records, quiet);
-    return { ...reportOf(plan, played, evidence.runs.map(({ run }) => run?.status ?? 'lost')), verdict: { ...judge(evidence), leftovers: left } };
+    return { ...reportOf(plan, played, evidence.runs.map(({ run }) => (run === null ? 'lost' : (run.data.error?.code ?? run.status)))), verdict: { ...judge(evidence), leftovers: left } };
   } finally {
     await world.close();
   }
@@ -55,7 +55,7 @@ async function play(plan: Plan, world: World, { say, healWithinMs }: SeedOptions
   const progress = setInterval(() => say(`  ${((performance.now() - began) / 1_000).toFixed(0)} s: ${world.watch.ended()} ended, ${world.watch.underWay().length} under way`), PROGRESS_MS);
   const healing: Promise<Healed>[] = [];
   const faults = letFaultsHappen(plan.faults, world.victims, began, (fault) => {
-    if (fault.kind === 'kill' && fault.target !== 'gateway' && isAlone(fault, plan.faults)) healing.push(healingOf(world, fault.target).then((measure) => measure()));
+    if (fault.kind === 'kill' && fault.target !== 'gateway' && isAlone(fault, plan.faults)) healing.push(healingOf(world, fault.target).then(({ heal }) => heal()));
   });
   const asking = askAll(plan, world, began);
   await faults;
@@ -87,11 +87,11 @@ function askAll(plan: Plan, world: World, began: number): Promise<AskRecord[]> {
 const isAlone = (fault: Fault, all: readonly Fault[]): boolean => all.every((other) => other === fault || other.atMs > fault.atMs + ALONE_MS || other.atMs + other.forMs < fault.atMs);
 
 function reportOf(plan: Plan, { records, healed, resumedMs, tookMs }: Played, ends: string[]): Omit<SeedReport, 'verdict'> {
-  const byState: Record<string, number> = {};
-  for (const status of ends) byState[status] = (byState[status] ?? 0) + 1;
+  const byEnd: Record<string, number> = {};
+  for (const end of ends) byEnd[end] = (byEnd[end] ?? 0) + 1;
   const measured = healed.filter(({ jobs }) => jobs > 0);
   return {
-    seed: plan.seed, digest: plan.digest, accepted: ends.length, refused: records.filter(({ id }) => id === null).length, byState, faults: plan.faults.length,
+    seed: plan.seed, digest: plan.digest, accepted: ends.length, refused: records.filter(({ id }) => id === null).length, byEnd, faults: plan.faults.length,
     healedMs: measured.length === 0 ? null : Math.max(...measured.map(({ slowestMs }) => slowestMs ?? Infinity)), deaths: measured.length, resumedMs, tookMs,
   };
 }

@@ -6,7 +6,8 @@ export interface SeedReport {
   digest: string;
   accepted: number;
   refused: number;
-  byState: Record<string, number>;
+  /** Runs by how they ended, those that failed by their code. */
+  byEnd: Record<string, number>;
   faults: number;
   /** The slowest way on of a job whose worker died alone; null: no such death. */
   healedMs: number | null;
@@ -21,7 +22,7 @@ const columns: [label: string, value: (report: SeedReport) => string][] = [
   ['plan', ({ digest }) => digest],
   ['accepted', ({ accepted }) => String(accepted)],
   ['refused', ({ refused }) => String(refused)],
-  ['ended', ({ byState }) => Object.entries(byState).sort().map(([status, count]) => `${status} ${count}`).join(', ')],
+  ['ended', ({ byEnd }) => Object.entries(byEnd).sort().map(([end, count]) => `${end} ${count}`).join(', ')],
   ['faults', ({ faults }) => String(faults)],
   ['lost', (report) => blamed(report, 'lost')],
   ['doubled', (report) => blamed(report, 'doubled')],
