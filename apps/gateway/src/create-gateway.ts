@@ -27,6 +27,7 @@ import { TenantDataController } from './privacy/tenant-data.controller';
 import { ProblemFilter, problemOf, sendProblem } from './problems/problem-filter';
 import { QueriesController } from './runs/queries.controller';
 import { ResultsController } from './results/results.controller';
+import { WebhookSecretController } from './webhooks/webhook-secret.controller';
 import { acceptJsonBodies } from './submit/json-body';
 
 const VERSION = '1.0.0';
@@ -70,7 +71,7 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, TenantDataController, UsageController, OpenApiController, HealthController], providers })
+  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, TenantDataController, UsageController, WebhookSecretController, OpenApiController, HealthController], providers })
   class GatewayModule {}
   return GatewayModule;
 }

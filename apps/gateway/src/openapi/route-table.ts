@@ -149,6 +149,10 @@ const administering: Route[] = [
   { method: 'DELETE', path: '/v1/preferences', scope: 'admin', tag: 'Administer', summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant', query: preferencesQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   { method: 'GET', path: '/v1/usage', scope: 'admin', tag: 'Administer', summary: 'What the own tenant uses and may use: questions, runs under way, tokens of language models', answers: { 200: { description: 'As it is now; days are those of UTC.', content: json(usageSchema) } }, problems: ['unauthorized', 'forbidden', 'unavailable'] },
   {
+    method: 'GET', path: '/v1/webhook-secret', scope: 'admin', tag: 'Administer', summary: 'The key that signs the own tenant’s webhooks', description: 'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. Each reading is recorded.',
+    answers: { 200: { description: '64 hex digits, used as they stand.', content: json(z.object({ secret: z.string() })) } }, problems: own,
+  },
+  {
     method: 'DELETE', path: '/v1/tenants/{tenant}/data', scope: 'admin', tag: 'Administer', summary: 'Erase all that is kept of the own tenant (idempotent)',
     description: 'Runs are cancelled, then they go with their results, events and jobs; so do feedback, habits, conversations, samples that were added, cached answers and statements, vectors, dead letters and webhooks due. What was asked after the request stays. What was read of a database with the tenant’s own login goes, and is read again while the connection is configured. The audit trail stays: its entries are chained, and go by their own retention alone. An erasure that breaks off is taken up again by itself.',
     body: erasureBodySchema,

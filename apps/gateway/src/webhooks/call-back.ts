@@ -17,8 +17,9 @@ export interface CallLimits {
 /** `gone`: the receiver wants no more (410), or the address may not be called at all; trying again is of no use. */
 export type CallResult = { kind: 'taken' } | { kind: 'gone'; reason: string } | { kind: 'failed'; reason: string };
 
-/** More of an answer is not read. */
+/** The status says it all. Of the rest so much is taken, so that well-behaved receivers see no broken connection. */
 const ANSWER_BYTES = 64 * 1024;
+const ANSWER_MS = 1_000;
 
 /** Makes one call. Never throws, follows no redirect, reads no more of the answer than it must. */
 export async function callBack(call: Call, limits: CallLimits, signal: AbortSignal): Promise<CallResult> {
@@ -44,12 +45,15 @@ function post({ url, body, headers }: Call, { allowPrivate }: CallLimits, signal
   return new Promise((resolve, reject) => {
     const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, options, (response) => {
       let read = 0;
+      const enough = setTimeout(() => response.destroy(), ANSWER_MS).unref();
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read > ANSWER_BYTES) response.destroy();
       });
-      response.once('close', () => resolve(response.statusCode ?? 0));
+      response.once('close', () => clearTimeout(enough));
       response.on('error', () => undefined);
+      // Now, not at its end: a receiver that drips bytes would hold a place among the calls for as long as it liked.
+      resolve(response.statusCode ?? 0);
     });
     request.once('error', reject);
     request.end(body);

@@ -14,7 +14,7 @@ import { WebhookDispatcher } from './webhook-dispatcher';
  */
 export function openWebhooks(services: GatewayServices, subscriber: Redis): WebhookDispatcher | null {
   const { env, logger, redis, store, letters, metrics, tracer } = services;
-  const [secret] = secretsIn(env.QUERENT_SECRET_KEY);
+  const [secret, ...older] = secretsIn(env.QUERENT_SECRET_KEY);
   if (secret === undefined) return null;
   const calls = new Counter({ name: 'querent_webhook_calls_total', help: 'Calls to webhooks, by result', labelNames: ['result'], registers: [metrics.registry] });
   const dispatcher = new WebhookDispatcher(
@@ -35,7 +35,7 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       tracer,
       now: () => new Date(),
     },
-    { secret, attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
+    { secrets: [secret, ...older], attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
   );
   const channel = store.keys.callbackWanted();
   subscriber.on('message', (from: string) => {

@@ -6,7 +6,7 @@ describe('an address that a webhook may call', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '224.0.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', 'not an address'])(
+  it.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '224.0.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '::7f00:1', '::ffff:0:a00:1', '4000::1', 'fec0::1', '2002:7f00:1::', '198.18.0.1', '192.0.0.1', '168.63.129.16', '::ffff:168.63.129.16', 'fe80::1%eth0', 'not an address'])(
     'is none of our own network, however written: %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
@@ -26,6 +26,10 @@ describe('an address that a webhook may call', () => {
     ['http://2130706433/x', 'private'],
     ['http://0x7f.1/x', 'private'],
     ['http://[::1]/x', 'private'],
+    ['http://127.0.0.1./x', 'private'],
+    ['http://①②⑦.0.0.1/x', 'private'],
+    ['http://017700000001/x', 'private'],
+    ['http://[::127.0.0.1]/x', 'private'],
     ['http://[::ffff:169.254.169.254]/x', 'private'],
     ['http://localhost:3000/x', 'private'],
     ['http://LOCALHOST./x', 'private'],

@@ -10,9 +10,17 @@ export class PrivateAddressError extends Error {
   }
 }
 
+/** All of IPv6 that is given out; the rest holds IPv4 addresses in many dresses (`::7f00:1` is 127.0.0.1 to some stacks). RFC 4291 §2.4, IANA. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Public by its range, and answered by the cloud that we may run in: Azure's WireServer. */
+const OF_THE_CLOUD: ReadonlySet<string> = new Set(['168.63.129.16']);
+
 /** Whether an address belongs to the public internet; an IPv4 address written as IPv6 is judged as what it is. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const judged = ipaddr.process(address);
+  if (judged instanceof ipaddr.IPv6 && !judged.match(GIVEN_OUT)) return false;
+  return judged.range() === 'unicast' && !OF_THE_CLOUD.has(judged.toString());
 }
 
 /** The literal address that a URL names, if it names one rather than a host: `[::1]` without its brackets. */

@@ -2,7 +2,7 @@ import type { Run } from '@querent/contracts';
 import type { Tracer } from '@querent/platform';
 import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
 import { callBack, type CallLimits, type CallResult } from './call-back';
-import { signatureOf } from './signature';
+import { signatureOf, tenantKey } from './signature';
 import { tracedCall } from './traced-call';
 
 export interface WebhookDeps {
@@ -18,8 +18,8 @@ export interface WebhookDeps {
 }
 
 export interface WebhookSettings extends CallLimits {
-  /** HMAC key of the signatures. */
-  secret: string;
+  /** What signs, the newest first: all of them for a tenant by keys derived from them, the first itself for whoever holds it. */
+  secrets: readonly [string, ...string[]];
   /** After so many failed tries the callback is a dead letter. */
   attempts: number;
   intervalMs: number;
@@ -30,6 +30,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 /** While so many calls are under way no more are taken. A receiver that hangs holds one of them, not the others. */
 const AT_ONCE = 64;
+/** Of them for one tenant: receivers that hang, of one, must not stand in the way of all others. */
+const AT_ONCE_PER_TENANT = 16;
 /** Taken at once of each partition. */
 const BATCH = 8;
 
@@ -43,6 +45,8 @@ export class WebhookDispatcher {
   private looking: Promise<void> | null = null;
   private lookAgain = false;
   private readonly underWay = new Set<Promise<void>>();
+  /** Calls under way of each tenant. */
+  private readonly ofTenants = new Map<string, number>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -102,6 +106,28 @@ export class WebhookDispatcher {
       this.deps.report('outrun', { runId: due.runId });
       return this.deps.queue.settle(due);
     }
+    const leave = this.enter(run.tenant);
+    if (leave === null) return this.deps.queue.again(due, FIRST_PAUSE_MS);
+    try {
+      await this.call(due, run, url);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Takes one of the tenant's places; null where all are taken. That is no try. */
+  private enter(tenant: string): (() => void) | null {
+    const taken = this.ofTenants.get(tenant) ?? 0;
+    if (taken >= AT_ONCE_PER_TENANT) return null;
+    this.ofTenants.set(tenant, taken + 1);
+    return () => {
+      const left = (this.ofTenants.get(tenant) ?? 1) - 1;
+      if (left === 0) this.ofTenants.delete(tenant);
+      else this.ofTenants.set(tenant, left);
+    };
+  }
+
+  private async call(due: DueCallback, run: Run, url: string): Promise<void> {
     const body = await this.deps.viewOf(run);
     const result = await tracedCall(this.deps.tracer, run, (traceparent) => callBack({ url, body, headers: { ...this.headersOf(run, body), traceparent } }, this.settings, this.stopping.signal));
     if (this.stopping.signal.aborted) return;
@@ -122,12 +148,15 @@ export class WebhookDispatcher {
   }
 
   private headersOf(run: Run, body: string): Record<string, string> {
+    const { secrets } = this.settings;
+    const now = this.deps.now();
     return {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Querent/1',
       'x-querent-event': run.status,
       'x-querent-delivery': `${run.id}-${run.version}`,
-      'x-querent-signature': signatureOf(this.settings.secret, body, this.deps.now()),
+      'x-querent-signature': signatureOf([secrets[0]], body, now),
+      'x-querent-tenant-signature': signatureOf(secrets.map((secret) => tenantKey(secret, run.tenant)), body, now),
     };
   }
 }

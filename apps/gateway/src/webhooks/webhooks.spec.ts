@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { cancelRun } from '@querent/saga';
 import { waitFor } from '@querent/testing';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
@@ -16,7 +16,9 @@ interface Received {
 /** A receiver that remembers its calls and answers as it is told, in turn. */
 class Receiver {
   readonly calls: Received[] = [];
-  answers: { status: number; location?: string; hang?: boolean; endless?: boolean }[] = [];
+  answers: { status: number; location?: string; hang?: boolean; endless?: boolean; drips?: boolean; hints?: boolean }[] = [];
+  private atOnce = 0;
+  mostAtOnce = 0;
   private server: Server | undefined;
   url = '';
 
@@ -25,10 +27,15 @@ class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
+        this.atOnce += 1;
+        this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+        request.socket.once('close', () => (this.atOnce -= 1));
         this.calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-        const { status, location, hang, endless } = this.answers.shift() ?? { status: 204 };
+        const { status, location, hang, endless, drips, hints } = this.answers.shift() ?? { status: 204 };
         if (hang) return;
+        if (hints) return void floodWithHints(request.socket);
         response.writeHead(status, location === undefined ? {} : { location });
+        if (drips) return void response.write('x');
         if (!endless) return void response.end();
         const more = (): void => void (response.write('x'.repeat(65_536)) && setImmediate(more));
         response.on('drain', more);
@@ -45,6 +52,16 @@ class Receiver {
     this.server?.closeAllConnections();
     await new Promise((resolve) => this.server?.close(resolve));
   }
+}
+
+/** Interim answers for ever, and never one that counts. */
+function floodWithHints(socket: Socket): void {
+  const more = (): void => {
+    if (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100))) setImmediate(more);
+  };
+  socket.on('drain', more);
+  socket.on('error', () => undefined);
+  more();
 }
 
 describe('webhooks', () => {
@@ -84,6 +101,32 @@ describe('webhooks', () => {
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
     expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(5);
   });
+
+  it('are signed with a key of the tenant’s own, which its administrators are told and nobody else', async () => {
+    const secretOf = async (as: 'root' | 'eve' | 'bob') => (await gateway.request({ url: '/v1/webhook-secret', as })).json().secret as string | undefined;
+    const [own, others, askers] = [await secretOf('root'), await secretOf('eve'), await secretOf('bob')];
+    await cancelRun(gateway.services.store, (await asked('bob')).id);
+    await called(1);
+    const [{ headers, body }] = receiver.calls as [Received];
+    const [, time = '', mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-querent-tenant-signature'])) ?? [];
+    expect(mac).toBe(createHmac('sha256', own ?? '').update(`${time}.${body}`).digest('hex'));
+    expect([own, others, askers]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.not.stringMatching(String(own)), undefined]);
+    await waitFor(async () => (await gateway.request({ url: '/v1/audit?kind=administered', as: 'root' })).body.includes('GET /v1/webhook-secret'));
+  });
+
+  it('of one tenant whose receiver hangs leave places to the others', async () => {
+    receiver.answers = Array.from({ length: 200 }, () => ({ status: 200, hang: true }));
+    const runs = await Promise.all(Array.from({ length: 40 }, () => asked()));
+    const others = new Receiver();
+    await others.start();
+    const other = await gateway.ask({ callbackUrl: others.url }, 'eve');
+    await Promise.all(runs.map(({ id }) => cancelRun(gateway.services.store, id)));
+    await cancelRun(gateway.services.store, other.id);
+    await waitFor(() => others.calls.length === 1);
+    expect(receiver.mostAtOnce).toBeLessThanOrEqual(16);
+    await others.stop();
+    await waitFor(ended, { timeoutMs: 30_000 });
+  }, 40_000);
 
   it('show no more than a key without sql:read may see, whoever asked', async () => {
     const run = await asked('alice');
@@ -126,15 +169,34 @@ describe('webhooks', () => {
     expect(receiver.calls.map(({ headers }) => headers['x-querent-event'])).toEqual(['awaiting_clarification', 'cancelled']);
   });
 
-  it.each<[string, { status: number; location?: string; hang?: boolean; endless?: boolean }, string]>([
+  it.each<[string, Receiver['answers'][number], string]>([
     ['a redirect is not followed', { status: 302, location: 'http://127.0.0.1:1/elsewhere' }, 'failed'],
     ['a receiver that says 410 is not asked again', { status: 410 }, 'gone'],
     ['a receiver that does not answer is given up', { status: 200, hang: true }, 'failed'],
     ['an answer without end is not read to the end', { status: 200, endless: true }, 'taken'],
+    ['an answer that drips is taken at its status', { status: 200, drips: true }, 'taken'],
+    ['a flood of early hints is given up', { status: 103, hints: true }, 'failed'],
   ])('%s', async (_name, answer, kind) => {
     receiver.answers = [answer];
     const result = await callBack({ url: receiver.url, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: true }, new AbortController().signal);
     expect(result.kind).toBe(kind);
+  });
+
+  it('gives up a server that never ends its TLS handshake', async () => {
+    const silent = createTcpServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const result = await callBack({ url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, body: '{}', headers: {} }, { timeoutMs: 200, allowPrivate: true }, new AbortController().signal);
+    expect(result).toMatchObject({ kind: 'failed' });
+    silent.close();
+  });
+
+  it('take an address apart as it was checked: nothing of it gets into the headers', async () => {
+    await callBack({ url: `${receiver.url}?a=1\r\nX-Evil: 1\t&b=%0d%0aX-Evil:2`, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: true }, new AbortController().signal);
+    expect(receiver.calls[0]?.headers).not.toHaveProperty('x-evil');
+    for (const callbackUrl of ['ftp://hooks.example.org/', 'file:///etc/passwd', 'javascript:1', 'https://u:p@hooks.example.org/', `https://hooks.example.org/${'x'.repeat(2_048)}`]) {
+      const refused = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'q', connection: 'shop', callbackUrl } });
+      expect([callbackUrl, refused.statusCode]).toEqual([callbackUrl, 400]);
+    }
   });
 
   it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('never reach a private address: %s', async (url) => {
