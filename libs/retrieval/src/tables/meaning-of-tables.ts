@@ -38,8 +38,10 @@ export class MeaningOfTables {
     const waiting = signal === undefined ? patience : AbortSignal.any([signal, patience]);
     try {
       const [vector] = await embedder.embed([text], waiting);
-      if (vector === undefined) return NOTHING;
+      if (vector === undefined || vector.every((value) => value === 0)) return NOTHING;
       const hits = await vectors.search(scopeOf(audience, model), vector, MOST_MEANT, waiting);
+      // The nearest of any are told: there are none any more, for they were removed by somebody else.
+      if (hits.length === 0 && Object.keys(model.tables).length > 0) this.ready.delete(audience);
       return new Map(hits.map(({ id, score }) => [id, score]));
     } catch (error) {
       signal?.throwIfAborted();
