@@ -172,15 +172,15 @@ describe('the BullMQ transport of Nest', () => {
     expect(seen).toEqual([]);
   });
 
-  it('looks for jobs of killed workers so often that they are found within 1.2 lock durations', async () => {
-    const strategy = new BullMqServer({ connection: connect(), prefix, handles, concurrency: 1, lockDurationMs: 5_000, shutdownTimeoutMs: 500, onExhausted: async () => undefined, onError: () => undefined });
+  it('looks for jobs of killed workers so often that they are found within 1.1 lock durations', async () => {
+    const strategy = new BullMqServer({ connection: connect(), prefix, handles, concurrency: 1, lockDurationMs: 5_000, shutdownTimeoutMs: 500, handBackMs: 60_000, onExhausted: async () => undefined, onError: () => undefined });
     @Module({ controllers: [controllerOf(async () => undefined)] })
     class TestModule {}
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
     opened.push(app);
     await app.listen();
     const [worker] = strategy.unwrap<Worker[]>();
-    expect(worker?.opts).toMatchObject({ lockDuration: 5_000, stalledInterval: 1_000 });
+    expect(worker?.opts).toMatchObject({ lockDuration: 5_000, stalledInterval: 500 });
   });
 
   it('does not start without a handler for a job of the service', async () => {

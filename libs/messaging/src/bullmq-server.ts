@@ -114,9 +114,9 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       prefix: queuePrefix(prefix),
       concurrency: this.concurrencyOf(queue),
       lockDuration: lockDurationMs,
-      // A killed worker's jobs come back at the first look after their lock has run out: within 1.2 lock durations. A look is one
+      // A killed worker's jobs come back at the first look after their lock has run out: within 1.1 lock durations. A look is one
       // script a queue, however many workers there are.
-      stalledInterval: Math.floor(lockDurationMs / 5),
+      stalledInterval: Math.floor(lockDurationMs / 10),
       maxStalledCount: 5,
       skipVersionCheck: true,
     });
