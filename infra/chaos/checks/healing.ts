@@ -20,9 +20,10 @@ const WITHIN_MS = 60_000;
 
 /**
  * Takes down which jobs the service's processes have; `heal` measures, from its call, how long until each of their runs has gone on.
- * @param standsMs counts only jobs that are still there so much later
+ * @param standsMs the process stands still: counts only jobs that are still there so much later, and from now on
  */
 export async function healingOf(world: World, service: string, standsMs = 0): Promise<{ jobs: number; heal: () => Promise<Healed> }> {
+  const stood = performance.now();
   let active = await activeJobs(world, service);
   if (standsMs > 0 && active.length > 0) {
     await pause(standsMs);
@@ -32,7 +33,8 @@ export async function healingOf(world: World, service: string, standsMs = 0): Pr
   return {
     jobs: active.length,
     async heal() {
-      const died = performance.now();
+      // One that stands still has renewed no lock since.
+      const died = standsMs > 0 ? stood : performance.now();
       return { service, slowestMs: await allGoneOn(world, active, died), jobs: active.length };
     },
   };
