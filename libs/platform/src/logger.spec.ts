@@ -1,5 +1,6 @@
 import { createLogger, NestPino } from './logger';
 import { registerSecrets } from './redacted';
+import { within, type Span } from './tracing/span';
 
 const SECRET = 's3cret-canary';
 const url = `postgres://app:${SECRET}@db/shop`;
@@ -30,6 +31,16 @@ describe('a log', () => {
     new NestPino(log).warn(url, url);
     expect(text()).not.toContain(SECRET);
     expect(text().trim().split('\n').length).toBe(13);
+  });
+
+  it('tells of which trace a line is, where the work is traced', () => {
+    const { log, written } = lines();
+    const nothing = (): void => undefined;
+    const span: Span = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', set: nothing, link: nothing, fail: nothing, end: nothing, child: () => span };
+    within(span, () => log.warn({ runId: 'r1' }, 'slow'));
+    log.warn('after');
+    expect(written.map(({ traceId }) => traceId)).toEqual(['0af7651916cd43dd8448eb211c80319c', undefined]);
+    expect(written[0]).toMatchObject({ runId: 'r1', msg: 'slow' });
   });
 
   it('says all else as it was said', () => {

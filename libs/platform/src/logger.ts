@@ -1,6 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { redacted } from './redacted';
+import { traceIdOf } from './traceparent';
+import { activeSpan } from './tracing/span';
 import { withoutCredentials } from './without-credentials';
 
 export type { Logger } from 'pino';
@@ -15,6 +17,7 @@ export function createLogger(service: string, level: string, destination?: Desti
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOfLine,
     redact: { paths: ['req.headers.authorization', 'headers.authorization', 'authorization', 'url', '*.url', '*.password'], censor: '[redacted]' },
     serializers: { err: (error: unknown) => withoutCredentials(error instanceof Error ? pino.stdSerializers.err(error) : error) },
     formatters: { log: cleanLine },
@@ -25,6 +28,12 @@ export function createLogger(service: string, level: string, destination?: Desti
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** What is written during work that is traced tells of which trace. */
+function traceOfLine(): object {
+  const span = activeSpan();
+  return span === undefined ? {} : { traceId: traceIdOf(span.traceparent) };
 }
 
 /** An error under `err` is left to the serialiser, which also tells its causes. */
