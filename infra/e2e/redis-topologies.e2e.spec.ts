@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RunView } from '@querent/contracts';
-import type { Cluster } from 'ioredis';
+import { Redis, type Cluster } from 'ioredis';
 import { createRedis, scanKeys, waitForRedis, type RedisClient } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack } from '@querent/testing';
@@ -26,7 +27,10 @@ describe('the whole product on a cluster of three masters', () => {
 
   beforeAll(async () => {
     cluster = await startRedisCluster();
-    stack = await startStack({ env: { REDIS_URL: cluster.url, SWEEP_INTERVAL_MS: '200', ...webhooks } });
+    await Promise.all(cluster.ports.map((port) => withUsers(port)));
+    const as = (user: string): Record<string, string> => ({ REDIS_URL: cluster.url.replace('//', `//${user}:${PASSWORD}@`) });
+    const envOf = Object.fromEntries(['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'].map((name) => [name, as('querent-worker')]));
+    stack = await startStack({ env: { ...as('querent-gateway'), SWEEP_INTERVAL_MS: '200', ...webhooks }, envOf });
     asker = new ReplyingAsker(stack.url);
     redis = createRedis(cluster.url, 'worker');
     await waitForRedis(redis, 5_000);
@@ -72,6 +76,16 @@ describe('the whole product on a cluster of three masters', () => {
     }
   }, 60_000);
 
+  it('has the rights that it needs, and asked for no other', async () => {
+    const masters = (redis as Cluster).nodes('master');
+    expect(await Promise.all(masters.map((node) => node.acl('LOG')))).toEqual(masters.map(() => []));
+    const worker = createRedis(cluster.url.replace('//', `//querent-worker:${PASSWORD}@`), 'worker');
+    for (const [name, ...args] of [['keys', '*'], ['flushall'], ['config', 'get', '*'], ['script', 'flush'], ['get', 'querent:idempotency:demo:demo:k'], ['get', 'others']]) {
+      await expect(worker.call(String(name), ...args)).rejects.toThrow(/^NOPERM/);
+    }
+    worker.disconnect();
+  });
+
   it('spreads its keys over all masters, and is ready', async () => {
     const families = new Set<string>();
     for await (const keys of scanKeys(redis, '*')) for (const key of keys) families.add(/\{([^:}]*)/.exec(key)?.[1] ?? key);
@@ -81,6 +95,20 @@ describe('the whole product on a cluster of three masters', () => {
     for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 });
+
+const PASSWORD = 'for-the-tests-only';
+
+/** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
+async function withUsers(port: number): Promise<void> {
+  const redis = new Redis({ port });
+  const known = await redis.command('INFO', 'waitaof');
+  for (const line of readFileSync(`${__dirname}/../redis/users.acl`, 'utf8').split('\n')) {
+    // A server before 7.2 knows no WAITAOF, and takes no rule about it.
+    const [, name = '', ...rules] = line.split(' ').filter((rule) => rule !== '+waitaof' || (known as unknown[])[0] !== null);
+    if (name.startsWith('querent-')) await redis.acl('SETUSER', name, ...rules.map((rule) => (/^#0+$/.test(rule) ? `>${PASSWORD}` : rule)));
+  }
+  redis.disconnect();
+}
 
 describe('the whole product behind sentinels, whose master is killed', () => {
   let fleet: RedisFleet;

@@ -56,7 +56,8 @@ export function createRedis(url: string, role: RedisRole, options?: CreateRedisO
 export function createRedis(url: string, role: RedisRole, { onError, tls = {}, commandTimeoutMs }: CreateRedisOptions = {}): RedisClient {
   const address = parseRedisAddress(url);
   const { username, password, isEncrypted } = address;
-  const common: RedisOptions = { ...byRole[role], ...(address.kind === 'single' ? {} : silenceOf[role]), username, password, ...(isEncrypted ? { tls } : {}) };
+  // What a client says of its library needs a right of its own, and tells nobody anything.
+  const common: RedisOptions = { ...byRole[role], disableClientInfo: true, ...(address.kind === 'single' ? {} : silenceOf[role]), username, password, ...(isEncrypted ? { tls } : {}) };
   if (role === 'command' && commandTimeoutMs !== undefined) common.commandTimeout = commandTimeoutMs;
   const redis = open[address.kind](address, role, common);
   redis.on('error', (error: Error) => onError?.(error));
