@@ -27,11 +27,18 @@ export interface LoadedStack {
   close(): Promise<void>;
 }
 
-export async function openLoadedStack({ scale = {}, env = {} }: { scale?: Partial<Record<StackMember, number>>; env?: Record<string, string> } = {}): Promise<LoadedStack> {
+interface LoadedStackOptions {
+  scale?: Partial<Record<StackMember, number>>;
+  env?: Record<string, string>;
+  /** Settings of Redis. */
+  redis?: Record<string, string>;
+}
+
+export async function openLoadedStack({ scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-load-`);
   cpSync('infra/demo/config', config, { recursive: true });
   writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
-  const server = await startRedis({ aof: true });
+  const server = await startRedis({ aof: true, settings });
   const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
   const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
   const redis = new Redis(server.url);
