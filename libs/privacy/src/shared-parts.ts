@@ -17,12 +17,19 @@ export interface SharedKey {
 /** Takes what is a tenant's out of a key; returns how many parts that were. By the families' names. */
 export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<number>>> = {
   'exact cache': async ({ redis, key, isErased }) => {
-    const fields: string[] = [];
-    for (const [field, text] of Object.entries(await redis.hgetall(key))) {
-      if (await isErased(lenderOf(text))) fields.push(field);
+    let taken = 0;
+    // In portions: an entry may be large, and a thousand of them more than one reply should hold.
+    for (let cursor = '0', isFirst = true; isFirst || cursor !== '0'; isFirst = false) {
+      const [next, flat] = await redis.hscan(key, cursor, 'COUNT', 50);
+      cursor = next;
+      for (let i = 0; i + 1 < flat.length; i += 2) {
+        const [field = '', text = ''] = flat.slice(i, i + 2);
+        if (!(await isErased(lenderOf(text)))) continue;
+        await redis.multi().hdel(key, field).zrem(key.replace(/:entries$/, ':used'), field).exec();
+        taken += 1;
+      }
     }
-    if (fields.length > 0) await redis.multi().hdel(key, ...fields).zrem(key.replace(/:entries$/, ':used'), ...fields).exec();
-    return fields.length;
+    return taken;
   },
   'single flights': async ({ redis, key, isErased }) => {
     const leader = await redis.get(key);

@@ -1,0 +1,110 @@
+import { CallbackQueue, DeadLetters, defaultSagaSettings, newRunId, RunStore } from '@querent/saga';
+import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
+import Redis from 'ioredis';
+import { eraseData, type Erased, type EraseDeps } from './erase-data';
+
+describe('erasing a tenant’s data', () => {
+  let server: ThrowAwayServer;
+  let redis: Redis;
+  let store: RunStore;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    store = new RunStore(redis, defaultSagaSettings);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  /** A run under way with something beside it, and what else names it. */
+  async function live(tenant: string): Promise<string> {
+    const id = newRunId();
+    await store.create(newRun({ id, tenant, keyName: 'app' }));
+    await store.writeBlob(id, 'chart.svg', `of ${tenant}`);
+    await new CallbackQueue(redis, store.keys).add({ runId: id, version: 1 });
+    await new CallbackQueue(redis, store.keys).failed({ runId: id, version: 1 });
+    await new DeadLetters(redis, store.keys).add({ id: `${id}-1`, runId: id, tenant, job: 'callback', version: 1, reason: `of ${tenant}`, at: new Date().toISOString() });
+    await store.turns.take(tenant, 1, false);
+    await redis.hset(`{querent}:intent:${id}-1-1`, 'data', JSON.stringify({ runId: id }));
+    await redis.xadd('{querent}:intent:events', '*', 'event', 'added', 'jobId', `${id}-1-1`);
+    await redis.hset('{l1:shop}:entries', `of ${id}`, `4102444800000 ${JSON.stringify({ runId: id })}`);
+    await redis.zadd('{l1:shop}:used', 1, `of ${id}`);
+    await redis.hset(`querent:{feedback:${id}}`, 'app', '{}', '', tenant);
+    return id;
+  }
+  const everything = async (): Promise<string> => {
+    // A count that has gone down to 0 stays: of nobody.
+    const texts = await Promise.all((await redis.keys('*')).filter((key) => !key.endsWith(':census')).map(async (key) => {
+      const type = await redis.type(key);
+      const value = type === 'hash' ? await redis.hgetall(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
+      return `${key} ${JSON.stringify(value)}`;
+    }));
+    return texts.sort().join('\n');
+  };
+  const deps = (over: Partial<EraseDeps> = {}): EraseDeps => ({
+    store, redis, caches: redis,
+    removeJob: async (queue, id) => (await redis.del(`{querent}:${queue}:${id}`)) === 1,
+    ...over,
+  });
+  const erasure = { tenant: 'acme', requestedAt: '2999-01-01T00:00:00Z' };
+  const trace = /acme/;
+
+  it('leaves a run whole while a worker is at its job, and takes it when it is not', async () => {
+    const id = await live('acme');
+    const erased: Erased = {};
+    expect(await eraseData(deps({ removeJob: async () => false }), erasure, erased)).toBe(1);
+    expect((await store.get(id))?.status).toBe('cancelled');
+    expect(await store.readBlob(id, 'chart.svg')).toBe('of acme');
+    expect(await eraseData(deps(), erasure, erased)).toBe(0);
+    expect(await everything()).not.toMatch(trace);
+    expect(erased).toMatchObject({ runs: 1, jobs: 1, feedback: 1, turns: 1, 'exact cache': 1, 'dead letters': 1, 'events of queues': 1, 'events of runs': 1, 'results, drawings and large parts of runs': 1 });
+  });
+
+  it('leaves alone what is another’s, and a run in a format of a newer version', async () => {
+    const others = await live('zeta');
+    const before = await everything();
+    const newer = await live('acme');
+    await redis.hset(store.keys.run(newer), 'format', '99');
+    expect(await eraseData(deps(), erasure, {})).toBe(1);
+    expect(await redis.hget(store.keys.run(newer), 'status')).toBe('queued');
+    await redis.hset(store.keys.run(newer), 'format', '1');
+    expect(await eraseData(deps(), erasure, {})).toBe(0);
+    expect(await everything()).toBe(before);
+    expect((await store.get(others))?.status).toBe('queued');
+  });
+
+  it('wherever it breaks off, the next round finds all that is left', async () => {
+    await live('acme');
+    const commands = await countedUntil(Infinity);
+    expect(commands).toBeGreaterThan(25);
+    for (let at = 1; at < commands; at++) {
+      await redis.flushall();
+      await live('acme');
+      expect(await countedUntil(at)).toBe(at);
+      expect(await eraseData(deps(), erasure, {})).toBe(0);
+      expect({ at, left: trace.exec(await everything()) }).toEqual({ at, left: null });
+    }
+  });
+
+  /** Erases over a connection that breaks off at the `at`-th command. @returns how many there were */
+  async function countedUntil(at: number): Promise<number> {
+    const failing = new Redis(server.url, { retryStrategy: () => null, maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
+    await failing.connect();
+    let commands = 0;
+    const { sendCommand } = failing;
+    failing.sendCommand = function (...args) {
+      commands += 1;
+      if (commands === at) failing.disconnect();
+      return sendCommand.apply(failing, args);
+    };
+    const broken = deps({ redis: failing, caches: failing, store: new RunStore(failing, defaultSagaSettings) });
+    const outcome = await eraseData(broken, erasure, {}).then(() => 'whole', () => 'broken off');
+    expect(outcome).toBe(at === Infinity ? 'whole' : 'broken off');
+    if (at === Infinity) failing.disconnect();
+    return Math.min(commands, at);
+  }
+});
