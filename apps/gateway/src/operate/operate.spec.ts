@@ -147,6 +147,29 @@ describe('administration', () => {
       }
     });
 
+    it('shows of a job what it is about and where it stands, and nothing that was said of it', async () => {
+      const queue = gateway.services.queues.find(({ name }) => name === 'executor');
+      if (queue === undefined) throw new Error('no queue of the executor');
+      const job = await queue.add('execute', { runId: 'q-seen', version: 3, traceparent: '00-1-1-01', question: 'canary-question' }, { jobId: 'dashboard-job', attempts: 1 });
+      const key = queue.toKey('dashboard-job');
+      await gateway.services.redis.hset(key, {
+        failedReason: 'relation "canary_table" does not exist', returnvalue: '"canary-return"', progress: '{"canary":1}', finishedOn: '1', df: 'canary-deferred',
+        stacktrace: JSON.stringify(['TypeError: canary_secret of postgres://u:canary-password@db\n    at canary (file.js:1:1)']),
+      });
+      await gateway.services.redis.rpush(`${key}:logs`, 'canary-log');
+      const told = await Promise.all(['?activeQueue=executor&status=latest&page=1&jobsPerPage=50', '?activeQueue=executor&status=waiting&page=1', '/executor/dashboard-job', '/executor/dashboard-job/logs', '/executor/dashboard-job/flow', '/executor/workers', '/executor/metrics'].map(async (path) => (await get(`/queues/api/queues${path}`)).body));
+      expect(told.join('\n')).not.toMatch(/canary/);
+      expect(JSON.parse(told[2] ?? '')).toMatchObject({ job: { data: { runId: 'q-seen', version: 3 }, stacktrace: ['TypeError'], isFailed: true } });
+      expect(await job.getState()).not.toBe('unknown');
+    });
+
+    it.each([['PUT', '/executor/dashboard-job/clean'], ['PUT', '/executor/dashboard-job/retry'], ['PUT', '/executor/dashboard-job/promote'], ['PUT', '/executor/pause'], ['PUT', '/pause'], ['PUT', '/executor/obliterate'], ['PUT', '/executor/empty'], ['PUT', '/executor/clean/waiting'], ['POST', '/executor/add'], ['PATCH', '/executor/dashboard-job/update-data']] as const)('lets nobody change a queue of all tenants: %s %s', async (method, path) => {
+      const refused = await gateway.request({ method, url: `/queues/api/queues${path}`, as: 'root', payload: {} });
+      expect(refused.statusCode).toBe(403);
+      const queue = gateway.services.queues.find(({ name }) => name === 'executor');
+      expect([await queue?.isPaused(), (await queue?.getJob('dashboard-job')) !== undefined]).toEqual([false, true]);
+    });
+
     it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403], ["another site's page", { ...basic('root-key'), 'sec-fetch-site': 'cross-site' }, 403]])('stays closed to %s', async (_, headers, status) => {
       for (const url of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/x.js']) {
         const response = await gateway.request({ url, as: null, headers });

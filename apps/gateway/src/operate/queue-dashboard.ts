@@ -7,19 +7,22 @@ import { noteFacts } from '../audit/told-facts';
 import { authenticate, basicPassword, demandScope, type FindKey } from '../auth/bearer';
 import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
+import { censoredAnswer } from './shown-job';
 
 /**
  * bull-board under `/queues`, for administrators. A browser cannot send a bearer key by itself, so HTTP basic with the
- * key as its password is taken as well. Retrying from here bypasses nothing: the stage runner checks the run's version.
+ * key as its password is taken as well. It only shows: queues are all tenants', and an administrator is of one. What can be done about a
+ * job is done to its run, over the API: cancelled, replayed, discarded.
  */
 export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
   const board = new BoardAdapter();
   board.setBasePath('/queues');
-  createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter: board, options: { uiConfig: { boardTitle: 'Querent' } } });
+  createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })), serverAdapter: board, options: { uiConfig: { boardTitle: 'Querent' } } });
   await fastify.register(
     async (scope: FastifyInstance) => {
       scope.addHook('onRequest', async (request, reply) => {
         try {
+          if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError('forbidden');
           // A browser sends a remembered password with any page's request: only our own page may change anything.
           if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
@@ -32,6 +35,10 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
           sendProblem(reply, request, new ProblemError(code, challenge));
           return reply;
         }
+      });
+      scope.addHook('onSend', async (_request, reply, payload) => {
+        const isAnswer = typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').startsWith('application/json');
+        return isAnswer ? censoredAnswer(payload) : payload;
       });
       await scope.register(board.registerPlugin());
     },
