@@ -190,6 +190,14 @@ describe('the saga on a real Redis', () => {
     expect(await letters.list(10)).toMatchObject([{ runId: run.id, job: 'understand', reason: 'boom' }]);
   });
 
+  it('shows and discards the dead letters that it knows, whatever a newer version has put beside them or into them', async () => {
+    const at = new Date().toISOString();
+    const letter = { id: 'q-1', runId: 'q', tenant: 'acme', job: 'understand' as const, version: 1, reason: 'boom', at };
+    await redis.zadd(store.keys.deadLetters(), 1, JSON.stringify({ mood: 'new', ...letter }), 2, JSON.stringify({ ...letter, id: 'q-2', job: 'daydream' }));
+    expect(await letters.list(10)).toEqual([letter]);
+    expect([await letters.discard(letter), await letters.discard(letter), await letters.count()]).toEqual([true, false, 1]);
+  });
+
   it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
     const run = await submit();
     const outbox = { job: 'understand', payload: jobOf(run) } as const;

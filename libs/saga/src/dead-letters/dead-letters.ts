@@ -39,7 +39,7 @@ export class DeadLetters {
 
   async list(limit: number): Promise<DeadLetter[]> {
     const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, limit - 1);
-    return entries.map((entry) => deadLetterSchema.parse(JSON.parse(entry)));
+    return entries.flatMap((entry) => letterOf(entry) ?? []);
   }
 
   /** A tenant's letter; null where there is none. */
@@ -49,10 +49,19 @@ export class DeadLetters {
 
   /** Takes a letter out. False where somebody has done so already. */
   async discard(letter: DeadLetter): Promise<boolean> {
-    return (await this.redis.zrem(this.keys.deadLetters(), JSON.stringify(letter))) === 1;
+    const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, -1);
+    // As it is stored: a newer version may have put more into it than is read here.
+    const stored = entries.filter((entry) => letterOf(entry)?.id === letter.id);
+    return stored.length > 0 && (await this.redis.zrem(this.keys.deadLetters(), ...stored)) > 0;
   }
 
   count(): Promise<number> {
     return this.redis.zcard(this.keys.deadLetters());
   }
+}
+
+/** Null for one of a newer version, about a job that this one does not know: it is that version's to show. */
+function letterOf(entry: string): DeadLetter | null {
+  const read = deadLetterSchema.safeParse(JSON.parse(entry));
+  return read.success ? read.data : null;
 }
