@@ -59,6 +59,13 @@ describe('what operators see', () => {
     expect(families.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
+  it('stands in the operators’ page, with its labels', () => {
+    const page = readFileSync(`${__dirname}/../operations/metrics.md`, 'utf8');
+    const listed = [...page.matchAll(/^\| `(querent_\w+)` \| (\w+) \| ([^|]+) \|/gm)].map(([, name = '', kind, labels = '']) => `${kind === 'histogram' ? `${name}_count` : name}: ${[...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).sort().join()}`);
+    const ours = [...told].filter(([name]) => name.startsWith('querent_') && !/_(?:bucket|sum)$/.test(name));
+    expect(listed).toEqual(ours.map(([name, labels]) => `${name}: ${[...labels].filter((label) => !['service', 'job', 'instance'].includes(label)).sort().join()}`).sort());
+  });
+
   it('is scaled by, too: the autoscalers ask for metrics that are there', () => {
     expect(autoscalingQueries(renderKustomization(`${__dirname}/../k8s/overlays/production`)).flatMap((query) => queryMistakes(query, told))).toEqual([]);
   });
