@@ -30,6 +30,7 @@ const ATTRIBUTES = [
   'gen_ai.request.model',
   'gen_ai.usage.input_tokens',
   'gen_ai.usage.output_tokens',
+  'querent.embedding.texts',
   'db.system.name',
   'db.response.returned_rows',
   'error.type',

@@ -1,6 +1,7 @@
 import type { Proposal } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
+import { tracedEmbedding } from '../traced-steps';
 import { VocabularyVectors } from './vocabulary-vectors';
 
 export interface NameProposerOptions {
@@ -55,7 +56,7 @@ export function nameProposer({ embedder, threshold = THRESHOLD, patienceMs = PAT
       if (index === null || asked.length === 0 || !embedder.ready()) return [];
       const patience = AbortSignal.timeout(patienceMs);
       try {
-        const vectors = await embedder.embed(asked, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+        const vectors = await tracedEmbedding(embedder, asked, signal === undefined ? patience : AbortSignal.any([signal, patience]));
         return asked.flatMap((word, i) => index.nearest(vectors[i] ?? new Float32Array(embedder.dimension), nearness).map((near) => ({ word, ...near })));
       } catch (error) {
         signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { SampleEntry, SampleScope } from '@querent/catalog';
 import type { RedisClient } from '@querent/platform';
 import type { Embedder } from '../embedder/embedder';
+import { tracedEmbedding } from '../traced-steps';
 import { synchronise } from '../vectors/table/synchronise';
 import type { VectorIndex } from '../vectors/vector-index';
 
@@ -46,7 +47,7 @@ export class SampleVectors {
   /** Ids of the samples most alike, best first; none where the embedder is not ready. Rejects where the index is away. */
   async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[]> {
     if (!this.embedder.ready()) return [];
-    const [vector] = await this.embedder.embed([text], signal);
+    const [vector] = await tracedEmbedding(this.embedder, [text], signal);
     if (vector === undefined || vector.every((value) => value === 0)) return [];
     const hits = await this.store.index.search(scope, vector, { limit: MOST_ALIKE, minScore: ALIKE }, signal);
     return hits.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
+import { tracedEmbedding } from '../traced-steps';
 import type { VectorScope } from '../vectors/vector-index';
 import type { GistVectors } from './gist-vectors';
 import { gistsOf } from './table-shelf';
@@ -37,7 +38,7 @@ export class MeaningOfTables {
     const patience = AbortSignal.timeout(patienceMs);
     const waiting = signal === undefined ? patience : AbortSignal.any([signal, patience]);
     try {
-      const [vector] = await embedder.embed([text], waiting);
+      const [vector] = await tracedEmbedding(embedder, [text], waiting);
       if (vector === undefined || vector.every((value) => value === 0)) return NOTHING;
       const hits = await vectors.search(scopeOf(audience, model), vector, MOST_MEANT, waiting);
       // The nearest of any are told: there are none any more, for they were removed by somebody else.

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { HealthState } from '@querent/platform';
+import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
@@ -79,8 +80,10 @@ class QdrantVectorIndex implements VectorIndex {
       params: { exact: ids !== undefined },
       with_payload: { include: ['id', 'payload'] },
     };
-    const { points } = await this.told('search', signal, (collection_name) => this.calls.call('read', found, (settings) => this.client.api().queryPoints({ collection_name, ...body }, settings), signal));
-    return points.filter(({ score }) => minScore === undefined || score >= minScore).map(({ score, payload }) => ({ id: payload.id, score, payload: payload.payload }));
+    return tracedSearch('qdrant', async () => {
+      const { points } = await this.told('search', signal, (collection_name) => this.calls.call('read', found, (settings) => this.client.api().queryPoints({ collection_name, ...body }, settings), signal));
+      return points.filter(({ score }) => minScore === undefined || score >= minScore).map(({ score, payload }) => ({ id: payload.id, score, payload: payload.payload }));
+    });
   }
 
   async known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { redacted, scanKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
+import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
@@ -78,7 +79,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   search(scope: VectorScope, vector: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
-    return this.answered('search', signal, async () => {
+    return tracedSearch('redis', () => this.answered('search', signal, async () => {
       requireVector(vector, this.options.embedder.dimension);
       if (search.limit <= 0 || search.ids?.length === 0) return [];
       const keys = await this.keysOf(scope);
@@ -90,7 +91,7 @@ class RedisVectorIndex implements VectorIndex {
       const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
       rows.offer(best, vector, search);
       return best.sorted().map(({ item }) => item);
-    });
+    }));
   }
 
   known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
