@@ -70,6 +70,8 @@ function redisArguments({ port, dir, aof, settings }) {
     appendonly: aof ? 'yes' : 'no',
     appendfsync: 'everysec',
     'maxmemory-policy': 'noeviction',
+    // Redis 7 lays out this much (4 KB by default) for each new stream, and a run has one with little in it: measured, 8.2 KB a run at rest, 5.3 with this.
+    'stream-node-max-bytes': 1_024,
     daemonize: 'no',
     ...settings,
   };
