@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { startPostgres, startScriptedLlm, startStack, waitFor, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { lifetimeMistakes } from '../operations/lifetimes';
 import { HttpAsker } from './http-asker';
 
 const CLINIC = `
@@ -77,6 +78,12 @@ describe('an exploration over HTTP', () => {
     expect((await asker.over(body.id)).status).toBe('cancelled');
     await waitFor(async () => (await looking()) === 0);
   }, 120_000);
+
+  it('leaves nothing in Redis but what the table of keys knows, for as long as it says', async () => {
+    const seen = new Set<string>();
+    expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining(['values that were looked at', 'jobs', 'parts of queues', 'events of queues', 'turns', 'census', 'audit trail']));
+  });
 
   // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs already, from its command line.
   it('counts in an evaluation of the running product, which tells what was lost since the one before, and fails where it must', async () => {

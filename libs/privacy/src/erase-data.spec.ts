@@ -77,6 +77,17 @@ describe('erasing a tenant’s data', () => {
     expect((await store.get(others))?.status).toBe('queued');
   });
 
+  it('reaches the caches where they have a Redis of their own', async () => {
+    const caches = new Redis(`${server.url}/1`);
+    const [mine, others] = [await live('acme'), await live('zeta')];
+    for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' })) await caches.hset('{l1:shop}:entries', field, `4102444800000 ${JSON.stringify({ runId })}`);
+    await caches.hset('querent:{l2:acme:shop}:entries', 'signature', 'of acme');
+    await caches.set('querent:explored:x', 'values');
+    expect(await eraseData(deps({ caches }), erasure, {})).toBe(0);
+    expect([(await caches.keys('*')).sort(), await caches.hkeys('{l1:shop}:entries')]).toEqual([['{l1:shop}:entries'], ['others']]);
+    caches.disconnect();
+  });
+
   it('wherever it breaks off, the next round finds all that is left', async () => {
     await live('acme');
     const commands = await countedUntil(Infinity);
