@@ -6,7 +6,7 @@ import type { RunView } from '@querent/contracts';
 import { Redis, type Cluster } from 'ioredis';
 import { createRedis, scanKeys, waitForRedis, type RedisClient } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack } from '@querent/testing';
+import { startRedis, startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack, type ThrowAwayServer } from '@querent/testing';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -110,15 +110,16 @@ async function withUsers(port: number): Promise<void> {
   redis.disconnect();
 }
 
-describe('the whole product behind sentinels, whose master is killed', () => {
+describe('the whole product behind sentinels, with a Redis of its own for caches', () => {
   let fleet: RedisFleet;
+  let caches: ThrowAwayServer;
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
 
   beforeAll(async () => {
-    fleet = await startRedisSentinel();
-    stack = await startStack({ env: { REDIS_URL: fleet.url, REDIS_WAIT_REPLICAS: '1', SWEEP_INTERVAL_MS: '200' } });
+    [fleet, caches] = await Promise.all([startRedisSentinel(), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru' } })]);
+    stack = await startStack({ env: { REDIS_URL: fleet.url, REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200' } });
     asker = new ReplyingAsker(stack.url);
     redis = createRedis(fleet.url, 'worker');
     await asker.connectionIs('education', 'ready');
@@ -127,9 +128,26 @@ describe('the whole product behind sentinels, whose master is killed', () => {
     redis?.disconnect();
     await stack?.stop();
     await fleet?.stop();
+    await caches?.stop();
   }, 60_000);
 
-  it(`refuses meanwhile, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
+  it('hits while the caches are there, and misses while they are not', async () => {
+    const question = { question: '各区学校数', connection: 'education' };
+    const readiness = async (): Promise<unknown> => (await fetch(`${stack.healthUrls['gateway']?.[0]}/readyz`)).json();
+    const first = await asker.answered(question);
+    await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
+    expect(await readiness()).toMatchObject({ status: 'ok', checks: { redis: 'ok', cache: 'ok' } });
+    expect(await redis.exists('{l1:education}:entries')).toBe(0);
+    await caches.kill();
+    await waitFor(async () => (await (await fetch(`${stack.healthUrls['gateway']?.[0]}/metrics`)).text()).match(/^querent_cache_redis_up(\{.*\})? 0$/m) !== null);
+    const without = await asker.answered(question);
+    expect([without.cache.level, without.result?.rows]).toEqual(['none', first.result?.rows]);
+    expect(await readiness()).toMatchObject({ status: 'ok', checks: { redis: 'ok', cache: expect.not.stringMatching(/^ok$/) } });
+    await caches.start();
+    await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
+  }, 60_000);
+
+  it(`refuses while its master is replaced, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
     const accepted: string[] = [];
     const refused = new Map<number, number>();
     const killed = new Map<'at' | 'back', number>();

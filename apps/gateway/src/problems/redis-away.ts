@@ -4,7 +4,7 @@
  * sentinels that are away; and our own word for what is not sure to last (`NotDurableError`). All of them are 503 to a caller.
  */
 const patterns = [
-  /^Stream isn't writeable/, /^Connection is closed/, /^Command timed out/, /max retries per request/i, /^connect E/, /^read E/, /^write E/,
+  /^Stream isn't writeable/, /^Connection is closed/, /^Command timed out/, /^Command aborted/, /^This socket has been ended/, /^Socket timeout/, /max retries per request/i, /^connect E/, /^read E/, /^write E/,
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND/, /^LOADING/, /^READONLY/, /^OOM /, /^MISCONF/, /^CLUSTERDOWN/, /^MASTERDOWN/, /^NOREPLICAS/,
   /^(MOVED|ASK) \d/, /^TRYAGAIN/, /^UNBLOCKED/, /^Too many Cluster redirections/, /^Cluster (isn't ready|is )/, /^Failed to refresh slots cache/, /^None of startup nodes/,
   /^All keys in the pipeline should belong/, /^All sentinels are unreachable/, /^NOTDURABLE/,
