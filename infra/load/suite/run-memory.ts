@@ -49,3 +49,9 @@ export function perRun(before: Memory, after: Memory, runs: number): string[] {
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ family, bytes, keys }) => `${family.padEnd(24)} ${bytes.toFixed(0).padStart(6)} bytes in ${keys.toFixed(2)} keys`);
 }
+
+/** What of a record is large: its fields by their length in bytes. */
+export async function fieldsOf(redis: Redis, key: string): Promise<string> {
+  const fields = Object.entries(await redis.hgetall(key)).map(([name, value]) => ({ name, bytes: Buffer.byteLength(value) }));
+  return fields.sort((a, b) => b.bytes - a.bytes).slice(0, 5).map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
+}

@@ -1,6 +1,6 @@
 import { fixed, median, quantile } from '../../bench/statistics';
 import { machine, openLoadedStack, type LoadedStack } from './loaded-stack';
-import { memoryByFamily, perRun, usedMemory } from './run-memory';
+import { fieldsOf, memoryByFamily, perRun, usedMemory } from './run-memory';
 import type { Flags } from './flags';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -31,6 +31,7 @@ export async function cost({ queued, drained, env, redis: settings }: Flags): Pr
     say(`${count} runs queued; ${machine()}`);
     say(`  Redis: ${fixed((await usedMemory(redis) - used) / count, 0)} bytes a run (used_memory), of which`);
     perRun(families, await memoryByFamily(redis), count).forEach((line) => say(`    ${line}`));
+    say(`    the record's largest fields: ${await fieldsOf(redis, loaded.store.keys.run(submits[0]?.id ?? ''))}`);
     say(`  submit, ${AT_ONCE} clients as fast as they can: ${latency(submits)}, ${fixed(1_000 * submits.length / submits.reduce((sum, { ms }) => sum + ms / AT_ONCE, 0), 0)} a second`);
     say(`  submit, 50 a second, ${count} queued: ${latency(await crowd.atRate('crowd', 500, 50))}`);
     await tellDrain(loaded, Math.min(count, drained));
