@@ -1,6 +1,7 @@
 import type { Run, RunStatus } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { NewerRunError } from './run-codec';
+import { entriesAfter, type Position } from './merged-lists';
 import type { RunStore } from './run-store';
 import { listedMs } from './saga-settings';
 
@@ -15,9 +16,13 @@ export interface RunListQuery {
   cursor?: string;
 }
 
+/** Runs that are read whole at once. */
 const BATCH = 100;
+/** Runs of which the state alone is read at once, and those that are of the wanted one then whole. */
+const STATES = 1_000;
 /** A filtered list looks at this many runs at most a page, then hands out a cursor to go on from. */
 const MAX_SCANNED = 2_000;
+const MAX_STATES_SCANNED = 20_000;
 
 /** Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError on a cursor that is not ours. */
 export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
@@ -26,18 +31,36 @@ export async function listRuns(redis: RedisClient, store: RunStore, query: RunLi
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);
-  for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
-    const entries = await entriesAfter(redis, lists, position);
-    const found = await Promise.all(entries.map(({ id }) => store.get(id).catch(unlessNewer)));
-    for (const [i, run] of found.entries()) {
-      position = entries[i] ?? position;
+  const [batch, most] = scanOf(query);
+  for (let scanned = 0; scanned < most; scanned += batch) {
+    const { entries, isEnd } = await entriesAfter(redis, lists, position, batch);
+    for await (const { at, run } of wanted(store, entries, query)) {
+      position = at;
       if (run === null || !matches(run, query)) continue;
       runs.push(run);
-      if (runs.length === query.limit) return { runs, nextCursor: position === null ? null : encodeCursor(position) };
+      if (runs.length === query.limit) return { runs, nextCursor: encodeCursor(at) };
     }
-    if (entries.length < BATCH) return { runs, nextCursor: null };
+    position = entries.at(-1) ?? position;
+    if (isEnd) return { runs, nextCursor: null };
   }
   return { runs, nextCursor: position === null ? null : encodeCursor(position) };
+}
+
+/** How many entries are looked at at once, and in all. Where the state alone decides, that is cheap, and what is read whole is wanted. */
+function scanOf({ status, conversationId, limit }: RunListQuery): [batch: number, most: number] {
+  if (conversationId !== undefined) return [BATCH, MAX_SCANNED];
+  return status === undefined ? [Math.min(BATCH, limit), MAX_SCANNED] : [STATES, MAX_STATES_SCANNED];
+}
+
+/** The runs of entries that may be of the wanted state, a batch at a time. */
+async function* wanted(store: RunStore, entries: readonly Position[], { status }: RunListQuery): AsyncGenerator<{ at: Position; run: Run | null }> {
+  const states = status === undefined ? null : await Promise.all(entries.map(({ id }) => store.statusOf(id)));
+  const left = states === null ? entries : entries.filter((_, at) => states[at] === status);
+  for (let from = 0; from < left.length; from += BATCH) {
+    const some = left.slice(from, from + BATCH);
+    const runs = await Promise.all(some.map(({ id }) => store.get(id).catch(unlessNewer)));
+    for (const [index, at] of some.entries()) yield { at, run: runs[index] ?? null };
+  }
 }
 
 /** How many runs a tenant's keys have made since a time (ms since 1970). */
@@ -58,36 +81,12 @@ export class CursorError extends Error {
   }
 }
 
-interface Position {
-  score: number;
-  id: string;
-}
-
 const encodeCursor = ({ score, id }: Position): string => Buffer.from(`${score}:${id}`).toString('base64url');
 
 function decodeCursor(cursor: string): Position {
   const match = /^(\d{1,15}):(\w{8,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
   if (match === null) throw new CursorError();
   return { score: Number(match[1]), id: String(match[2]) };
-}
-
-/** The next entries of all lists by (score, id), both descending. */
-async function entriesAfter(redis: RedisClient, lists: string[], position: Position | null): Promise<Position[]> {
-  const parts = await Promise.all(lists.map((list) => listAfter(redis, list, position)));
-  return parts.flat().sort(newestFirst).slice(0, BATCH);
-}
-
-/** The next entries of one list. More than a batch of one millisecond would be cut short: a partition makes far fewer. */
-async function listAfter(redis: RedisClient, list: string, position: Position | null): Promise<Position[]> {
-  const flat = await redis.zrevrangebyscore(list, position === null ? '+inf' : position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, 2 * BATCH);
-  const entries: Position[] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ id: String(flat[i]), score: Number(flat[i + 1]) });
-  return position === null ? entries : entries.filter((entry) => newestFirst(position, entry) < 0);
-}
-
-function newestFirst(a: Position, b: Position): number {
-  if (a.score !== b.score) return b.score - a.score;
-  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
 function matches(run: Run, query: RunListQuery): boolean {

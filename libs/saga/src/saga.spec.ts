@@ -336,6 +336,28 @@ describe('the saga on a real Redis', () => {
     await expect(listRuns(redis, store, { tenant: 'acme', limit: 4, cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
+  it('lists runs each once and in order, however many were made in one millisecond, whatever the size of a page', async () => {
+    const made: string[] = [];
+    for (const burst of [1, 180, 3, 40]) {
+      now += 1;
+      const runs = await Promise.all(Array.from({ length: burst }, (_, at) => (at % 9 === 0 ? store.create(newRun({ id: newRunId(now) })) : store.createFinished(newRun({ id: newRunId(now) }), []))));
+      made.push(...runs.map((one) => (one.kind === 'advanced' ? one.run.id : '')));
+    }
+    const newest = [...made].sort().reverse();
+    const paged = async (limit: number, status?: 'queued'): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const found = await listRuns(redis, store, { tenant: 'acme', limit, ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) });
+        ids.push(...found.runs.map(({ id }) => id));
+        cursor = found.nextCursor;
+      }
+      return ids;
+    };
+    for (const limit of [7, 100]) expect(await paged(limit)).toEqual(newest);
+    const states = new Map(await Promise.all(newest.map(async (id) => [id, await store.statusOf(id)] as const)));
+    expect(await paged(5, 'queued')).toEqual(newest.filter((id) => states.get(id) === 'queued'));
+  });
+
   it('lists go with the last run in them, whoever reads them', async () => {
     const run = await submit();
     const [ofKey, ofTenant] = store.keys.listsOf(run.id, run.tenant, run.keyName);
