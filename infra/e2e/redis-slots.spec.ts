@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AuditTrail } from '@querent/audit';
 import { ExactCache, exactKey, ExplorationCache, Flights, SemanticCache, type ExactEntry } from '@querent/cache';
 import { SampleStore, SnapshotStore, type SampleEntry } from '@querent/catalog';
@@ -150,6 +152,21 @@ describe('keys that are used together', () => {
     await client.del('a', 'b');
     client.disconnect();
     expect(watch.mistakes).toEqual([['a', 'b'], ['a', 'b']]);
+  });
+});
+
+describe('the rights of users.acl', () => {
+  const rights = new Map(readFileSync(`${__dirname}/../redis/users.acl`, 'utf8').split('\n').map((line) => [line.split(' ')[1] ?? '', new Set(line.split(' ').filter((rule) => rule.startsWith('+')))]));
+  const calledBy = (source: string): string[] => [...source.matchAll(/(?:redis\.p?call|rcall|pcall)\(\s*['"](\w+)['"]/gi)].map(([, name]) => String(name).toLowerCase());
+  const bullMq = join(dirname(require.resolve('bullmq')), 'scripts');
+  const ours = ['apps', 'libs'].flatMap((folder) => readdirSync(`${__dirname}/../../${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.lua') && !file.includes('node_modules')).map((file) => `${folder}/${file}`));
+
+  it.each(['querent-gateway', 'querent-worker'])('let %s run every script, ours and BullMQ’s, and nothing that reaches beyond its keys', (user) => {
+    const sources = [...ours.map((file) => readFileSync(`${__dirname}/../../${file}`, 'utf8')), ...readdirSync(bullMq).filter((file) => file.endsWith('.js')).map((file) => readFileSync(join(bullMq, file), 'utf8'))];
+    expect(sources.length).toBeGreaterThan(60);
+    expect([...new Set(sources.flatMap(calledBy))].filter((name) => !rights.get(user)?.has(`+${name}`))).toEqual([]);
+    const dangerous = ['keys', 'flushall', 'flushdb', 'config', 'debug', 'script', 'acl', 'shutdown', 'monitor', 'replicaof', 'migrate', 'swapdb', '@all', '@dangerous', '@admin'];
+    expect(dangerous.filter((name) => rights.get(user)?.has(`+${name}`))).toEqual([]);
   });
 });
 
