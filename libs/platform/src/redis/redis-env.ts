@@ -4,7 +4,7 @@ import { EnvError } from '../env-error';
 import { parseRedisAddress, RedisAddressError } from './redis-address';
 
 /** The address of a Redis, checked; mistakes are told without it. */
-export const redisUrl = (meaning: string) =>
+const redisUrl = (meaning: string) =>
   z
     .string()
     .superRefine((text, context) => {
@@ -19,8 +19,8 @@ export const redisUrl = (meaning: string) =>
 
 /** How every service finds its Redis. */
 export const redisEnv = {
-  REDIS_URL: redisUrl('Redis that holds runs and queues (noeviction): redis://, redis+sentinel:// or redis+cluster://, rediss… with TLS').default('redis://127.0.0.1:6379'),
-  CACHE_REDIS_URL: redisUrl('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL').optional(),
+  REDIS_URL: redisUrl.default('redis://127.0.0.1:6379').describe('Redis that holds runs and queues (noeviction): redis://, redis+sentinel:// or redis+cluster://, rediss… with TLS'),
+  CACHE_REDIS_URL: redisUrl.optional().describe('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL'),
   REDIS_TLS_CA: z.string().optional().describe('file of the certificates (PEM) that rediss… servers are trusted by; default: those of the system'),
   REDIS_TLS_CERT: z.string().optional().describe('file of the certificate (PEM) that we show to rediss… servers'),
   REDIS_TLS_KEY: z.string().optional().describe('file of its private key (PEM)'),
