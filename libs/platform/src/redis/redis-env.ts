@@ -4,18 +4,14 @@ import { EnvError } from '../env-error';
 import { parseRedisAddress, RedisAddressError } from './redis-address';
 
 /** The address of a Redis, checked; mistakes are told without it. */
-const redisUrl = (meaning: string) =>
-  z
-    .string()
-    .superRefine((text, context) => {
-      try {
-        parseRedisAddress(text);
-      } catch (error) {
-        if (!(error instanceof RedisAddressError)) throw error;
-        for (const message of error.mistakes) context.addIssue({ code: 'custom', message });
-      }
-    })
-    .describe(meaning);
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    parseRedisAddress(text);
+  } catch (error) {
+    if (!(error instanceof RedisAddressError)) throw error;
+    for (const message of error.mistakes) context.addIssue({ code: 'custom', message });
+  }
+});
 
 /** How every service finds its Redis. */
 export const redisEnv = {
