@@ -14,7 +14,7 @@ export interface DurabilityOptions {
 }
 
 /** What was written is not sure to last: too few replicas have it, or the disk does not keep up. */
-export class NotDurableError extends Error {
+class NotDurableError extends Error {
   constructor(what: string) {
     super(`NOTDURABLE ${what}`);
     this.name = 'NotDurableError';

@@ -26,7 +26,7 @@ export class RedisAddressError extends Error {
   }
 }
 
-export const REDIS_FORMS = 'redis://h:6379/<db>, redis+sentinel://h1:26379,h2:26379/<master>[/<db>] or redis+cluster://h1:6379,h2:6379, with user:password@ before the hosts, rediss for TLS';
+const REDIS_FORMS = 'redis://h:6379/<db>, redis+sentinel://h1:26379,h2:26379/<master>[/<db>] or redis+cluster://h1:6379,h2:6379, with user:password@ before the hosts, rediss for TLS';
 
 const FORM = /^redis(?<encrypted>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<login>.*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#@]*))?(?:\?(?<query>[^#@]*))?$/i;
 const HOST = /^(?<host>\[[0-9a-f:.]+\]|[^:[\]\s]+)(?::(?<port>\d{1,5}))?$/i;

@@ -4,7 +4,7 @@ import { Cluster, type Redis } from 'ioredis';
 export type RedisClient = Redis | Cluster;
 
 /** Whether keys of one command, script, pipeline or transaction must lie in one slot. */
-export const isCluster = (redis: RedisClient): redis is Cluster => redis instanceof Cluster;
+const isCluster = (redis: RedisClient): redis is Cluster => redis instanceof Cluster;
 
 /** The server that answers for a key, as a name that is equal for equal servers; of one server alone it is ''. */
 export function serverOf(redis: RedisClient, slot: number): string {
