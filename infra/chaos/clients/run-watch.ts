@@ -12,6 +12,7 @@ export class RunWatch {
   private readonly waiting: { id: string; until: (status: RunStatus) => boolean; resolve: (status: RunStatus | null) => void }[] = [];
   private readonly timer: NodeJS.Timeout;
   private looking = false;
+  private closed = false;
 
   constructor(private readonly redis: Redis, private readonly store: RunStore) {
     this.timer = setInterval(() => void this.look(), LOOK_MS);
@@ -31,10 +32,13 @@ export class RunWatch {
     this.add(id);
     const status = this.statuses.get(id);
     if (status !== undefined && condition(status)) return Promise.resolve(status);
+    if (this.closed) return Promise.resolve(null);
     return new Promise((resolve) => this.waiting.push({ id, until: condition, resolve }));
   }
 
+  /** Nothing is waited for any more, now or later. */
   close(): void {
+    this.closed = true;
     clearInterval(this.timer);
     for (const { resolve } of this.waiting.splice(0)) resolve(null);
   }
