@@ -48,7 +48,8 @@ export class RedisFleet {
   /** Nobody needs what they hold. */
   async stop() {
     await this.kill();
-    rmSync(this.dir, { recursive: true, force: true });
+    // A child that a killed server had forked (to rewrite its file) may still be writing.
+    rmSync(this.dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
