@@ -21,7 +21,7 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
     holds: ({ events, run }) => {
       const ends = events.filter(({ event }) => event === 'end').length;
       const last = statusesOf(events).filter(isTerminal);
-      return run === null || (ends === 1 && last.length === 1 && events.at(-1)?.event === 'end' && last[0] === run.status) ? [] : [`${ends} ends, statuses ${last.join(', ')}, now ${run.status}`];
+      return run === null || !isTerminal(run.status) || (ends === 1 && last.length === 1 && events.at(-1)?.event === 'end' && last[0] === run.status) ? [] : [`${ends} ends, statuses ${last.join(', ')}, now ${run.status}`];
     },
   },
   'a run is one for one Idempotency-Key': { blame: 'doubled', holds: ({ record }) => (new Set(record.ids).size > 1 ? [record.ids.join(', ')] : []) },
