@@ -52,7 +52,8 @@ describe('a Redis behind sentinels', () => {
     await fleet.startNode(0);
     const former = createRedis(`redis://127.0.0.1:${fleet.ports[0]}`, 'worker');
     opened.push(former);
-    await waitFor(async () => (await former.get('counter')) === '1');
+    // It follows once a sentinel has told it whom: under load that takes long.
+    await waitFor(async () => (await former.get('counter')) === '1', { timeoutMs: 40_000 });
     await fleet.stop();
     expect([...fleet.pids.filter(isAlive), existsSync(fleet.dir)]).toEqual([false]);
   }, 60_000);
