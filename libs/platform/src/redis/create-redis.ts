@@ -33,8 +33,8 @@ const byRole: Record<RedisRole, RedisOptions> = {
 
 /**
  * Where another server takes over, one that fell silent (its host lost power: nothing ends the connection) must be given up. Not ioredis's
- * `failoverDetector`: when sentinels name a new master while it is connecting, it ends the connection for good (5.11, measured: every third
- * fail-over; `FailoverDetector.disconnect` clears the connector's `connecting`, and `connect` rejects with "Connection is closed.").
+ * `failoverDetector`: when sentinels name a new master while it is connecting, it ends the connection for good (5.11, seen in
+ * fail-overs; `FailoverDetector.disconnect` clears the connector's `connecting`, and `connect` rejects with "Connection is closed.").
  * Workers' blocking commands are answered within 10 s.
  */
 const silenceOf: Record<RedisRole, RedisOptions> = {
