@@ -15,11 +15,15 @@ import { remembering } from './remembering';
 import { Background } from './sharing/background';
 import { storeStatement } from './sharing/store-statement';
 
+const WORDED_AT_ONCE = 16;
+
 void bootWorker({
   service: 'chart',
   about: 'draws and words the answer, and leaves it to the exact cache and its conversation',
   jobs: ['present'],
   env: chartEnvSchema,
+  // A model that words answers is waited for.
+  concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({ present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY }),
   async open({ redis, caches, results, store, logger, health, metrics }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));

@@ -12,11 +12,15 @@ import { openProposer } from './open-proposer';
 import { openSharedStatements } from './sharing/open-shared-statements';
 import { understand } from './understand';
 
+const EMBEDDED_AT_ONCE = 8;
+
 void bootWorker({
   service: 'intent',
   about: 'reads questions into semantic queries, and asks back where they are not clear',
   jobs: ['understand'],
   env: intentEnvSchema,
+  // An endpoint's embeddings are waited for.
+  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL }) => ({ understand: EMBEDDINGS_BASE_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));

@@ -7,11 +7,15 @@ import { retrievalEnvSchema } from './retrieval-env';
 import { isReadWhole, retrieve } from './retrieve';
 import { indexProgress } from './index-progress';
 
+const EMBEDDED_AT_ONCE = 8;
+
 void bootWorker({
   service: 'schema-retrieval',
   about: 'finds the tables, stored values and sample questions that matter for a question',
   jobs: ['retrieve'],
   env: retrievalEnvSchema,
+  // An endpoint's embeddings are waited for.
+  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL }) => ({ retrieve: EMBEDDINGS_BASE_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
   async open({ redis, caches, logger, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
