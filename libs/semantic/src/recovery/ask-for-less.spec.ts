@@ -49,6 +49,10 @@ describe('smaller questions', () => {
     expect(labels(inputOf('各渠道的订单数', 'zh', SHOP, short)).join()).not.toMatch(/上个月/);
   });
 
+  it.each(['2026-11-20', '2026-10-31'])('are about the same times where the data is loaded once a day or a month, and ends on %s', (to) => {
+    expect(labels(inputOf('number of orders by channel', 'en', SHOP, () => ({ from: '2021-03-01', to })))).toEqual(expect.arrayContaining(['only the last 3 months', 'only last month']));
+  });
+
   it.each(QUESTIONS)('are what is run when they are chosen, alone and in two steps: %s', (question, locale, model) => {
     for (const held of [unknown, () => ({ from: '2021-03-01', to: '2024-12-17' })]) {
       const input = inputOf(question, locale, model, held);

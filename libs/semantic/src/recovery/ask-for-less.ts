@@ -67,11 +67,14 @@ export function askForLess(input: AskForLessInput, found: readonly SmallerQuesti
   };
 }
 
-/** Data that ends before today has its last periods there. */
+/** What is loaded once a month, or is a day behind in its time zone, has not ended. */
+const CURRENT_DAYS = 31;
+
+/** Data that ended long before today has its last periods there. */
 function withDataEnd(input: AskForLessInput): FailedQuery {
   const column = narrowedColumn(input);
   const held = column && input.heldDays(column);
-  return held && held.to < input.today ? { ...input, dataEnds: held.to } : input;
+  return held && addDays(held.to, CURRENT_DAYS) < input.today ? { ...input, dataEnds: held.to } : input;
 }
 
 function smaller(recovery: Recovery, failed: FailedQuery, { heldDays }: AskForLessInput, isNew: (recovery: Recovery) => boolean): SmallerQuestion[] {
