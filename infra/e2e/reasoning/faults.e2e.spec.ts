@@ -81,7 +81,9 @@ describe('a model in trouble, many questions for it and the planner\'s questions
     plannedMs = plannerMs;
     expect(tally(model)).toBe(`${RUNS} succeeded`);
     // On a machine that has other things to do even a model that is well may be asked twice.
-    expect(await metric('calls_total')).toBe(llm.requests.length);
+    // A request that is given up before the server has read it is counted here alone.
+    expect((await metric('calls_total')) - llm.requests.length).toBeLessThanOrEqual(2);
+    expect(await metric('calls_total')).toBeGreaterThanOrEqual(llm.requests.length);
     expect(await metric('calls_total', { result: 'ok' })).toBeGreaterThanOrEqual(RUNS);
     expect(await metric('breaker_open')).toBe(0);
   }, 180_000);
