@@ -129,6 +129,10 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
         metrics.activeJobs.dec({ stage: service });
       }
     },
+    onAbandoned: ({ runId, traceId, why, ms }) => {
+      metrics.stagesAbandoned.inc({ stage: service, why });
+      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: left alone');
+    },
     onEnd: ({ runId, traceId, result, event, ms }) => {
       metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
       activeSpan()?.set({ 'querent.outcome': event ?? result });

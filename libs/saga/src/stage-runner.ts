@@ -5,6 +5,7 @@ import type { JobTransport, Outbox } from './outbox';
 import { NewerRunError } from './run-codec';
 import type { RunStore } from './run-store';
 import { StagePostponedError } from './stage-postponed-error';
+import { settledSoonAfter, settledWithin } from './settled-within';
 
 export interface StageRunnerDeps {
   store: RunStore;
@@ -17,6 +18,8 @@ export interface StageRunnerDeps {
   lookMs?: number;
   /** Told of every end, for logs and metrics. */
   onEnd?: (end: { runId: string; traceId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
+  /** Told of a stage that went on after its signal, and of how long it has gone on in all: it still holds what it holds, but its worker is free. */
+  onAbandoned?: (stage: { runId: string; traceId: string; why: StageAbortedError['why']; ms: number }) => void;
 }
 
 /** The run was cancelled, or the job's time is over. */
@@ -27,7 +30,26 @@ export class StageAbortedError extends Error {
   }
 }
 
+/** Redis did not answer: the attempt is given up, so that its worker is free. What it was asked may still be done, which is as if the worker had died. */
+export class RunRecordSilentError extends Error {
+  override readonly name = 'RunRecordSilentError';
+
+  constructor(asked: string) {
+    super(`Redis did not answer in ${RECORD_MS / 1_000} s: ${asked}`);
+  }
+}
+
 const LOOK_MS = 2_000;
+/**
+ * How long a stage may take to end once its signal has fired. Those that listen need 0.8 s to have a statement's connection cut, and 2 s to
+ * clean up (`CANCEL_GRACE_MS`, `CLEAN_UP_MS` of the data sources); one that does not end then may never do so, and would hold its worker's place for ever.
+ */
+const ABORT_GRACE_MS = 5_000;
+/**
+ * How long the run's record is waited for. A worker's commands wait for a Redis that is away, which is right for a fail-over; beyond the 20 s after
+ * which a silent connection is given up, another attempt on it is as good.
+ */
+const RECORD_MS = 30_000;
 /** A job that only a newer version can work on comes back after so long, for whoever takes it then. */
 export const HAND_BACK_MS = 1_000;
 
@@ -50,16 +72,16 @@ export class StageRunner {
 
     const { store } = this.deps;
     const timeoutMs = jobs[this.deps.job].timeoutMs;
-    const claimed = await store.claim(job.runId, job.version, timeoutMs).catch(handBackNewer);
+    const claimed = await answered('claim', store.claim(job.runId, job.version, timeoutMs)).catch(handBackNewer);
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
     // Of another version, or published ahead of an advance that was refused: the stored outbox says what is next.
     if (claimed.run.version !== job.version || claimed.outbox?.job !== this.deps.job) {
-      await this.publish(claimed.outbox, claimed.attempt);
+      await answered('publish', this.publish(claimed.outbox, claimed.attempt));
       return end('redelivered');
     }
 
-    const outcome = await this.withAbort(job.runId, timeoutMs, (signal) => this.deps.run(claimed.run, signal)).catch((error: unknown) => {
+    const outcome = await this.withAbort(job, timeoutMs, (signal) => this.deps.run(claimed.run, signal)).catch((error: unknown) => {
       if (error instanceof StagePostponedError) end('postponed');
       throw error;
     });
@@ -68,7 +90,7 @@ export class StageRunner {
     const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
     // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
     // the advance be refused, the job finds a version that is not its own and does nothing.
-    const [advanced] = await Promise.all([advancing, this.publish(next, 1)]);
+    const [advanced] = await answered('advance', Promise.all([advancing, this.publish(next, 1)]));
     if (advanced.kind !== 'advanced') return end('conflict');
     end('advanced', outcome.event);
   }
@@ -77,13 +99,17 @@ export class StageRunner {
     if (outbox !== null) await this.deps.transport.publish(outbox, attempt);
   }
 
-  private async withAbort(runId: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome | 'cancelled'> {
+  private async withAbort({ runId, traceparent }: RunJob, timeoutMs: number, work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome | 'cancelled'> {
+    const started = performance.now();
     const controller = new AbortController();
     this.underWay.set(runId, controller);
     const timer = setTimeout(() => controller.abort(new StageAbortedError('timeout')), timeoutMs);
     const look = setInterval(() => void this.lookAfter(runId, controller), this.deps.lookMs ?? LOOK_MS);
     try {
-      return await work(controller.signal);
+      return await settledSoonAfter(controller.signal, ABORT_GRACE_MS, work(controller.signal), () => {
+        const { why } = controller.signal.reason as StageAbortedError;
+        this.deps.onAbandoned?.({ runId, traceId: traceIdOf(traceparent), why, ms: performance.now() - started });
+      });
     } catch (error) {
       const reason: unknown = controller.signal.reason;
       if (controller.signal.aborted && reason instanceof StageAbortedError) {
@@ -104,6 +130,8 @@ export class StageRunner {
     if (status !== null && isTerminal(status)) controller.abort(new StageAbortedError('cancelled'));
   }
 }
+
+const answered = <T>(asked: string, record: Promise<T>): Promise<T> => settledWithin(RECORD_MS, record, () => new RunRecordSilentError(asked));
 
 function handBackNewer(error: unknown): never {
   if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, true);
