@@ -1,6 +1,6 @@
 import { audienceOf, audiencesOf, ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type RegisteredModel } from '@querent/catalog';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
-import { indexValues, openEmbedder, openVectorIndex, sampleFinder, sharedGists, tableFinder } from '@querent/retrieval';
+import { indexValues, openEmbedder, openVectorErasers, openVectorIndex, sampleFinder, sharedGists, tableFinder } from '@querent/retrieval';
 import { openForgetting } from './forgetting/open-forgetting';
 import { findSamples } from './find-samples';
 import { retrievalEnvSchema } from './retrieval-env';
@@ -36,7 +36,8 @@ void bootWorker({
     });
     const questions = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, warn });
     const indexes = gists === null || sampleVectors === null || questions === null ? null : { questions, tables: gists, samples: sampleVectors };
-    const stopForgetting = openForgetting({ catalog, redis, caches, prefix, indexes, log: logger });
+    const erasers = openVectorErasers(env, { redis: [redis, caches], prefix });
+    const stopForgetting = openForgetting({ catalog, redis, caches, prefix, indexes, erasers, log: logger });
     const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
       const registered = await models.model(name, tenant);
       const connection = catalog.connection(name);
@@ -51,6 +52,7 @@ void bootWorker({
       stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {
         await stopForgetting();
+        for (const eraser of erasers) await eraser.close();
         await samples.close();
         await questions?.close();
         await sampleVectors?.close();

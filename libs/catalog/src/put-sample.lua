@@ -14,5 +14,10 @@ local function forget(id)
 end
 if ARGV[3] == '' then forget(ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
 if ARGV[4] ~= '' then forget(ARGV[4]) end
+-- A revision that begins anew (the samples were erased) must be none that a reader still knows: it begins at the time.
+if redis.call('EXISTS', KEYS[2]) == 0 then
+  local time = redis.call('TIME')
+  redis.call('SET', KEYS[2], string.format('%.0f', time[1] * 1000000 + time[2]))
+end
 redis.call('INCR', KEYS[2])
 return 1

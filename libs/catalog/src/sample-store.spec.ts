@@ -45,6 +45,19 @@ describe('stored samples', () => {
     expect([(await store.revision(scope, 'shop')) === second, await store.list(scope)]).toEqual([false, []]);
   });
 
+  it('have a revision that no reader knows when their tenant’s data was erased and others were put since', async () => {
+    const changed = async (): Promise<string> => {
+      await put(entry());
+      await store.vote(scope, { runId: 'r', by: 'k', rating: 'up' }, ['s1']);
+      await store.markFile('shop@acme', 'hash', { modelVersion: 'v', reason: 'gone' });
+      return store.revision(scope, 'shop@acme');
+    };
+    const before = (await changed()).split('/');
+    await redis.flushall();
+    const after = (await changed()).split('/');
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, false]);
+  });
+
   it('lose no change where several are made at once', async () => {
     await put(entry({ comment: '' }));
     await Promise.all(Array.from({ length: 8 }, (_, i) => store.change(scope, 's1', (before) => (before === null ? null : { ...before, comment: `${before.comment}${i}` }))));

@@ -110,7 +110,8 @@ export class SampleStore {
   /** @param retirement null takes the mark off */
   async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
     const [marks, revision] = [this.marksKey(audience), this.marksRevisionKey(audience)];
-    const transaction = this.redis.multi().incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
+    // As in put-sample.lua: one that begins anew must be none that a reader still knows.
+    const transaction = this.redis.multi().set(revision, Date.now() * 1_000, 'NX').incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
     if (retirement === null) transaction.hdel(marks, hash);
     else transaction.hset(marks, hash, JSON.stringify(retirement)).pexpire(marks, MARKS_LIFE_MS);
     const replies = await transaction.exec();

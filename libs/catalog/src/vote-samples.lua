@@ -19,6 +19,11 @@ end
 if changed > 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[3])
   redis.call('PEXPIRE', KEYS[2], ARGV[4])
+  -- As in put-sample.lua.
+  if redis.call('EXISTS', KEYS[3]) == 0 then
+    local time = redis.call('TIME')
+    redis.call('SET', KEYS[3], string.format('%.0f', time[1] * 1000000 + time[2]))
+  end
   redis.call('INCR', KEYS[3])
 end
 return changed

@@ -58,7 +58,11 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     return own.length === 0 ? 0 : redis.srem(key, ...own);
   },
   vectors: async ({ redis, key, parts, tenant }) => {
-    if (!key.endsWith(':state')) return 0;
+    if (key.endsWith(':collections')) return 0;
+    if (!key.endsWith(':state')) {
+      // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
+      return (await redis.exists(key.replace(/[^:]+$/, 'state'))) === 1 ? 0 : redis.unlink(key);
+    }
     const about = aboutSchema.safeParse(JSON.parse((await redis.hget(key, 'about')) ?? 'null'));
     if (!about.success || !isOwnScope(tenant, parts['purpose'] ?? '', about.data.tenant)) return 0;
     const collection = key.slice(0, -':state'.length);

@@ -14,6 +14,8 @@ export { sampleFinder, type SampleFinder } from './samples/sample-finder';
 export { embedderEnv, type EmbedderEnv } from './embedder/embedder-env';
 export type { VectorIndex, VectorPoint, VectorScope } from './vectors/vector-index';
 export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';
+export { openVectorErasers } from './vectors/open-vector-erasers';
+export type { VectorEraser } from './vectors/vector-eraser';
 export { vectorIndexEnv, type VectorIndexEnv } from './vectors/vector-index-env';
 export { linkedValues, type LinkedValue } from './values/link-values';
 export { indexValues } from './values/indexed-values';

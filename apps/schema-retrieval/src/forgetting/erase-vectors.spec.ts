@@ -1,31 +1,34 @@
 import type { Erasure } from '@querent/privacy';
-import type { VectorScope } from '@querent/retrieval';
+import type { VectorEraser, VectorScope } from '@querent/retrieval';
 import { eraseVectors } from './erase-vectors';
 
 describe('vectors of a tenant whose data is erased', () => {
-  const holding = (...scopes: VectorScope[]) => ({ kept: scopes, scopes: async () => scopes, removeAll: jest.fn(async () => undefined) });
-  const indexes = {
-    questions: holding({ tenant: 'acme', connection: 'shop' }, { tenant: 'acme2', connection: 'shop@acme' }),
-    tables: holding({ tenant: 'shop', connection: 'shop' }, { tenant: 'shop@acme', connection: 'shop' }, { tenant: 'shop@acme2', connection: 'shop' }),
-  };
+  const held: [purpose: string, VectorScope][] = [
+    ['questions', { tenant: 'acme', connection: 'shop' }], ['questions', { tenant: 'acme2', connection: 'shop@acme' }], ['samples', { tenant: 'acme', connection: 'shop' }],
+    ['tables', { tenant: 'shop', connection: 'shop' }], ['tables', { tenant: 'shop@acme', connection: 'shop' }], ['tables', { tenant: 'shop@acme2', connection: 'shop' }],
+  ];
+  const erase = jest.fn<Promise<number>, Parameters<VectorEraser['erase']>>(async (isMeant) => held.filter(([purpose, scope]) => isMeant(purpose, scope)).length);
   const erasure: Erasure = { tenant: 'acme', requestedAt: '2026-01-01T00:00:00Z', by: 'root', pending: ['vectors'] };
   const done = jest.fn(async () => undefined);
-  const warn = jest.fn();
-  const look = (...open: Erasure[]) => eraseVectors({ erasures: { open: async () => open, done }, indexes, log: { warn } })();
+  const log = { info: jest.fn(), warn: jest.fn() };
+  const look = (...open: Erasure[]) => eraseVectors({ erasures: { open: async () => open, done }, erasers: [{ erase }, { erase }], log })();
   beforeEach(() => jest.clearAllMocks());
 
-  it('go, those of its questions and those of what its own login sees, and nobody else’s', async () => {
+  it('go from every store, those of its questions and samples and those of what its own login sees, and nobody else’s', async () => {
     await look(erasure);
-    expect(indexes.questions.removeAll.mock.calls).toEqual([[{ tenant: 'acme', connection: 'shop' }]]);
-    expect(indexes.tables.removeAll.mock.calls).toEqual([[{ tenant: 'shop@acme', connection: 'shop' }]]);
+    expect(await Promise.all(erase.mock.results.map(({ value }) => value as Promise<number>))).toEqual([3, 3]);
+    expect(held.filter(([purpose, scope]) => erase.mock.calls[0]?.[0](purpose, scope)).map(([purpose, { tenant }]) => `${purpose} ${tenant}`)).toEqual(['questions acme', 'samples acme', 'tables shop@acme']);
     expect(done).toHaveBeenCalledWith(erasure, 'vectors');
   });
 
-  it('are looked for again while statements are left, and when the index is away', async () => {
+  it('wait for the statements, which would bring them back, and are looked for again when a store is away', async () => {
     await look({ ...erasure, pending: ['data', 'vectors'] });
-    indexes.tables.removeAll.mockRejectedValueOnce(new Error('away'));
+    expect(erase).not.toHaveBeenCalled();
+    erase.mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('away'));
     await look(erasure);
     expect(done).not.toHaveBeenCalled();
-    expect(warn).toHaveBeenCalledTimes(1);
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    await look(erasure);
+    expect(done).toHaveBeenCalledTimes(1);
   });
 });

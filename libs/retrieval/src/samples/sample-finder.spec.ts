@@ -89,6 +89,9 @@ describe('samples for a question', () => {
     beforeAll(() => void (embedder = openLocalEmbedder()));
     afterAll(() => embedder.close());
     const index = () => openVectorIndex({}, { purpose: 'samples', embedder, redis, prefix: 'test', warn: () => undefined });
+    const bound = (shared: ReturnType<typeof index>) => ({
+      upsert: shared.upsert.bind(shared), search: shared.search.bind(shared), known: shared.known.bind(shared), remove: shared.remove.bind(shared), removeAll: shared.removeAll.bind(shared), scopes: shared.scopes.bind(shared), close: shared.close.bind(shared),
+    });
     const question = '有多少客户';
 
     it('are found across languages, by vectors that workers share, where that is asked for', async () => {
@@ -107,6 +110,36 @@ describe('samples for a question', () => {
       await first.settled();
       expect([...(await vectors.index.known(scope)).keys()].length).toBe(file.length);
       for (const one of [first, second]) await one.close();
+    });
+
+    it('are learned again where somebody has removed their vectors: a tenant’s data was erased, a store was emptied', async () => {
+      const vectors = { index: index(), redis, prefix: 'test' };
+      const finder = finding({ embedder, vectors, patienceMs: 10_000 });
+      const found = async () => (await finder.find(scope, question, whole, options)).map((one) => one.question);
+      await found();
+      await finder.settled();
+      expect(await found()).toContain('how many customers');
+      await vectors.index.removeAll(scope);
+      expect(await found()).toEqual([]);
+      await finder.settled();
+      expect(await found()).toContain('how many customers');
+      await finder.close();
+    });
+
+    it('leave no vector behind of a sample that was erased while its vector was being made', async () => {
+      await put({ question: 'customers of the secret project' });
+      const shared = index();
+      const upsert: typeof shared.upsert = async (...points) => {
+        // All that the store and the index have of the tenant, between the making and the writing.
+        if ((await store.list(scope)).length > 0) await redis.flushall();
+        return shared.upsert(...points);
+      };
+      const finder = finding({ embedder, vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' }, patienceMs: 10_000 });
+      await finder.find(scope, 'customers', whole, options);
+      await finder.settled();
+      expect((await shared.known(scope)).has('s')).toBe(false);
+      expect((await shared.known(scope)).size).toBe(file.length);
+      await finder.close();
     });
 
     it('are found by their words alone where the index is away', async () => {

@@ -58,6 +58,20 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
   const written = new WeakMap<SampleEntry, SemanticModel>();
   const vectors = embedder === null || store === null ? null : new SampleVectors(embedder, store, onError);
   let sweeping: Promise<void> = Promise.resolve();
+  let learning: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  /** In the background. Samples that changed meanwhile may have been erased, and their vectors with them, before ours were written: then once more, as they are now. */
+  const learn = (scope: SampleScope, shelf: Shelf): void => {
+    if (vectors === null || shelf.isLearning) return;
+    shelf.isLearning = true;
+    // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
+    const learnt = vectors.learn(scope, shelf.entries.filter(({ status }) => status !== 'pending')).then(async () => {
+      shelf.isLearning = false;
+      if (!closed) await shelfOf(scope);
+    });
+    learning = Promise.all([learning, learnt.catch(onError)]);
+  };
 
   const shelfOf = async (scope: SampleScope): Promise<Shelf> => {
     const key = JSON.stringify([scope.tenant, scope.connection]);
@@ -66,8 +80,7 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
     if (known !== undefined && known.revision.stored === revision.stored && known.revision.file === revision.file) return known;
     const shelf = await shelve(revision, await book.list(scope));
     shelves.set(key, shelf);
-    // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
-    void vectors?.learn(scope, shelf.entries.filter(({ status }) => status !== 'pending'));
+    learn(scope, shelf);
     return shelf;
   };
 
@@ -95,11 +108,16 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
     return check;
   };
 
-  const alikeInMeaning = async (scope: SampleScope, text: string, entries: readonly SampleEntry[], signal?: AbortSignal): Promise<SampleEntry[]> => {
+  const alikeInMeaning = async (scope: SampleScope, text: string, shelf: Shelf, entries: readonly SampleEntry[], signal?: AbortSignal): Promise<SampleEntry[]> => {
     if (vectors === null) return [];
     const patience = AbortSignal.timeout(patienceMs);
     try {
       const ids = await vectors.alike(scope, text, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+      if (ids === null) {
+        // Not made yet, or somebody has removed them: a tenant's data was erased, a store was emptied.
+        learn(scope, shelf);
+        return [];
+      }
       const byId = new Map(entries.map((entry) => [entry.id, entry]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     } catch (error) {
@@ -124,7 +142,7 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
       const usable = new Set(shelf.entries.filter((entry) => mayServe(entry, model.version)));
       if (usable.size === 0) return [];
       const byWords = shelf.words.search(text, shelf.entries.length).map(({ item }) => item).filter((entry) => usable.has(entry));
-      const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, [...usable], signal) : [];
+      const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, shelf, [...usable], signal) : [];
       const like = fuseRanks([{ items: byWords }, { items: byMeaning }]);
       const ranked = fuseRanks([{ items: byWords }, { items: byMeaning }, { items: alikeInShape(text, shelf, like), weight: SHAPE }], ({ votes }) => voteWeight(votes));
       const found = new Map<string, FoundSample>();
@@ -138,11 +156,13 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
       return [...found.values()];
     },
     async settled() {
-      await Promise.all([sweeping, vectors?.settled()]);
+      for (let last: unknown; last !== learning; ) [last] = [learning, await learning];
+      await sweeping;
     },
     async close() {
+      closed = true;
       await vectors?.close();
-      await sweeping;
+      await Promise.all([sweeping, learning]);
     },
   };
 }

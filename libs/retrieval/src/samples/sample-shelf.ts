@@ -17,12 +17,14 @@ export interface Shelf {
   kinds: ReadonlyMap<SampleEntry, string>;
   /** The model that all of its entries were checked with last. */
   sweptFor: SemanticModel | null;
+  /** Whether its vectors are being made. */
+  isLearning: boolean;
 }
 
 export async function shelve(revision: Shelf['revision'], entries: SampleEntry[]): Promise<Shelf> {
   const shapes = new Map(entries.map((entry) => [entry, questionShape(entry.question)]));
   const kinds = new Map(await Promise.all(entries.map(async (entry) => [entry, await kindOf(entry)] as const)));
-  return { revision, entries, words: new LexicalIndex(entries, ({ question }) => question), shapes, kinds, sweptFor: null };
+  return { revision, entries, words: new LexicalIndex(entries, ({ question }) => question), shapes, kinds, sweptFor: null, isLearning: false };
 }
 
 /** Samples whose questions are built alike, most alike first; of equal ones those that come first in `order`. */

@@ -44,17 +44,17 @@ export class SampleVectors {
     return this.last;
   }
 
-  /** Ids of the samples most alike, best first; none where the embedder is not ready. Rejects where the index is away. */
-  async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[]> {
+  /**
+   * Ids of the samples most alike, best first; none where the embedder is not ready, and null where the index holds nothing at all of
+   * the scope: somebody has removed it. Rejects where the index is away.
+   */
+  async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[] | null> {
     if (!this.embedder.ready()) return [];
     const [vector] = await tracedEmbedding(this.embedder, [text], signal);
     if (vector === undefined || vector.every((value) => value === 0)) return [];
-    const hits = await this.store.index.search(scope, vector, { limit: MOST_ALIKE, minScore: ALIKE }, signal);
-    return hits.map(({ id }) => id);
-  }
-
-  settled(): Promise<void> {
-    return this.last;
+    // No least score: the nearest of any are told, unless there are none any more.
+    const hits = await this.store.index.search(scope, vector, { limit: MOST_ALIKE }, signal);
+    return hits.length === 0 ? null : hits.filter(({ score }) => score >= ALIKE).map(({ id }) => id);
   }
 
   async close(): Promise<void> {

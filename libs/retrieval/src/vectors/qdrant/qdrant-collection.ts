@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
-import type { VectorPurpose } from '../vector-index';
 import type { QdrantCalls } from './qdrant-calls';
 import { QdrantFailure } from './qdrant-failure';
 
@@ -27,7 +26,8 @@ const HNSW = { m: 0, payload_m: 16 } as const;
 
 export interface CollectionIdentity {
   prefix: string;
-  purpose: VectorPurpose;
+  /** One of `vectorPurposes`, or of another version. */
+  purpose: string;
   model: string;
   /** Numbers of a vector. */
   dimension: number;
@@ -51,12 +51,16 @@ type Mark = z.infer<typeof markSchema>;
 /** Names hold no `<>:"/\|?*` and have at most 255 characters; ours hold letters, digits, `-` and `_`. */
 export function collectionName({ prefix, purpose, model, dimension }: CollectionIdentity): string {
   const digest = hash('sha256', JSON.stringify([prefix, purpose, model, dimension]), 'hex').slice(0, 16);
-  return `${prefix.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 64)}-${purpose}-${digest}`;
+  return `${nameBeginning(prefix)}${purpose}-${digest}`;
 }
+
+/** What all names of a prefix begin with; those of others may, too: only the digest at the end tells them apart. */
+export const nameBeginning = (prefix: string): string => `${prefix.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 64)}-`;
 
 /** The one collection of a purpose and an embedder: makes it, or brings it up to date. */
 export class QdrantCollection {
   readonly name: string;
+  readonly purpose: string;
   private readonly mark: Mark;
 
   constructor(
@@ -65,7 +69,15 @@ export class QdrantCollection {
     { prefix, purpose, model, dimension }: CollectionIdentity,
   ) {
     this.name = collectionName({ prefix, purpose, model, dimension });
+    this.purpose = purpose;
     this.mark = { schema: SCHEMA, purpose, model, dimension };
+  }
+
+  /** The collection of a name, of whichever purpose and embedder it is: its mark tells. Null where it is not ours, or there is none. */
+  static async named(name: string, client: QdrantClient, calls: QdrantCalls, prefix: string): Promise<QdrantCollection | null> {
+    const info = await infoOf(name, client, calls);
+    const mark = markSchema.safeParse(info?.config.metadata?.['querent']).data;
+    return mark === undefined || collectionName({ prefix, ...mark }) !== name ? null : new QdrantCollection(client, calls, { prefix, ...mark });
   }
 
   /**
@@ -82,13 +94,8 @@ export class QdrantCollection {
     await this.altered(info);
   }
 
-  private async info(): Promise<Info | null> {
-    try {
-      return await this.calls.call('read', infoSchema, (settings) => this.client.api().getCollection({ collection_name: this.name }, settings));
-    } catch (error) {
-      if (error instanceof QdrantFailure && error.trouble === 'not_found') return null;
-      throw error;
-    }
+  private info(): Promise<Info | null> {
+    return infoOf(this.name, this.client, this.calls);
   }
 
   private async created(): Promise<Info> {
@@ -139,6 +146,15 @@ export class QdrantCollection {
 
   private unusable(why: string): QdrantFailure {
     return new QdrantFailure('unusable', `“${this.name}”: ${why}`);
+  }
+}
+
+async function infoOf(name: string, client: QdrantClient, calls: QdrantCalls): Promise<Info | null> {
+  try {
+    return await calls.call('read', infoSchema, (settings) => client.api().getCollection({ collection_name: name }, settings));
+  } catch (error) {
+    if (error instanceof QdrantFailure && error.trouble === 'not_found') return null;
+    throw error;
   }
 }
 

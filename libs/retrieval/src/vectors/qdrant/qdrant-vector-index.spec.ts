@@ -1,16 +1,43 @@
-import { startQdrantStandIn } from '@querent/testing';
+import { startQdrantStandIn, type QdrantStandIn } from '@querent/testing';
 import { vectorIndexContract } from '../contract/vector-index-contract';
+import { VectorIndexUnavailable } from '../vector-index';
 import { PATIENT } from './fixture/open-index';
+import { qdrantVectorEraser } from './qdrant-vector-eraser';
 import { qdrantVectorIndex } from './qdrant-vector-index';
 
 vectorIndexContract('qdrant (the stand-in)', async () => {
   const standIn = await startQdrantStandIn();
   const warnings: string[] = [];
   return {
-    open: (purpose, embedder) => qdrantVectorIndex({ url: standIn.url, purpose, embedder, prefix: 'querent', timing: PATIENT, warn: (_, message) => void warnings.push(message) }),
+    open: (purpose, embedder, prefix = 'querent') => qdrantVectorIndex({ url: standIn.url, purpose, embedder, prefix, timing: PATIENT, warn: (_, message) => void warnings.push(message) }),
+    eraser: (prefix = 'querent') => qdrantVectorEraser({ url: standIn.url, prefix, timing: PATIENT }),
     stop: async () => {
       await standIn.stop();
       expect({ warnings, refused: standIn.refused }).toEqual({ warnings: [], refused: [] });
     },
   };
+});
+
+describe('erasing from a Qdrant', () => {
+  const scope = { tenant: 'acme', connection: 'shop' };
+  const point = { id: 'p', vector: Float32Array.of(1, 0) };
+  const collection = '/collections/{collection_name}';
+
+  it.each([
+    ['is away', (standIn: QdrantStandIn) => standIn.stop(), 'start'],
+    ['fails when its collections are asked for', (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: 'GET /collections' }), 'heal'],
+    ['fails at the removal', (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: `POST ${collection}/points/delete` }), 'heal'],
+  ] as const)('that %s is said to have failed, and is done by the next try', async (_, spoil, mend) => {
+    const standIn = await startQdrantStandIn();
+    const index = qdrantVectorIndex({ url: standIn.url, purpose: 'questions', embedder: { model: 'm', dimension: 2 }, prefix: 'querent', timing: PATIENT, warn: () => undefined });
+    await index.upsert(scope, [point]);
+    const eraser = qdrantVectorEraser({ url: standIn.url, prefix: 'querent', timing: PATIENT });
+    await spoil(standIn);
+    await expect(eraser.erase(() => true)).rejects.toThrow(VectorIndexUnavailable);
+    await standIn[mend]();
+    expect(await eraser.erase(() => true)).toBe(1);
+    expect(await index.scopes()).toEqual([]);
+    await Promise.all([index.close(), eraser.close()]);
+    await standIn.stop();
+  });
 });

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { HealthState } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
@@ -12,8 +12,9 @@ import { qdrantClient } from './qdrant-address';
 import { DEFAULT_TIMING, QdrantCalls, type QdrantTiming } from './qdrant-calls';
 import { completed, QdrantCollection } from './qdrant-collection';
 import { QdrantFailure } from './qdrant-failure';
-import { batches, equal, pointId, removalFilter, scopeFilter, searchFilter, storedPayload } from './qdrant-points';
+import { batches, pointId, removalFilter, scopeFilter, searchFilter, storedPayload } from './qdrant-points';
 import { onHealthPage, QdrantPresence } from './qdrant-presence';
+import { scopesOf } from './qdrant-scopes';
 
 export interface QdrantVectorIndexOptions {
   /** `http(s)://host[:port][/path]`; without a port Qdrant's own, 6333. */
@@ -118,27 +119,7 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   async scopes(signal?: AbortSignal): Promise<VectorScope[]> {
-    return this.told('scopes', signal, async (collection_name) => {
-      const scopes: VectorScope[] = [];
-      for (const tenant of await this.values(collection_name, 'tenant', [], signal)) {
-        for (const connection of await this.values(collection_name, 'connection', [equal('tenant', tenant)], signal)) scopes.push({ tenant, connection });
-      }
-      return scopes;
-    });
-  }
-
-  /** All values of an indexed field among points of the condition. Facets have no pages: each goes on without what is known. */
-  private async values(collection_name: string, key: 'tenant' | 'connection', must: Schemas['FieldCondition'][], signal: AbortSignal | undefined): Promise<string[]> {
-    const known: string[] = [];
-    for (let isLast = false; !isLast; ) {
-      const filter = { must, must_not: known.length === 0 ? [] : [{ key, match: { any: known } }] };
-      const { hits } = await this.calls.call('read', facets, (settings) => this.client.api().facet({ collection_name, key, limit: PAGE, exact: true, filter }, settings), signal);
-      // A server that tells again what it was told to leave out would never come to an end.
-      if (hits.some(({ value }) => known.includes(value))) throw new QdrantFailure('malformed');
-      known.push(...hits.map(({ value }) => value));
-      isLast = hits.length < PAGE;
-    }
-    return known;
+    return this.told('scopes', signal, (name) => scopesOf({ client: this.client, calls: this.calls, name }, signal));
   }
 
   async close(): Promise<void> {
@@ -208,8 +189,6 @@ class QdrantVectorIndex implements VectorIndex {
 
 /** Ids and payloads of what a search finds. */
 const found = z.object({ points: z.array(z.object({ score: z.number(), payload: storedPayload })) });
-
-const facets = z.object({ hits: z.array(z.object({ value: z.string() })) });
 
 const scrolled = z.object({
   points: z.array(z.object({ payload: z.object({ id: z.string(), digest: z.string().default('') }) })),

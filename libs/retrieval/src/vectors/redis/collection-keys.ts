@@ -25,6 +25,17 @@ export function collectionKeys(prefix: string, purpose: VectorPurpose, scope: Ve
 /** Matches the `state` key of a collection of every scope, in Redis's patterns. */
 export const statePattern = (prefix: string, purpose: VectorPurpose, name: string): string => `${literal(prefix)}:{vectors:${purpose}:*}:${literal(name)}:state`;
 
+/** Matches the keys of all collections, of whichever purpose, scope and model. */
+export const partPattern = (prefix: string): string => `${literal(prefix)}:{vectors:*}:*`;
+
+/** Of which collection a key is a part. Null where it is of none. */
+export function collectionOf(prefix: string, key: string): { purpose: string; keys: CollectionKeys; part: string } | null {
+  const beginning = `${prefix}:{vectors:`;
+  const { purpose, whose, name, part } = (key.startsWith(beginning) && /^(?<purpose>[^:{}]+):(?<whose>[^:{}]+)\}:(?<name>.+):(?<part>state|points|marks|changed|removed)$/s.exec(key.slice(beginning.length))?.groups) || {};
+  if (purpose === undefined || name === undefined || part === undefined) return null;
+  return { purpose, part, keys: collectionIn(`${beginning}${purpose}:${whose}}`, name) };
+}
+
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
 /** Another collection of the same scope and purpose. */
@@ -42,3 +53,6 @@ export const collectionName = ({ model, dimension }: { model: string; dimension:
 
 /** As the scripts that write want them. */
 export const writeKeys = ({ state, points, marks, changed, removed, collections }: CollectionKeys): string[] => [state, points, marks, changed, removed, collections];
+
+/** As the script that drops wants them. */
+export const dropKeys = ({ state, points, marks, changed, removed, collections }: CollectionKeys): string[] => [collections, state, points, marks, changed, removed];

@@ -2,21 +2,47 @@ import { startRedis } from '@querent/testing';
 import Redis from 'ioredis';
 import { Registry } from 'prom-client';
 import { vectorIndexContract } from '../contract/vector-index-contract';
+import { VectorIndexUnavailable, type VectorPurpose } from '../vector-index';
 import { vectorMetrics } from '../vector-metrics';
+import { redisVectorEraser } from './redis-vector-eraser';
 import { redisVectorIndex } from './redis-vector-index';
+
+const opened = (redis: Redis, purpose: VectorPurpose, embedder: { model: string; dimension: number }, prefix: string) =>
+  redisVectorIndex({ redis, purpose, embedder, prefix, metrics: vectorMetrics(new Registry()), warn: () => undefined });
 
 vectorIndexContract('the index in Redis', async () => {
   const server = await startRedis();
   const clients: Redis[] = [];
+  const connected = (): Redis => {
+    const redis = new Redis(server.url);
+    clients.push(redis);
+    return redis;
+  };
   return {
-    open(purpose, embedder) {
-      const redis = new Redis(server.url);
-      clients.push(redis);
-      return redisVectorIndex({ redis, purpose, embedder, prefix: 'test', metrics: vectorMetrics(new Registry()), warn: () => undefined });
-    },
+    open: (purpose, embedder, prefix = 'querent') => opened(connected(), purpose, embedder, prefix),
+    eraser: (prefix = 'querent') => redisVectorEraser({ redis: connected(), prefix }),
     async stop() {
       for (const client of clients) client.disconnect();
       await server.stop();
     },
   };
+});
+
+describe('erasing from a Redis', () => {
+  it('takes what an evicting server has left of a collection, which nobody reads, and rejects where it is away', async () => {
+    const server = await startRedis();
+    const redis = new Redis(server.url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
+    const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');
+    for (const tenant of ['acme', 'zeta']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+    const [state = ''] = await redis.keys('*:state');
+    await redis.del(state);
+    const eraser = redisVectorEraser({ redis, prefix: 'querent' });
+    expect(await eraser.erase(() => false)).toBe(0);
+    expect((await redis.keys('*')).filter((key) => key.includes(state.slice(0, state.indexOf('}'))) && !key.endsWith(':collections'))).toEqual([]);
+    expect(await index.scopes()).toHaveLength(1);
+    await index.close();
+    await server.stop();
+    await expect(eraser.erase(() => true)).rejects.toThrow(VectorIndexUnavailable);
+    redis.disconnect();
+  });
 });

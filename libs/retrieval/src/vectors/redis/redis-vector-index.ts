@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { redacted, scanKeys, type RedisClient } from '@querent/platform';
-import { z } from 'zod';
+import { scanKeys, type RedisClient } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
 import { abortable } from '../abortable';
@@ -8,9 +7,11 @@ import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { BestHits } from '../../best-hits';
-import { collectionBeside, collectionKeys, collectionName, statePattern, writeKeys, type CollectionKeys } from './collection-keys';
+import { scopeOf } from './about-collection';
+import { collectionBeside, collectionKeys, collectionName, dropKeys, statePattern, writeKeys, type CollectionKeys } from './collection-keys';
 import { MirrorBudget } from './mirror-budget';
 import { onDisconnect } from './on-disconnect';
+import { redisFailure } from './redis-failure';
 import { chunkOf, ScopeMirror } from './scope-mirror';
 import { withVectorScripts, type VectorRedis } from './scripts';
 import { searchInRedis } from './search-in-redis';
@@ -123,8 +124,8 @@ class RedisVectorIndex implements VectorIndex {
       for await (const keys of scanKeys(this.redis, statePattern(prefix, purpose, collectionName(await this.knownEmbedder())))) {
         signal?.throwIfAborted();
         for (const key of keys) {
-          const about = aboutSchema.safeParse(JSON.parse((await this.redis.hget(key, 'about')) ?? 'null'));
-          if (about.success) found.set(key, about.data);
+          const scope = await scopeOf(this.redis, key);
+          if (scope !== null) found.set(key, scope);
         }
       }
       return [...found.values()];
@@ -168,8 +169,7 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   private async drop(keys: CollectionKeys, unusedMs: number): Promise<void> {
-    const { collections, state, points, marks, changed, removed, name } = keys;
-    await this.redis.querentVectorsDrop(6, collections, state, points, marks, changed, removed, name, unusedMs);
+    await this.redis.querentVectorsDrop(6, ...dropKeys(keys), keys.name, unusedMs);
   }
 
   private mirrorOf(keys: CollectionKeys): ScopeMirror {
@@ -204,18 +204,9 @@ class RedisVectorIndex implements VectorIndex {
       count('ok');
       return given;
     } catch (error) {
-      const failure = signal?.aborted ? signal.reason : failureOf(error);
+      const failure = signal?.aborted ? signal.reason : redisFailure(error);
       count(signal?.aborted ? 'aborted' : failure instanceof VectorIndexUnavailable ? 'away' : 'failed');
       throw failure;
     }
   }
-}
-
-/** What `upsert.lua` notes of a collection. */
-const aboutSchema = z.object({ tenant: z.string(), connection: z.string() });
-
-/** An error of ioredis holds the command with all its arguments: nothing but its message goes on. */
-function failureOf(error: unknown): unknown {
-  if (error instanceof RangeError || error instanceof VectorIndexUnavailable) return error;
-  return new VectorIndexUnavailable(redacted(error instanceof Error ? error.message : String(error)));
 }

@@ -1,0 +1,41 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import { z } from 'zod';
+import type { VectorScope } from '../vector-index';
+import type { QdrantCalls } from './qdrant-calls';
+import { QdrantFailure } from './qdrant-failure';
+import { equal } from './qdrant-points';
+
+/** Values of one facet. */
+const PAGE = 1_000;
+
+const facets = z.object({ hits: z.array(z.object({ value: z.string() })) });
+
+/** Where a collection is asked. */
+export interface AskedCollection {
+  client: QdrantClient;
+  calls: QdrantCalls;
+  name: string;
+}
+
+/** Whose points a collection holds. @throws QdrantFailure, or the signal's reason */
+export async function scopesOf(collection: AskedCollection, signal?: AbortSignal): Promise<VectorScope[]> {
+  const scopes: VectorScope[] = [];
+  for (const tenant of await valuesOf(collection, 'tenant', [], signal)) {
+    for (const connection of await valuesOf(collection, 'connection', [equal('tenant', tenant)], signal)) scopes.push({ tenant, connection });
+  }
+  return scopes;
+}
+
+/** All values of an indexed field among points of the condition. Facets have no pages: each goes on without what is known. */
+async function valuesOf({ client, calls, name }: AskedCollection, key: 'tenant' | 'connection', must: Schemas['FieldCondition'][], signal: AbortSignal | undefined): Promise<string[]> {
+  const known: string[] = [];
+  for (let isLast = false; !isLast; ) {
+    const filter = { must, must_not: known.length === 0 ? [] : [{ key, match: { any: known } }] };
+    const { hits } = await calls.call('read', facets, (settings) => client.api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings), signal);
+    // A server that tells again what it was told to leave out would never come to an end.
+    if (hits.some(({ value }) => known.includes(value))) throw new QdrantFailure('malformed');
+    known.push(...hits.map(({ value }) => value));
+    isLast = hits.length < PAGE;
+  }
+  return known;
+}

@@ -1,0 +1,62 @@
+import type { QdrantClient } from '@qdrant/js-client-rest';
+import { z } from 'zod';
+import type { MeantVectors, VectorEraser } from '../vector-eraser';
+import { VectorIndexUnavailable } from '../vector-index';
+import { qdrantClient } from './qdrant-address';
+import { DEFAULT_TIMING, QdrantCalls, type QdrantTiming } from './qdrant-calls';
+import { completed, nameBeginning, QdrantCollection } from './qdrant-collection';
+import { QdrantFailure } from './qdrant-failure';
+import { removalFilter } from './qdrant-points';
+import { scopesOf } from './qdrant-scopes';
+
+export interface QdrantVectorEraserOptions {
+  url: string;
+  apiKey?: string | undefined;
+  /** Of the names of collections, as for the indexes. */
+  prefix: string;
+  timing?: Partial<QdrantTiming>;
+}
+
+/** Goes through all collections of a prefix in Qdrant. Nothing is sent before the first call. */
+export function qdrantVectorEraser({ url, apiKey, prefix, timing }: QdrantVectorEraserOptions): VectorEraser {
+  return new QdrantVectorEraser(qdrantClient(url, apiKey), new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, () => undefined), prefix);
+}
+
+const listed = z.object({ collections: z.array(z.object({ name: z.string() })) });
+
+class QdrantVectorEraser implements VectorEraser {
+  constructor(
+    private readonly client: QdrantClient,
+    private readonly calls: QdrantCalls,
+    private readonly prefix: string,
+  ) {}
+
+  async erase(isMeant: MeantVectors): Promise<number> {
+    try {
+      const { collections } = await this.calls.call('read', listed, (settings) => this.client.api().getCollections({}, settings));
+      let erased = 0;
+      for (const { name } of collections) if (name.startsWith(nameBeginning(this.prefix))) erased += await this.eraseIn(name, isMeant);
+      return erased;
+    } catch (error) {
+      if (error instanceof QdrantFailure) throw new VectorIndexUnavailable(error.message);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.calls.close();
+  }
+
+  private async eraseIn(name: string, isMeant: MeantVectors): Promise<number> {
+    const collection = await QdrantCollection.named(name, this.client, this.calls, this.prefix);
+    if (collection === null) return 0;
+    // A worker may have ended before it had the indexes that whose points they are is asked by.
+    await collection.prepare();
+    const meant = (await scopesOf({ client: this.client, calls: this.calls, name })).filter((scope) => isMeant(collection.purpose, scope));
+    for (const scope of meant) {
+      const filter = removalFilter(scope, undefined);
+      await this.calls.call('write', completed, (settings) => this.client.api().deletePoints({ collection_name: name, wait: true, filter }, settings));
+    }
+    return meant.length;
+  }
+}

@@ -1,0 +1,47 @@
+import { scanKeys, type RedisClient } from '@querent/platform';
+import type { MeantVectors, VectorEraser } from '../vector-eraser';
+import { scopeOf } from './about-collection';
+import { collectionOf, dropKeys, partPattern } from './collection-keys';
+import { redisFailure } from './redis-failure';
+import { withVectorScripts, type VectorRedis } from './scripts';
+
+/** Goes through all collections of a prefix in one Redis; the connection stays the caller's. */
+export function redisVectorEraser({ redis, prefix }: { redis: RedisClient; prefix: string }): VectorEraser {
+  return new RedisVectorEraser(withVectorScripts(redis), prefix);
+}
+
+class RedisVectorEraser implements VectorEraser {
+  constructor(
+    private readonly redis: VectorRedis,
+    private readonly prefix: string,
+  ) {}
+
+  async erase(isMeant: MeantVectors): Promise<number> {
+    try {
+      let erased = 0;
+      for await (const keys of scanKeys(this.redis, partPattern(this.prefix))) for (const key of keys) if (await this.eraseAt(key, isMeant)) erased += 1;
+      return erased;
+    } catch (error) {
+      throw redisFailure(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    // The connection is the caller's.
+  }
+
+  private async eraseAt(key: string, isMeant: MeantVectors): Promise<boolean> {
+    const found = collectionOf(this.prefix, key);
+    if (found === null) return false;
+    const { purpose, keys, part } = found;
+    if (part !== 'state') {
+      // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
+      if ((await this.redis.exists(keys.state)) === 0) await this.redis.unlink(key);
+      return false;
+    }
+    const scope = await scopeOf(this.redis, key);
+    if (scope === null || !isMeant(purpose, scope)) return false;
+    await this.redis.querentVectorsDrop(6, ...dropKeys(keys), keys.name, 0);
+    return true;
+  }
+}
