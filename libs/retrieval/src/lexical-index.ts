@@ -53,13 +53,23 @@ function countsOf(terms: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Names come again in table after table: those met last need not be cut again. */
+/** Words and marks that mean only themselves: nearly all names of a schema are written with them. */
+const PLAIN_ENGLISH = /^[A-Za-z_ .,;:()/&+-]*$/;
+const NO_WORD = /[^A-Za-z_]+/;
+
+/**
+ * Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). The few words that names
+ * are made of come again in table after table: cutting each once takes a fifth of the time.
+ */
+export function termsOf(text: string): readonly string[] {
+  return PLAIN_ENGLISH.test(text) ? text.split(NO_WORD).flatMap(termsOfPiece) : termsOfPiece(text);
+}
+
 const remembered = new Map<string, readonly string[]>();
 const MOST_REMEMBERED = 10_000;
 const LONGEST_REMEMBERED = 64;
 
-/** Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). */
-export function termsOf(text: string): readonly string[] {
+function termsOfPiece(text: string): readonly string[] {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const terms = cutIntoTerms(text);

@@ -1,4 +1,5 @@
-import { COLUMNS_AT_ONCE, DEPTH_MOST, kernelMemory, LARGEST, openDotKernel, ROWS_AT_ONCE, type DotKernel } from './dot-kernel';
+import { kernelMemory, PAGE_BYTES } from '../../wasm/one-function';
+import { COLUMNS_AT_ONCE, DEPTH_MOST, LARGEST, openDotKernel, ROWS_AT_ONCE, type DotKernel } from './dot-kernel';
 
 /** Rows of numbers, one after another. */
 export interface Rows {
@@ -20,7 +21,6 @@ export interface IntegerMatrix {
   times(rows: Rows): Rows;
 }
 
-const PAGE = 65_536;
 const VECTOR_BYTES = 16;
 const DEPTH_UNIT = 8;
 /** Above zero all numbers are rounded by cutting off, which is several times as fast as `Math.round`. */
@@ -106,7 +106,7 @@ export class IntegerMatrices {
     const at = this.used;
     this.used = upTo(at + bytes, VECTOR_BYTES);
     const missing = this.used - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
     return at;
   }
 }
