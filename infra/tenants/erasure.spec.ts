@@ -84,7 +84,14 @@ describe('the data of one of two tenants', () => {
   }, 30_000);
 
   it('is erased once: asked for again, there is nothing', async () => {
-    expect(JSON.parse((await erase('alpha', { confirm: 'alpha' })).body)).toMatchObject({ erased: {}, complete: false });
+    expect(JSON.parse((await erase('alpha', { confirm: 'alpha' })).body)).toMatchObject({ erased: {}, complete: false, pending: ['data', 'vectors'] });
+  });
+
+  it('is told to be under way, to its own tenant alone', async () => {
+    const left = async (of: Asker, by: Asker) => receiver(by).call('erasure', { url: `/v1/tenants/${of}/data` });
+    expect(JSON.parse((await left('alpha', 'alpha')).body)).toMatchObject({ tenant: 'alpha', pending: ['data', 'vectors'], complete: false, requestedAt: expect.any(String) });
+    expect(JSON.parse((await left('beta', 'beta')).body)).toEqual({ tenant: 'beta', requestedAt: null, pending: [], complete: true });
+    expect((await left('alpha', 'beta')).status).toBe(403);
   });
 
   it('goes on being erased by whoever lives where the gateway that was asked to has died, and what was asked since stays', async () => {

@@ -7,7 +7,7 @@ import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema,
 import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
 import { usageSchema } from '../operate/usage.controller';
-import { erasureBodySchema, erasureViewSchema } from '../privacy/erasure-schemas';
+import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 
@@ -151,6 +151,10 @@ const administering: Route[] = [
   {
     method: 'GET', path: '/v1/webhook-secret', scope: 'admin', tag: 'Administer', summary: 'The key that signs the own tenant’s webhooks', description: 'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. Each reading is recorded.',
     answers: { 200: { description: '64 hex digits, used as they stand.', content: json(z.object({ secret: z.string() })) } }, problems: own,
+  },
+  {
+    method: 'GET', path: '/v1/tenants/{tenant}/data', scope: 'admin', tag: 'Administer', summary: 'What is left to do of the erasure of the own tenant’s data',
+    answers: { 200: { description: 'Nothing, where none was asked for or all is done.', content: json(erasureLeftSchema) } }, problems: ['unauthorized', 'forbidden', 'unavailable'],
   },
   {
     method: 'DELETE', path: '/v1/tenants/{tenant}/data', scope: 'admin', tag: 'Administer', summary: 'Erase all that is kept of the own tenant (idempotent)',

@@ -28,7 +28,7 @@ export class Erasing {
     if (waiting > 0 || beganAt - Date.parse(erasure.requestedAt) < SETTLED_MS) return;
     await this.erasures.done(erasure, 'data');
     const { tenant, by } = erasure;
-    await this.services.audit.trail.record({ kind: 'administered', at: new Date().toISOString(), tenant, key: by, runId: null, connection: null, detail: 'the data of the tenant is erased' });
+    await this.services.audit.trail.record({ kind: 'administered', at: new Date().toISOString(), tenant, key: by, runId: null, connection: null, detail: 'the data of the tenant is erased, but for what a vector store may hold of it: that goes next' });
   }
 
   /** Goes on with what was asked for and is not whole yet. */

@@ -1,12 +1,13 @@
-import { Controller, Delete, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Erased } from '@querent/privacy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../auth/caller';
+import type { z } from 'zod';
+import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { parsed } from '../submit/parsed-body';
 import { Erasing } from './erasing';
-import { erasureBodySchema } from './erasure-schemas';
+import { erasureBodySchema, type erasureLeftSchema } from './erasure-schemas';
 
 /** A request waits no longer; the erasure goes on without it. */
 const PATIENCE_MS = 10_000;
@@ -20,11 +21,15 @@ export class TenantDataController {
     this.erasing = new Erasing(services);
   }
 
+  @Get(':tenant/data')
+  async left(@Req() request: FastifyRequest, @Param('tenant') tenant: string): Promise<ErasureLeft> {
+    requireOwn(request, tenant);
+    return this.whatIsLeft(tenant);
+  }
+
   @Delete(':tenant/data')
   async erase(@Req() request: FastifyRequest, @Param('tenant') tenant: string, @Res() reply: FastifyReply): Promise<void> {
-    const caller = callerOf(request);
-    // Whether there is such a tenant is nobody else's to know.
-    if (caller.tenant !== tenant) throw new ProblemError('forbidden');
+    const caller = requireOwn(request, tenant);
     const { confirm } = parsed(erasureBodySchema, request.body);
     if (confirm !== tenant) {
       throw new ProblemError('bad_request', { mistakes: [{ path: 'confirm', message: { zh: '须与要删除数据的租户名称一致', en: 'Must be the name of the tenant whose data is to be erased' } }] });
@@ -33,9 +38,22 @@ export class TenantDataController {
     const erasure = await this.erasing.erasures.request(tenant, caller.name);
     const erased: Erased = {};
     await withPatience(this.erasing.round(erasure, erased));
-    const open = await this.erasing.erasures.open();
-    reply.status(202).send({ tenant, requestedAt: erasure.requestedAt, erased: { ...erased }, complete: !open.some((one) => one.tenant === tenant) });
+    reply.status(202).send({ ...(await this.whatIsLeft(tenant)), requestedAt: erasure.requestedAt, erased: { ...erased } });
   }
+
+  private async whatIsLeft(tenant: string): Promise<ErasureLeft> {
+    const open = (await this.erasing.erasures.open()).find((one) => one.tenant === tenant);
+    return { tenant, requestedAt: open?.requestedAt ?? null, pending: open?.pending ?? [], complete: open === undefined };
+  }
+}
+
+type ErasureLeft = z.infer<typeof erasureLeftSchema>;
+
+/** Whether there is such a tenant is nobody else's to know. */
+function requireOwn(request: FastifyRequest, tenant: string): Caller {
+  const caller = callerOf(request);
+  if (caller.tenant !== tenant) throw new ProblemError('forbidden');
+  return caller;
 }
 
 /** What fails is taken up again from what was asked for. */
