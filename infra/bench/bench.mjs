@@ -120,16 +120,26 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', ...files }, positionals: asked } = parseArgs({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N)`);
+  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N)`);
   process.exit(help ? 0 : 2);
 }
 
 await bundlePrograms('bench', ['bench', 'hop-bare', 'hop-querent', 'bare-route', 'retrieval']);
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();
 process.exit(0);
+
+/** What cannot be read ends the program with 2, in one line. */
+function readArguments(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
 
 /** Runs the measuring program; rejects when it fails. */
 function measure(name, env, program = 'bench') {

@@ -1,6 +1,5 @@
 // Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and the
-// local embedder's thread and glosses, which they share.
-// Usage: node infra/build/build.mjs [service ...]   (default: all)
+// local embedder's thread and glosses, which they share: npm run build [-- --help].
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, repositoryRoot } from './bundle.mjs';
@@ -8,6 +7,10 @@ import { buildEmbedder } from './embedder.mjs';
 
 const all = readdirSync(`${repositoryRoot}/apps`);
 const asked = process.argv.slice(2);
+if (asked.includes('--help')) {
+  console.log(`Usage: npm run build [-- SERVICE...]\n\nBundles services into dist/apps/<service>/main.cjs: ${all.join(', ')} (default: all).`);
+  process.exit(0);
+}
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown service ${unknown.join(', ')}; there are: ${all.join(', ')}`);

@@ -1,8 +1,12 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out: node infra/build/complete-lock-file.mjs
-// npm writes only those whose manifests it could fetch; a registry mirror that keeps one platform leaves the rest out, and
+// npm run lockfile [-- --help]: see there. npm writes only those optional packages whose manifests it could fetch; a registry mirror that keeps one platform leaves the rest out, and
 // `npm ci` then refuses the file as incomplete, everywhere. Run it after every `npm install <package>`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { takesNoOptions } from '../local/takes-no-options.mjs';
+
+takesNoOptions(`Usage: npm run lockfile
+
+Adds to package-lock.json the optional packages of other platforms that npm left out. To be run after every npm install PACKAGE.`);
 
 const path = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 const operatingSystems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];

@@ -1,11 +1,4 @@
 // npm run chaos [-- --help]: the whole product under a seeded schedule of faults, judged from outside by invariants alone. See infra/operations/chaos.md.
-import { createRequire } from 'node:module';
-import { bundlePrograms } from '../build/bundle.mjs';
+import { startSuite } from '../suites/start-suite.mjs';
 
-// The stack is a private one, whatever the caller's shell has set for a deployment.
-for (const name of ['REDIS_URL', 'CACHE_REDIS_URL', 'QUERENT_DEMO_DATABASE_URL', 'QUERENT_CONFIG_DIR', 'QDRANT_URL', 'LLM_BASE_URL', 'EMBEDDINGS_BASE_URL', 'PORT']) delete process.env[name];
-
-// As deep in dist as a service: what is found from where it stands is found.
-const [program] = await bundlePrograms('chaos/suite', ['chaos']);
-const { main } = createRequire(import.meta.url)(program);
-process.exit(await main(process.argv.slice(2)));
+await startSuite('chaos');

@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunView } from '@querent/contracts';
 import { startStack, type TestStack } from '@querent/testing';
+import { FaultProxy } from '../chaos/faults/fault-proxy';
 import { HttpAsker } from './http-asker';
-import { SwitchedProxy } from './switched-proxy';
 
 const orders = { question: '去年每个月的订单金额趋势', connection: 'commerce', cache: 'bypass' as const };
 const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
 
 describe('a connection whose database is down', () => {
   const config = mkdtempSync(`${tmpdir()}/querent-config-`);
-  let proxy: SwitchedProxy;
+  let proxy: FaultProxy;
   let stack: TestStack;
   let asker: HttpAsker;
-  const switchOn = (): void => {
-    const { hostname, port } = new URL(stack.databaseUrl);
-    proxy.on({ host: hostname, port: Number(port) });
-  };
-
   beforeAll(async () => {
-    proxy = await SwitchedProxy.open();
+    proxy = await FaultProxy.open(null);
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
     const file = `${config}/connections/commerce.yaml`;
     const address = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
@@ -47,32 +42,32 @@ describe('a connection whose database is down', () => {
     expectBusinessLanguage(refused.body.detail);
     await expectOthersToAnswer();
 
-    switchOn();
+    proxy.leadTo(Number(new URL(stack.databaseUrl).port));
     await asker.connectionIs('commerce', 'ready');
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
   it('while it is asked, fails the run in business language, and answers again afterwards', async () => {
-    proxy.off();
+    proxy.set('cut');
     const failed = await asker.answered(orders);
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'connection_unavailable' }, result: null });
     expectBusinessLanguage(failed.error?.message);
     expect(failed.error?.actions.length).toBeGreaterThan(0);
     await expectOthersToAnswer();
 
-    switchOn();
+    proxy.set('pass');
     const again: RunView = await asker.answered(orders);
     expect(again).toMatchObject({ status: 'succeeded', result: { rowCount: 12 } });
   }, 180_000);
 
   it('when it falls silent, does not hold the run for ever, nor the others', async () => {
-    proxy.silent();
+    proxy.set('silent');
     const [ended] = await Promise.all([asker.settled(orders), expectOthersToAnswer()]);
     // To the asker a silence is a query that takes too long: there may be something to choose.
     const why = ended.status === 'awaiting_clarification' ? ended.clarification?.trigger : ended.error?.code;
     expect(why).toMatch(/^(connection_unavailable|query_timeout|sql_execution_error)$/);
-    proxy.off();
-    switchOn();
+    proxy.set('cut');
+    proxy.set('pass');
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded' });
   }, 180_000);
 });

@@ -1,12 +1,13 @@
 // npm run eval [-- --help]: question sets through the whole product, and a report. See README.md beside this file.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../build/bundle.mjs';
+import { forgetDeployment } from '../local/forget-deployment.mjs';
 import { startPostgresServer } from '../local/postgres-server.mjs';
 import { repositoryRoot, stateFolder } from '../local/repository-paths.mjs';
 import { startStack } from '../local/stack.mjs';
 
-// The stack is a private one, whatever the caller's shell has set for a deployment; language models and embedders are passed on.
-for (const name of ['REDIS_URL', 'QUERENT_DEMO_DATABASE_URL', 'QUERENT_CONFIG_DIR', 'QDRANT_URL', 'PORT']) delete process.env[name];
+// Language models and embedders are what may be judged.
+forgetDeployment({ keepModels: true });
 
 const [program] = await bundlePrograms('eval', ['eval']);
 const { main } = createRequire(import.meta.url)(program);

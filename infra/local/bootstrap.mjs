@@ -1,10 +1,14 @@
-// Makes a fresh clone ready with nothing but Node: installs packages and builds the services, each only when something changed.
-// Usage: node infra/local/bootstrap.mjs [--no-build]     Every npm script that runs the product starts with it.
+// npm run bootstrap [-- --help]: see there. Every npm script that runs the product starts with it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { withFileLock } from './file-lock.mjs';
 import { repositoryRoot, stateFolder } from './repository-paths.mjs';
 import { fingerprintOf, packagesMatchLockFile } from './staleness.mjs';
+
+if (process.argv.includes('--help')) {
+  console.log('Usage: npm run bootstrap [-- --no-build]\n\nMakes a fresh clone ready with nothing but Node: installs packages and builds the services, each only when something changed.');
+  process.exit(0);
+}
 
 const oldestNode = [20, 19];
 const buildInputs = ['apps', 'libs', 'infra/build', 'package-lock.json', 'tsconfig.base.json'];

@@ -1,11 +1,17 @@
-// `npm run demo`: starts everything on free ports, asks over HTTP in both languages, shows what comes back, stops everything.
-// Ends with 0 only when every question ended as `demo-questions.mjs` says.
+// npm run demo [-- --help]: see there. How a question should end stands in `demo-questions.mjs`.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { demoQuestions } from './demo-questions.mjs';
+import { forgetDeployment } from './forget-deployment.mjs';
 import { QuerentClient } from './querent-client.mjs';
 import { stateFolder } from './repository-paths.mjs';
 import { clarificationLines, readReply, runLines, stepLine } from './run-report.mjs';
 import { startStack } from './stack.mjs';
+import { takesNoOptions } from './takes-no-options.mjs';
+
+takesNoOptions(`Usage: npm run demo
+
+Starts six services on free ports with a private Redis and the demo's data, asks questions over HTTP in Chinese and English, replies where it is
+asked back, shows what comes, and stops everything. Ends with 0 when every question ended as it should, else with 1.`);
 
 const questionTimeoutMs = 60_000;
 const preparingTimeoutMs = 60_000;
@@ -13,8 +19,8 @@ const preparingTimeoutMs = 60_000;
 const startedAt = Date.now();
 mkdirSync(`${stateFolder}/logs`, { recursive: true });
 const log = createWriteStream(`${stateFolder}/logs/demo.log`);
-// A demo shows the embedded parts, whatever the caller's shell has set for a deployment.
-for (const name of ['REDIS_URL', 'QUERENT_DEMO_DATABASE_URL', 'QUERENT_CONFIG_DIR', 'QDRANT_URL', 'LLM_BASE_URL', 'PORT']) delete process.env[name];
+// A demo shows the embedded parts.
+forgetDeployment();
 
 try {
   console.log(`Starting Redis, the demo database and six services ... (their log: ${log.path})`);

@@ -23,7 +23,7 @@ try {
   if (options) await supervise(options);
 } catch (error) {
   console.error(error.message);
-  process.exit(1);
+  process.exit(error.code?.startsWith?.('ERR_PARSE_ARGS') ? 2 : 1);
 }
 
 function readArguments() {

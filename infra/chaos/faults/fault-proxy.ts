@@ -17,11 +17,14 @@ export class FaultProxy {
   private mode: ProxyMode = 'pass';
   private delayMs = 0;
 
-  private constructor(private readonly target: { host: string; port: number }) {}
+  private constructor(private target: number | null) {}
 
-  /** Listens on a free port of 127.0.0.1. */
-  static async open(port: number): Promise<FaultProxy> {
-    const proxy = new FaultProxy({ host: '127.0.0.1', port });
+  /**
+   * Listens on a free port of 127.0.0.1.
+   * @param target port of the server; null: told later by `leadTo`, and nobody is let in until then
+   */
+  static async open(target: number | null): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -30,6 +33,11 @@ export class FaultProxy {
   get port(): number {
     const address = this.server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  /** @param target port of the server for connections from now on */
+  leadTo(target: number): void {
+    this.target = target;
   }
 
   /** The same URL at this address. */
@@ -52,8 +60,8 @@ export class FaultProxy {
   }
 
   private join(client: Socket): void {
-    if (this.mode === 'cut') return void client.destroy();
-    const server = connect(this.target);
+    if (this.mode === 'cut' || this.target === null) return void client.destroy();
+    const server = connect(this.target, '127.0.0.1');
     for (const [from, to] of [[client, server], [server, client]] as const) {
       const lane = new Lane(from, to, () => this.delayMs);
       this.lanes.add(lane);

@@ -1,10 +1,7 @@
-import { parseArgs } from 'node:util';
+import { parsedOptions, UsageError } from '../../suites/suite-program';
 import { faultNames, type FaultKind } from '../faults/fault-kinds';
 import type { PlanOptions } from './plan';
 import { scenarios } from './scenarios';
-
-/** Called wrongly: the program ends with 2. */
-export class UsageError extends Error {}
 
 export interface Flags extends PlanOptions {
   seeds: number[];
@@ -41,7 +38,7 @@ const options = {
 
 /** @returns null when help was asked for. Throws UsageError. */
 export function flagsFrom(args: string[]): Flags | null {
-  const { values } = parsed(args);
+  const values = parsedOptions(args, options);
   if (values.help) return null;
   const { scenario = null } = values;
   if (scenario !== null && !Object.hasOwn(scenarios, scenario)) throw new UsageError(`--scenario: no ${scenario}; there are: ${Object.keys(scenarios).join(', ')}`);
@@ -53,19 +50,13 @@ export function flagsFrom(args: string[]): Flags | null {
   };
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function seedsOf(text: string): number[] {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   if (from === undefined) throw new UsageError(`--seed ${text}: a number, or N..M`);
   const [first, last] = [Number(from), Number(to ?? from)];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  // None at all would pass for well.
+  if (last < first) throw new UsageError(`--seed ${text}: N..M from the lower to the higher`);
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
 function kindsOf(text: string | undefined): FaultKind[] {

@@ -1,7 +1,4 @@
-import { parseArgs } from 'node:util';
-
-/** Called wrongly: the program ends with 2. */
-export class UsageError extends Error {}
+import { parsedOptions, UsageError } from '../../suites/suite-program';
 
 const scenarios = ['throughput', 'cost', 'fairness'] as const;
 export type Scenario = (typeof scenarios)[number];
@@ -23,16 +20,20 @@ export interface Flags {
 
 export const help = `Usage: npm run load [-- options]
 
+Measures six services of its own, with a private Redis and PostgreSQL: what a run costs in time and in memory, alone and in a crowd.
+
   --scenario NAME,…   ${scenarios.join(', ')}   (default: all)
   --runs N            throughput: runs a measurement (default 500)
   --scale N,…         throughput: executors and generators (default 1,2,4)
-  --queued N,…        cost: so many runs are queued (default 100,1000,10000; the issue's 100000 takes minutes to submit)
+  --queued N,…        cost: so many runs are queued (default 100,1000,10000; 100000 take minutes to submit)
   --drained N         cost: of them so many are worked on and timed (default 1000)
   --crowded N         fairness: the other tenant's queued runs (default 2000)
   --times N           fairness: medians of so many (default 7)
   --env NAME=VALUE    added to every service's environment; may be given again
   --redis NAME=VALUE  a setting of Redis; may be given again
-  --help`;
+  --help
+
+Prints what it measures, with the machine's cores and load, and judges nothing. Ends with 0 when it is through, 2 when called wrongly.`;
 
 const options = {
   scenario: { type: 'string' }, runs: { type: 'string', default: '500' }, scale: { type: 'string', default: '1,2,4' }, queued: { type: 'string', default: '100,1000,10000' }, drained: { type: 'string', default: '1000' },
@@ -41,7 +42,7 @@ const options = {
 
 /** @returns null when help was asked for. Throws UsageError. */
 export function flagsFrom(args: string[]): Flags | null {
-  const { values } = parsed(args);
+  const values = parsedOptions(args, options);
   if (values.help) return null;
   const asked = values.scenario?.split(',') ?? [...scenarios];
   const unknown = asked.filter((name) => !(scenarios as readonly string[]).includes(name));
@@ -50,14 +51,6 @@ export function flagsFrom(args: string[]): Flags | null {
     scenarios: asked as Scenario[], runs: count('runs', values.runs), scales: values.scale.split(',').map((text) => count('scale', text)), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded), times: count('times', values.times), env: Object.fromEntries(values.env.map(pairOf)), redis: Object.fromEntries(values.redis.map(pairOf)),
   };
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function count(name: string, text: string): number {
