@@ -2,6 +2,7 @@ import { createRedis, type RedisClient } from '@querent/platform';
 import { newRun, startRedis } from '@querent/testing';
 import { CallbackQueue } from './callbacks';
 import { cancelRun } from './cancellation';
+import { letPass } from './fixture/let-pass';
 import { newRunId, RunStore } from './run-store';
 import { defaultSagaSettings } from './saga-settings';
 
@@ -10,13 +11,12 @@ describe('the callbacks that a run asks for', () => {
   let redis: RedisClient;
   let store: RunStore;
   let queue: CallbackQueue;
-  let now = Date.now();
 
   beforeAll(async () => {
     server = await startRedis();
     redis = createRedis(server.url, 'worker');
-    store = new RunStore(redis, defaultSagaSettings, { now: () => now });
-    queue = new CallbackQueue(redis, store.keys, () => now);
+    store = new RunStore(redis, defaultSagaSettings);
+    queue = new CallbackQueue(redis, store.keys);
   });
   afterAll(async () => {
     redis.disconnect();
@@ -33,7 +33,7 @@ describe('the callbacks that a run asks for', () => {
     await store.claim(id, 1, 60_000);
     const run = await store.get(id);
     if (run === null) throw new Error('no run');
-    const clarification = { id: 'c1', trigger: 'too_vague' as const, question: 'what?', options: [], allowText: true, expiresAt: new Date(now + 60_000).toISOString() };
+    const clarification = { id: 'c1', trigger: 'too_vague' as const, question: 'what?', options: [], allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString() };
     await store.advance(run, { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
   };
 
@@ -51,7 +51,7 @@ describe('the callbacks that a run asks for', () => {
   });
 
   it('are due at once, however wrong the clock of the worker that moved the run on', async () => {
-    const ahead = new RunStore(redis, defaultSagaSettings, { now: () => now + 120_000 });
+    const ahead = new RunStore(redis, defaultSagaSettings, { now: () => Date.now() + 120_000 });
     const id = await asked('https://example.org/hook');
     await cancelRun(ahead, id);
     expect(await queue.take(1_000, 10)).toEqual([{ runId: id, version: 2 }]);
@@ -61,7 +61,7 @@ describe('the callbacks that a run asks for', () => {
     await cancelRun(store, await asked('https://example.org/hook'));
     expect(await queue.take(1_000, 10)).toHaveLength(1);
     expect(await queue.take(1_000, 10)).toHaveLength(0);
-    now += 1_001;
+    await letPass(redis, store.keys, 1_001);
     expect(await queue.take(1_000, 10)).toHaveLength(1);
   });
 
@@ -71,13 +71,13 @@ describe('the callbacks that a run asks for', () => {
     if (due === undefined) throw new Error('nothing due');
     expect(await queue.failed(due)).toBe(1);
     await queue.again(due, 5_000);
-    now += 4_999;
+    await letPass(redis, store.keys, 3_000);
     expect(await queue.take(1_000, 10)).toEqual([]);
-    now += 1;
+    await letPass(redis, store.keys, 2_000);
     expect(await queue.take(1_000, 10)).toEqual([due]);
     expect(await queue.failed(due)).toBe(2);
     await queue.settle(due);
-    now += 60_000;
+    await letPass(redis, store.keys, 60_000);
     expect(await queue.take(1_000, 10)).toEqual([]);
     expect(await redis.keys('*callback*')).toEqual([]);
   });

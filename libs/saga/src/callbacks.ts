@@ -21,17 +21,14 @@ export class CallbackQueue {
   constructor(
     redis: RedisClient,
     private readonly keys: SagaKeys,
-    /** Milliseconds since 1970. */
-    private readonly now: () => number = Date.now,
   ) {
     this.redis = withSagaScripts(redis);
   }
 
   /** Callbacks whose time has come, at most `limit` of each partition, leased to the caller for `leaseMs`. */
   async take(leaseMs: number, limit: number): Promise<DueCallback[]> {
-    const now = this.now();
-    const members = await Promise.all(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, now, now + leaseMs, limit)));
-    return members.flat().map(callbackOf);
+    const taken = await Promise.all(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)));
+    return taken.flatMap(([, ...members]) => members).map(callbackOf);
   }
 
   /** Made, or given up. */
@@ -51,13 +48,14 @@ export class CallbackQueue {
 
   /** Makes a callback that was given up once more, with all its tries. */
   async add(callback: DueCallback): Promise<void> {
-    await this.redis.zadd(this.keys.callbacks(callback.runId), this.now(), memberOf(callback));
+    // Due at once, by any clock.
+    await this.redis.zadd(this.keys.callbacks(callback.runId), 0, memberOf(callback));
     await this.redis.publish(this.keys.callbackWanted(), callback.runId);
   }
 
   /** Sets the next try. */
   async again(callback: DueCallback, delayMs: number): Promise<void> {
-    await this.redis.zadd(this.keys.callbacks(callback.runId), 'XX', this.now() + delayMs, memberOf(callback));
+    await this.redis.querentPutOff(this.keys.callbacks(callback.runId), memberOf(callback), delayMs);
   }
 }
 

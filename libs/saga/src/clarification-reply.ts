@@ -16,7 +16,8 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
   if (run === null) return { kind: 'missing' };
   const open = run.data.clarification;
   if (run.status !== 'awaiting_clarification' || open === null || open.id !== reply.clarificationId) return { kind: 'not_awaited', run };
-  if (Date.parse(open.expiresAt) <= Date.now()) return { kind: 'not_awaited', run };
+  const now = await store.now();
+  if (Date.parse(open.expiresAt) <= now) return { kind: 'not_awaited', run };
   const optionId = 'optionId' in reply ? reply.optionId : undefined;
   const text = 'text' in reply ? reply.text : undefined;
   const option = open.options.find((candidate) => candidate.id === optionId);
@@ -25,7 +26,7 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
   const answered = {
     id: open.id, trigger: open.trigger, question: open.question, options: open.options,
     answer: { ...(optionId === undefined ? {} : { optionId }), ...(text === undefined ? {} : { text }) },
-    answeredAt: new Date().toISOString(),
+    answeredAt: new Date(now).toISOString(),
   };
   const message = run.request.locale === 'zh' ? `收到回复：${option?.label ?? text ?? ''}` : `Reply received: ${option?.label ?? text ?? ''}`;
   const advanced = await store.advance(run, {

@@ -8,7 +8,7 @@ import type { RunStore } from './run-store';
 export async function failExhausted(store: RunStore, letters: DeadLetters, outbox: Outbox, reason: string): Promise<void> {
   const run = await store.get(outbox.payload.runId);
   if (run === null || isTerminal(run.status) || run.version !== outbox.payload.version) return;
-  const letter = { id: `${run.id}-${run.version}`, runId: run.id, tenant: run.tenant, job: outbox.job, version: run.version, reason: reason.slice(0, 2_000), at: new Date().toISOString() };
+  const letter = { id: `${run.id}-${run.version}`, runId: run.id, tenant: run.tenant, job: outbox.job, version: run.version, reason: reason.slice(0, 2_000), at: new Date(await store.now()).toISOString() };
   const failed = await failRun(store, run, 'exhausted', 'worker_failed', reason);
   if (failed) await letters.add(letter);
 }

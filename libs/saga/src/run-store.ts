@@ -8,6 +8,7 @@ import { decodeRun, encodeData, type EncodedData } from './run-codec';
 import { decodeEvent, encodeEvents, type RunEvent } from './run-events';
 import { listedMs, type SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
+import { SharedClock } from './shared-clock';
 import { transitionFor, type SagaEvent, type SagaState } from './transitions';
 import { Turns } from './turns/turns';
 
@@ -42,7 +43,10 @@ export interface Claimed {
   attempt: number;
 }
 
-/** Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing else. */
+/**
+ * Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing else. The process's own
+ * clock will do: the order of ids decides between runs of one millisecond alone.
+ */
 export function newRunId(now = Date.now()): string {
   const chance = randomUUID();
   return `q${now.toString(36).padStart(9, '0')}${chance.slice(0, 8)}${chance.slice(9, 13)}${chance.slice(-1)}`;
@@ -53,7 +57,7 @@ export interface RunStoreOptions {
   onPauseEnded?: (paused: Run, event: SagaEvent) => void;
   /** Told of each change of state that this process made, births included (`before` is then of version 0). */
   onAdvanced?: (before: Run, event: SagaEvent, after: Run) => void;
-  /** Milliseconds since 1970. */
+  /** The process's own clock, ms since 1970; it may be wrong, see `SharedClock`. */
   now?: () => number;
   /** Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once. */
   durable?: (key: string) => Promise<void>;
@@ -71,6 +75,7 @@ export class RunStore {
   readonly keys: SagaKeys;
   readonly turns: Turns;
   readonly census: Census;
+  private readonly clock: SharedClock;
 
   constructor(
     redis: RedisClient,
@@ -81,6 +86,12 @@ export class RunStore {
     this.keys = new SagaKeys(settings.prefix);
     this.turns = new Turns(redis, this.keys.turns());
     this.census = new Census(redis, this.keys);
+    this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
+  }
+
+  /** What time it is for all processes, ms since 1970: see `SharedClock`. */
+  now(): Promise<number> {
+    return this.clock.now();
   }
 
   /** Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has passed. */
@@ -106,11 +117,12 @@ export class RunStore {
 
   /** Takes the job of `version`: see claim.lua. Null when there is no such run. */
   async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
-    const now = this.clock();
-    const flat = await this.redis.querentClaim(
+    const at = new Date(this.clock.read() ?? (await this.clock.now())).toISOString();
+    const [now, ...flat] = await this.redis.querentClaim(
       this.keys.run(id), this.keys.events(id), this.keys.due(id), this.keys.census(id),
-      id, version, new Date(now).toISOString(), now + stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(), this.settings.runTimeoutMs,
+      id, version, at, stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(), this.settings.runTimeoutMs,
     );
+    if (now !== undefined) this.clock.heard(now);
     if (flat.length === 0) return null;
     return this.decodeClaimed(id, hashOf(flat));
   }
@@ -143,9 +155,10 @@ export class RunStore {
     return this.redis.hincrby(this.keys.run(id), 'attempt', 1);
   }
 
-  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index. */
-  takeDue(dueKey: string, leaseMs: number, limit: number): Promise<string[]> {
-    return this.redis.querentTakeDue(dueKey, this.clock(), this.clock() + leaseMs, limit);
+  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index; and Redis's time, by which they do. */
+  async takeDue(dueKey: string, leaseMs: number, limit: number): Promise<{ now: number; ids: string[] }> {
+    const [now, ...ids] = await this.redis.querentTakeDue(dueKey, leaseMs, limit);
+    return { now, ids };
   }
 
   /** Forgets the deadline of a run that is over or gone. */
@@ -183,9 +196,8 @@ export class RunStore {
     await pipeline.exec();
   }
 
-  private born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
-    const now = this.clock();
-    const at = new Date(now).toISOString();
+  private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
+    const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
       id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
       finishedAt: null, traceparent: run.traceparent, turn: run.turn, request: run.request, data: emptyRunData(),
@@ -195,12 +207,15 @@ export class RunStore {
   }
 
   private async write(run: Run, change: Change, birth: Record<string, string>, encoded?: EncodedData): Promise<Advanced> {
-    const now = this.clock();
+    // At once, where it is known: what a stage sends out is published right behind.
+    const now = this.clock.read() ?? (await this.clock.now());
     const at = new Date(now).toISOString();
     const { to } = transitionFor(stateOf(run), change.event);
     const over = isTerminal(to);
     const data: RunData = { ...run.data, ...change.patch };
-    if (to !== 'awaiting_clarification') data.clarification = null;
+    const pauseMs = to === 'awaiting_clarification' && data.clarification !== null ? this.clock.until(data.clarification.expiresAt) : null;
+    // The stage has told it by the clock of this process.
+    data.clarification = pauseMs === null || data.clarification === null ? null : { ...data.clarification, expiresAt: new Date(now + pauseMs).toISOString() };
     if (over && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
     const { json, blobs } = encoded ?? encodeData(data, run.version + 1);
     const beside = Object.entries(blobs);
@@ -210,15 +225,16 @@ export class RunStore {
     const outbox = this.outboxAfter(run, change.event);
     const fields = Object.entries({ ...birth, format: String(FORMAT), data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
-    const [code, second, third, fourth] = await this.redis.querentAdvance(
+    const [heard, code, second, third, fourth] = await this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),
-      run.id, run.version, to, now, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      over ? '' : deadlineOf(now, to, outbox !== null, data, this.settings), `${this.settings.retentionMs} ${listedMs(this.settings)}`, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
+      run.id, run.version, to, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
+      over ? '' : (pauseMs ?? untilLook(outbox !== null, this.settings)), `${this.settings.retentionMs} ${listedMs(this.settings)}`, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
       change.event === 'submitted' || change.event === 'replied' ? 1 : 0,
       run.request.callbackUrl !== null && (over || to === 'awaiting_clarification') ? 1 : 0,
       run.tenant,
       ...fields, ...events,
     );
+    this.clock.heard(Number(heard));
     if (code === -1) return { kind: 'missing' };
     if (code === 0) {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
@@ -229,10 +245,6 @@ export class RunStore {
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     this.options.onAdvanced?.(run, change.event, next);
     return { kind: 'advanced', run: next, outbox };
-  }
-
-  private clock(): number {
-    return this.options.now?.() ?? Date.now();
   }
 
   private async decodeClaimed(id: string, hash: Record<string, string>): Promise<Claimed> {
@@ -247,8 +259,7 @@ export class RunStore {
 /** A run of version 0 is not there yet. */
 const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run.status);
 
-/** When the sweeper must look at the run again: at the pause's end, or when a job should have been taken. */
-function deadlineOf(now: number, to: RunStatus, enqueued: boolean, data: RunData, settings: SagaSettings): number {
-  if (to === 'awaiting_clarification' && data.clarification !== null) return Date.parse(data.clarification.expiresAt);
-  return now + (enqueued ? settings.pickupMs : Math.max(...Object.values(jobs).map(({ timeoutMs }) => timeoutMs)));
+/** How long until the sweeper must look at a run under way again, ms: by then its job should have been taken. */
+function untilLook(enqueued: boolean, settings: SagaSettings): number {
+  return enqueued ? settings.pickupMs : Math.max(...Object.values(jobs).map(({ timeoutMs }) => timeoutMs));
 }

@@ -1,14 +1,18 @@
 import type { RedisClient } from '@querent/platform';
 import advanceSource from './lua/advance.lua';
 import claimSource from './lua/claim.lua';
+import nowSource from './lua/now.lua';
+import putOffSource from './lua/put-off.lua';
 import takeDueSource from './lua/take-due.lua';
 
 /** The saga's scripts as typed calls; `defineCommand` sends a script's text once per server (EVALSHA after that). */
 type Reply = (string | number)[];
 interface Scripts {
   querentAdvance(run: string, events: string, due: string, ofKey: string, ofTenant: string, callbacks: string, census: string, ...args: (string | number)[]): Promise<Reply>;
-  querentClaim(run: string, events: string, due: string, census: string, ...args: (string | number)[]): Promise<string[]>;
-  querentTakeDue(due: string, ...args: (string | number)[]): Promise<string[]>;
+  querentClaim(run: string, events: string, due: string, census: string, ...args: (string | number)[]): Promise<[now?: number, ...hash: string[]]>;
+  querentTakeDue(index: string, leaseMs: number, limit: number): Promise<[now: number, ...members: string[]]>;
+  querentPutOff(index: string, member: string, delayMs: number): Promise<number>;
+  querentNow(key: string): Promise<number>;
 }
 export type SagaRedis = RedisClient & Scripts;
 
@@ -19,6 +23,8 @@ export function withSagaScripts(redis: RedisClient): SagaRedis {
     redis.defineCommand('querentAdvance', { numberOfKeys: 7, lua: advanceSource });
     redis.defineCommand('querentClaim', { numberOfKeys: 4, lua: claimSource });
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
+    redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });
+    redis.defineCommand('querentNow', { numberOfKeys: 1, lua: nowSource });
   }
   return known;
 }

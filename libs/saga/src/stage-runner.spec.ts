@@ -1,107 +1,131 @@
-import { emptyRunData, jobs, type Outcome, type Run, type RunStatus } from '@querent/contracts';
-import { newRun } from '@querent/testing';
+import type { Run } from '@querent/contracts';
+import { waitFor } from '@querent/testing';
+import { cancelRun } from './cancellation';
 import type { CancellationWatch } from './cancellation-watch';
-import type { Outbox } from './outbox';
-import type { RunStore } from './run-store';
-import { StageAbortedError, StageRunner } from './stage-runner';
+import { replyToClarification } from './clarification-reply';
+import { jobOf, SagaUnderTest, understood } from './fixture/saga-under-test';
+import { listRuns } from './run-index';
+import { newRunId } from './run-store';
+import { StagePostponedError } from './stage-postponed-error';
 
-const run: Run = { ...newRun({ id: 'run00001' }), version: 1, status: 'understanding', createdAt: '', updatedAt: '', finishedAt: null, data: emptyRunData() };
-const job = { runId: run.id, version: run.version, traceparent: run.traceparent };
-const outbox: Outbox = { job: 'understand', payload: job };
-const understood: Outcome = { event: 'understood', patch: {}, steps: [] };
-const never = <T>(): Promise<T> => new Promise(() => undefined);
+describe('a stage at work on a run', () => {
+  let saga: SagaUnderTest;
+  beforeAll(async () => {
+    saga = await SagaUnderTest.open();
+  });
+  afterAll(() => saga.close());
+  beforeEach(() => saga.startOver());
 
-/** A stage that settles when the test says so; the record answers at once, but for what is said to be silent. Time passes by hand. */
-class Attempt {
-  readonly told: string[] = [];
-  status: RunStatus = 'understanding';
-  signal: AbortSignal | undefined;
-  end = (): void => undefined;
-  fail = (): void => undefined;
-  cancel = (): void => undefined;
-  readonly runner: StageRunner;
+  it('moves a run on, tells its story in numbered events and publishes the next job', async () => {
+    const run = await saga.submit();
+    await saga.runner(async () => understood).handle(jobOf(run));
+    const after = await saga.store.get(run.id);
+    expect(after).toMatchObject({ status: 'retrieving', version: 2, data: { refinedQuestion: 'the number of orders' } });
+    expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
+    const events = await saga.store.events(run.id);
+    expect(events.map(({ seq, event, data }) => [seq, event, 'status' in data ? data.status : data])).toMatchObject([
+      [1, 'status', 'queued'], [2, 'status', 'understanding'], [3, 'step', { message: 'Understood', seq: 3 }], [4, 'status', 'retrieving'],
+    ]);
+    expect((await saga.store.events(run.id, 3)).map(({ seq }) => seq)).toEqual([4]);
+  });
 
-  constructor({ silent }: { silent?: 'claim' | 'advance' | 'publish' } = {}) {
-    const answers = <T>(command: string, answer: T): Promise<T> => (command === silent ? never() : Promise.resolve(answer));
-    const store = {
-      claim: () => answers('claim', { run, outbox, attempt: 1 }),
-      advance: () => answers('advance', { kind: 'advanced', run, outbox: null }),
-      outboxAfter: () => outbox,
-      statusOf: async () => this.status,
-    };
-    this.runner = new StageRunner({
-      store: store as unknown as RunStore,
-      transport: { publish: () => answers('publish', undefined), stateOf: () => never() },
-      cancellations: { onCancelled: (listener: (id: string) => void) => void (this.cancel = () => listener(run.id)) } as unknown as CancellationWatch,
-      stage: 'intent', job: 'understand',
-      run: (_run, signal) =>
-        new Promise((resolve, reject) => {
-          this.signal = signal;
-          this.end = () => resolve(understood);
-          this.fail = () => reject(new Error('late'));
+  it('accepts one of two workers that finish the same version', async () => {
+    const run = await saga.submit();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const both = [1, 2].map((n) => saga.runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } })).handle(jobOf(run)));
+    release();
+    await Promise.all(both);
+    expect((await saga.store.get(run.id))?.version).toBe(2);
+    // Both publish, under the id that makes the second publish do nothing.
+    expect(new Set(saga.transport.published)).toEqual(new Set([`retrieve ${run.id}-2-1`]));
+  });
+
+  it('fails the job of a stage whose outcome the table does not know, and changes nothing', async () => {
+    const run = await saga.submit();
+    await expect(saga.runner(async () => ({ event: 'presented', patch: {}, steps: [] })).handle(jobOf(run))).rejects.toThrow(/not possible/);
+    expect(await saga.store.get(run.id)).toMatchObject({ status: 'understanding', version: 1 });
+    expect(saga.transport.published).toEqual([]);
+  });
+
+  it('leaves a run in a format of a newer version to that one, and keeps what a newer version has added to the data of others', async () => {
+    const newer = await saga.submit();
+    await saga.redis.hset(saga.store.keys.run(newer.id), 'format', '2');
+    const stage = jest.fn();
+    await expect(saga.runner(stage).handle(jobOf(newer))).rejects.toThrow(StagePostponedError);
+    expect(stage).not.toHaveBeenCalled();
+    await saga.redis.zadd(saga.store.keys.due(newer.id), 1, newer.id);
+    await saga.sweeper.sweep();
+    expect(await saga.redis.hget(saga.store.keys.run(newer.id), 'status')).toBe('understanding');
+
+    const extended = await saga.submit({ id: newRunId() });
+    const data = JSON.parse((await saga.redis.hget(saga.store.keys.run(extended.id), 'data')) ?? '{}');
+    await saga.redis.hset(saga.store.keys.run(extended.id), 'data', JSON.stringify({ ...data, mood: { of: 'tomorrow' } }));
+    await saga.runner(async () => understood).handle(jobOf(extended));
+    expect((await saga.store.get(extended.id))?.data).toMatchObject({ refinedQuestion: 'the number of orders', mood: { of: 'tomorrow' } });
+    expect((await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'app', limit: 10 })).runs.map(({ id }) => id)).toEqual([extended.id]);
+  });
+
+  it('does nothing for a job that was published ahead of an advance that was refused', async () => {
+    const run = await saga.submit();
+    await cancelRun(saga.store, run.id);
+    const stage = jest.fn();
+    const ahead = saga.runner(stage, { stage: 'schema-retrieval', job: 'retrieve' });
+    await ahead.handle({ ...jobOf(run), version: 2 });
+    expect(stage).not.toHaveBeenCalled();
+
+    const waiting = await saga.paused();
+    await replyToClarification(saga.store, waiting.id, { clarificationId: 'c1', optionId: 'a' });
+    await ahead.handle({ ...jobOf(waiting), version: 3 });
+    expect(stage).not.toHaveBeenCalled();
+    expect(saga.transport.published.at(-1)).toBe(`understand ${waiting.id}-3-1`);
+  });
+
+  it('publishes the stored outbox again when a job is redelivered after its stage has advanced', async () => {
+    const run = await saga.submit();
+    await saga.runner(async () => understood).handle(jobOf(run));
+    saga.transport.published = [];
+    const stage = jest.fn();
+    await saga.runner(stage).handle(jobOf(run));
+    expect(stage).not.toHaveBeenCalled();
+    expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
+  });
+
+  it('stops the stage of a cancelled run also when the message of it is lost', async () => {
+    const run = await saga.submit();
+    const deaf = { onCancelled: () => undefined } as unknown as CancellationWatch;
+    const ends: string[] = [];
+    const stage = (_run: Run, signal: AbortSignal): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const handling = saga.runner(stage, { cancellations: deaf, lookMs: 5, onEnd: ({ result }) => void ends.push(result) }).handle(jobOf(run));
+    await waitFor(async () => (await saga.store.get(run.id))?.status === 'understanding');
+    await cancelRun(saga.store, run.id);
+    await handling;
+    expect(ends).toEqual(['over']);
+  });
+
+  it('cancels a run that is being worked on: the stage is aborted and its outcome is not taken', async () => {
+    const run = await saga.submit();
+    let seen: AbortSignal | undefined;
+    const work = saga.runner(
+      (_run, signal) =>
+        new Promise((_, reject) => {
+          seen = signal;
+          signal.addEventListener('abort', () => reject(signal.reason));
         }),
-      onEnd: ({ result }) => void this.told.push(result),
-      onAbandoned: ({ runId, why, ms }) => void this.told.push(`${runId}: ${why}, left alone after ${ms / 1_000} s`),
-    });
-  }
-
-  /** How the attempt ends: nothing yet, `done`, or its error's message. */
-  readonly outcome = { is: '' };
-  begin(): this {
-    this.runner.handle(job).then(() => (this.outcome.is = 'done'), (error: Error) => (this.outcome.is = error.message));
-    return this;
-  }
-}
-
-describe('a stage that does not end when it is told to', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-  const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
-
-  it('is left alone some seconds after its time is over: its worker is free, and the attempt has failed', async () => {
-    const attempt = new Attempt().begin();
-    await pass(jobs.understand.timeoutMs + 4_999);
-    expect({ aborted: attempt.signal?.aborted, ...attempt }).toMatchObject({ aborted: true, outcome: { is: '' }, told: [] });
-    await pass(1);
-    expect(attempt).toMatchObject({ outcome: { is: new StageAbortedError('timeout').message }, told: ['run00001: timeout, left alone after 65 s'] });
+    ).handle(jobOf(run));
+    await waitFor(() => seen !== undefined);
+    expect((await cancelRun(saga.store, run.id))?.status).toBe('cancelled');
+    await work;
+    expect(seen?.aborted).toBe(true);
+    expect((await cancelRun(saga.store, run.id))?.version).toBe(2);
   });
 
-  it.each([
-    ['when that is told', (attempt: Attempt) => attempt.cancel(), 0],
-    ['when that is found out', (attempt: Attempt) => void (attempt.status = 'cancelled'), 2_000],
-  ])('is left alone as soon after its run was cancelled, %s', async (_, cancel, foundMs) => {
-    const attempt = new Attempt().begin();
-    await pass(0);
-    cancel(attempt);
-    await pass(foundMs + 5_000);
-    expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: [`run00001: cancelled, left alone after ${foundMs / 1_000 + 5} s`, 'over'] });
-  });
-
-  it.each(['end', 'fail'] as const)('may %s later: that is nobody’s business any more', async (how) => {
-    const attempt = new Attempt().begin();
-    await pass(jobs.understand.timeoutMs + 5_000);
-    const { is } = attempt.outcome;
-    attempt[how]();
-    await pass(60_000);
-    expect(attempt.outcome.is).toBe(is);
-    expect(attempt.told).toHaveLength(1);
-  });
-
-  it('is not what one is that ends after its signal: what it then says counts', async () => {
-    const attempt = new Attempt().begin();
-    await pass(jobs.understand.timeoutMs + 4_000);
-    attempt.end();
-    await pass(60_000);
-    expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: ['advanced'] });
-  });
-
-  it.each([['claim', 'claim'], ['advance', 'advance'], ['publish', 'advance']] as const)('nor does a Redis that never answers to a %s hold the worker', async (silent, asked) => {
-    const attempt = new Attempt({ silent }).begin();
-    await pass(0);
-    attempt.end();
-    await pass(29_999);
-    expect(attempt.outcome.is).toBe('');
-    await pass(1);
-    expect(attempt.outcome.is).toBe(`Redis did not answer in 30 s: ${asked}`);
+  it('wakes whoever watches a run', async () => {
+    const run = await saga.submit();
+    let woken = 0;
+    const unwatch = saga.watch.watch(run.id, () => woken++);
+    await saga.runner(async () => understood).handle(jobOf(run));
+    await waitFor(() => woken >= 2);
+    unwatch();
   });
 });

@@ -53,14 +53,15 @@ export class Sweeper {
   /** One round over all partitions. */
   async sweep(): Promise<void> {
     for (const due of this.store.keys.allDue()) {
-      const ids = await this.store.takeDue(due, LEASE_MS, BATCH);
+      const { now, ids } = await this.store.takeDue(due, LEASE_MS, BATCH);
       for (const id of ids) {
         // One unreadable run must not stop the sweep of the others.
-        await this.look(id).catch((error: unknown) => this.failedLook(error));
+        await this.look(id, now).catch((error: unknown) => this.failedLook(error));
       }
     }
-    if (Date.now() < this.recountAt) return;
-    this.recountAt = Date.now() + RECOUNT_EVERY_MS;
+    // Each sweeper for itself, and by no clock that is set.
+    if (performance.now() < this.recountAt) return;
+    this.recountAt = performance.now() + RECOUNT_EVERY_MS;
     await this.store.census.recount();
   }
 
@@ -69,23 +70,24 @@ export class Sweeper {
     if (!(error instanceof NewerRunError)) this.options.onError?.(error);
   }
 
-  private async look(id: string): Promise<void> {
+  /** @param now by Redis's clock, as all times of runs */
+  private async look(id: string, now: number): Promise<void> {
     const found = await this.store.getForSweep(id);
     if (found === null || isTerminal(found.run.status)) {
       await this.store.dropDue(id);
       return this.options.report?.('dropped', id);
     }
-    if (found.run.status === 'awaiting_clarification') return this.expire(found);
-    if (Date.now() - found.activeSince > this.store.settings.runTimeoutMs) {
+    if (found.run.status === 'awaiting_clarification') return this.expire(found, now);
+    if (now - found.activeSince > this.store.settings.runTimeoutMs) {
       if (await failTimedOut(this.store, found.run)) this.options.report?.('timed_out', id);
       return;
     }
     return this.recover(found);
   }
 
-  private async expire({ run }: Claimed): Promise<void> {
+  private async expire({ run }: Claimed, now: number): Promise<void> {
     const expiresAt = Date.parse(run.data.clarification?.expiresAt ?? run.updatedAt);
-    if (expiresAt > Date.now()) return;
+    if (expiresAt > now) return;
     const error = runError('clarification_expired', run.request.locale);
     const advanced = await this.store.advance(run, { event: 'expired', stage: 'gateway', patch: { error }, steps: [{ kind: 'expired', message: error.message }] });
     if (advanced.kind === 'advanced') this.options.report?.('expired', run.id);

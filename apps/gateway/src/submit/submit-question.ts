@@ -48,7 +48,8 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return { run: claimed.run, fresh: null };
 
-  const since = new Date().toISOString();
+  // By the clock that tells when runs end: it is compared with that.
+  const since = new Date(await services.store.now()).toISOString();
   const cacheKey = cacheKeyOf(caller, request, { version, agent, audience });
   const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);

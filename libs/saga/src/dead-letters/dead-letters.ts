@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
 import { redacted, type RedisClient } from '@querent/platform';
 import type { SagaKeys } from '../keys';
+import { withSagaScripts, type SagaRedis } from '../scripts';
 
 /** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
 export const deadLetterSchema = z.object({
@@ -21,18 +22,24 @@ const LIFE_MS = 90 * 24 * 3_600_000;
 
 /** The dead letters, newest first; the oldest fall off after 10,000, or 90 days. */
 export class DeadLetters {
+  private readonly redis: SagaRedis;
+
   constructor(
-    private readonly redis: RedisClient,
+    redis: RedisClient,
     private readonly keys: SagaKeys,
-  ) {}
+  ) {
+    this.redis = withSagaScripts(redis);
+  }
 
   async add(letter: DeadLetter): Promise<void> {
     const key = this.keys.deadLetters();
+    // What falls off does so by Redis's clock: one that is ahead would throw away what others keep.
+    const now = await this.redis.querentNow(key);
     await this.redis
       .pipeline()
       .zadd(key, Date.parse(letter.at), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))
       .zremrangebyrank(key, 0, -KEPT - 1)
-      .zremrangebyscore(key, '-inf', Date.parse(letter.at) - LIFE_MS)
+      .zremrangebyscore(key, '-inf', now - LIFE_MS)
       .pexpire(key, LIFE_MS)
       .exec();
   }

@@ -6,25 +6,27 @@
 -- ARGV[1] run id
 -- ARGV[2] version that the caller read (0: the run must not exist yet)
 -- ARGV[3] next status
--- ARGV[4] now, ms       ARGV[5] now, ISO 8601
--- ARGV[6] number of fields to set
--- ARGV[7] outbox: JSON of the outgoing job, or ''
--- ARGV[8] next deadline, ms, or '' when the run is over
--- ARGV[9] lifetimes, ms, parted by a space: of the keys after the end, and of an entry of a list
--- ARGV[10] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
--- ARGV[11] 1: this is a resumption (submit or reply), the time of the run starts anew
--- ARGV[12] 1: whoever asked is to be called back about this state
--- ARGV[13] tenant
--- ARGV[14..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
+-- ARGV[4] now, ISO 8601, for readers: what is decided by time is told by Redis's own clock, for those of the callers may be wrong
+-- ARGV[5] number of fields to set
+-- ARGV[6] outbox: JSON of the outgoing job, or ''
+-- ARGV[7] how long until a sweeper must look at the run, ms, or '' when it is over
+-- ARGV[8] lifetimes, ms, parted by a space: of the keys after the end, and of an entry of a list
+-- ARGV[9] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
+-- ARGV[10] 1: this is a resumption (submit or reply), the time of the run starts anew
+-- ARGV[11] 1: whoever asked is to be called back about this state
+-- ARGV[12] tenant
+-- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
--- returns {1, new version, last seq}; {0, version, status, outbox} when the version differs; {-1} when there is no run
+-- returns now, ms since 1970, and {1, new version}; {0, version, status, outbox} when the version differs; {-1} when there is no run
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
 local version = found[1] or '0'
-if found[1] == false and ARGV[2] ~= '0' then return {-1} end
-if version ~= ARGV[2] then return {0, version, found[3], found[4] or ''} end
+if found[1] == false and ARGV[2] ~= '0' then return {now, -1} end
+if version ~= ARGV[2] then return {now, 0, version, found[3], found[4] or ''} end
 
-local lifetime, listed = string.match(ARGV[9], '(%d+) (%d+)')
-local firstEvent = 14 + 2 * tonumber(ARGV[6])
+local lifetime, listed = string.match(ARGV[8], '(%d+) (%d+)')
+local firstEvent = 13 + 2 * ARGV[5]
 local seq = tonumber(found[2] or '0')
 for i = firstEvent, #ARGV, 2 do
   seq = seq + 1
@@ -32,20 +34,20 @@ for i = firstEvent, #ARGV, 2 do
 end
 
 local nextVersion = tonumber(version) + 1
-local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[5], 'outbox', ARGV[7], 'attempt', 1}
-for i = 14, firstEvent - 1 do
+local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[4], 'outbox', ARGV[6], 'attempt', 1}
+for i = 13, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
-if ARGV[11] == '1' then
+if ARGV[10] == '1' then
   set[#set + 1] = 'activeSince'
-  set[#set + 1] = ARGV[4]
+  set[#set + 1] = string.format('%.0f', now)
 end
 redis.call('HSET', KEYS[1], unpack(set))
 if version == '0' then
   -- Lists that nobody reads must not grow for ever either.
   for list = 4, 5 do
-    redis.call('ZREMRANGEBYSCORE', KEYS[list], '-inf', string.format('%.0f', ARGV[4] - listed))
-    redis.call('ZADD', KEYS[list], ARGV[4], ARGV[1])
+    redis.call('ZREMRANGEBYSCORE', KEYS[list], '-inf', string.format('%.0f', now - listed))
+    redis.call('ZADD', KEYS[list], string.format('%.0f', now), ARGV[1])
     redis.call('PEXPIRE', KEYS[list], listed)
   end
 end
@@ -53,13 +55,13 @@ end
 -- A run without a deadline is over; one that waits for its asker is not under way.
 local was = version ~= '0' and found[3] or nil
 local wasOver = was == 'succeeded' or was == 'failed' or was == 'cancelled' or was == 'expired'
-local isOver = ARGV[8] == ''
+local isOver = ARGV[7] == ''
 if was and not wasOver then redis.call('HINCRBY', KEYS[7], 's:' .. was, -1) end
 if not isOver then redis.call('HINCRBY', KEYS[7], 's:' .. ARGV[3], 1) end
 local wasUnderWay = was and not wasOver and was ~= 'awaiting_clarification'
 local isUnderWay = not isOver and ARGV[3] ~= 'awaiting_clarification'
 if wasUnderWay ~= isUnderWay and (wasUnderWay or isUnderWay) then
-  if redis.call('HINCRBY', KEYS[7], 't:' .. ARGV[13], isUnderWay and 1 or -1) <= 0 then redis.call('HDEL', KEYS[7], 't:' .. ARGV[13]) end
+  if redis.call('HINCRBY', KEYS[7], 't:' .. ARGV[12], isUnderWay and 1 or -1) <= 0 then redis.call('HDEL', KEYS[7], 't:' .. ARGV[12]) end
 end
 
 if isOver then
@@ -67,19 +69,19 @@ if isOver then
   redis.call('PEXPIRE', KEYS[1], lifetime)
   redis.call('PEXPIRE', KEYS[2], lifetime)
 else
-  redis.call('ZADD', KEYS[3], ARGV[8], ARGV[1])
+  redis.call('ZADD', KEYS[3], string.format('%.0f', now + ARGV[7]), ARGV[1])
   if wasOver then
     redis.call('PERSIST', KEYS[1])
     redis.call('PERSIST', KEYS[2])
   end
 end
-local changed, cancelled, callbacks = string.match(ARGV[10], '(%S+) (%S+) (%S+)')
-if ARGV[12] == '1' then
-  -- Due at once by any clock: this one may be ahead of the gateway's that will call. Among equals, ids sort by time.
+local changed, cancelled, callbacks = string.match(ARGV[9], '(%S+) (%S+) (%S+)')
+if ARGV[11] == '1' then
+  -- Due at once by any clock, a gateway's of a version before too. Among equals, ids sort by time.
   redis.call('ZADD', KEYS[6], 0, ARGV[1] .. ':' .. nextVersion)
   redis.call('PUBLISH', callbacks, ARGV[1])
 end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
 -- A run that was ended from outside (cancelled, or failed by the sweeper) may have a stage at work, and a statement in a database.
 if ARGV[3] == 'cancelled' or ARGV[3] == 'failed' then redis.call('PUBLISH', cancelled, ARGV[1]) end
-return {1, nextVersion, seq}
+return {now, 1, nextVersion}

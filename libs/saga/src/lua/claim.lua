@@ -2,17 +2,20 @@
 --
 -- KEYS[1] run hash      KEYS[2] event stream      KEYS[3] deadline index      KEYS[4] census of the partition
 -- ARGV[1] run id        ARGV[2] version of the job        ARGV[3] now, ISO 8601
--- ARGV[4] deadline for this stage, ms                     ARGV[5] pub/sub channel
+-- ARGV[4] how long this stage may take, ms                ARGV[5] pub/sub channel
 -- ARGV[6] how long a run may be under way, ms: it may be over before its stage's time is
 --
+-- What is due when is a time of Redis's clock, here as in `advance` and `take-due`: workers give durations.
 -- A queued run becomes `understanding` (same version: the job that is being worked on stays the current one).
--- returns the run hash as HGETALL (flat list), or {} when there is no run
+-- returns now, ms since 1970, and the run hash as HGETALL (flat list); {} when there is no run
 local found = redis.call('HMGET', KEYS[1], 'version', 'status', 'activeSince')
 if found[1] == false then return {} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if found[1] == ARGV[2] then
-  local deadline = tonumber(ARGV[4])
+  local deadline = now + ARGV[4]
   local since = tonumber(found[3] or '')
-  if since then deadline = math.min(deadline, since + tonumber(ARGV[6]) + 1) end
+  if since then deadline = math.min(deadline, since + ARGV[6] + 1) end
   redis.call('ZADD', KEYS[3], 'XX', string.format('%.0f', deadline), ARGV[1])
   if found[2] == 'queued' then
     local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
@@ -23,4 +26,4 @@ if found[1] == ARGV[2] then
     redis.call('PUBLISH', ARGV[5], ARGV[1] .. ' understanding')
   end
 end
-return redis.call('HGETALL', KEYS[1])
+return {now, unpack(redis.call('HGETALL', KEYS[1]))}

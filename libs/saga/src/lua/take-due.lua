@@ -1,11 +1,13 @@
--- Takes runs whose deadline has passed and leases them to the caller: their deadline moves on, so that no other
--- sweeper takes them meanwhile, and so that they come back if the caller dies.
+-- Takes what is due and leases it to the caller: its time moves on, so that nobody else takes it meanwhile, and so that it
+-- comes back if the caller dies. By Redis's clock: those of the processes that wrote the times, and of the callers, may be wrong.
 --
--- KEYS[1] deadline index of one partition
--- ARGV[1] now, ms       ARGV[2] end of the lease, ms      ARGV[3] how many at most
--- returns the run ids
-local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
-for _, id in ipairs(ids) do
-  redis.call('ZADD', KEYS[1], 'XX', ARGV[2], id)
+-- KEYS[1] index by due time, of one partition
+-- ARGV[1] length of the lease, ms       ARGV[2] how many at most
+-- returns now, ms since 1970, and the members
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local members = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now), 'LIMIT', 0, ARGV[2])
+for _, member in ipairs(members) do
+  redis.call('ZADD', KEYS[1], 'XX', string.format('%.0f', now + ARGV[1]), member)
 end
-return ids
+return {now, unpack(members)}

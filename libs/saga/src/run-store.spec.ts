@@ -1,0 +1,53 @@
+import type { Run, RunData } from '@querent/contracts';
+import { newRun } from '@querent/testing';
+import { replyToClarification } from './clarification-reply';
+import { jobOf, SagaUnderTest, understood } from './fixture/saga-under-test';
+import { ResultStore } from './result-store';
+import { newRunId } from './run-store';
+
+describe('the record of a run', () => {
+  let saga: SagaUnderTest;
+  beforeAll(async () => {
+    saga = await SagaUnderTest.open();
+  });
+  afterAll(() => saga.close());
+  beforeEach(() => saga.startOver());
+
+  it('stores large members beside the run and gives them back', async () => {
+    const run = await saga.submit();
+    const spec = { series: 'x'.repeat(40_000) };
+    await saga.runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
+    expect((await saga.redis.hget(saga.store.keys.run(run.id), 'data'))?.length).toBeLessThan(5_000);
+    expect((await saga.store.get(run.id))?.data.chart).toEqual({ spec });
+  });
+
+  it('is born succeeded from the cache, with no job', async () => {
+    const created = await saga.store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
+    expect(created).toMatchObject({ kind: 'advanced', outbox: null, run: { status: 'succeeded' } });
+    expect(created.kind === 'advanced' && (await saga.store.events(created.run.id)).at(-1)?.event).toBe('end');
+  });
+
+  it('cancels a new run that cannot be promised to last, and says so', async () => {
+    const unsure = saga.storeWith({ durable: async () => Promise.reject(new Error('the disk is away')) });
+    const run = await saga.submit();
+    await expect(unsure.durable(run)).rejects.toThrow('the disk is away');
+    expect((await saga.store.get(run.id))?.status).toBe('cancelled');
+    const answered = (await replyToClarification(saga.store, (await saga.paused()).id, { clarificationId: 'c1', optionId: 'a' })) as { run: Run };
+    await expect(unsure.durable(answered.run)).rejects.toThrow('the disk is away');
+    expect((await saga.store.get(answered.run.id))?.status).toBe('understanding');
+  });
+
+  it('pages through a stored result', async () => {
+    const run = await saga.submit();
+    const results = new ResultStore(saga.redis, saga.store);
+    const rows = Array.from({ length: 450 }, (_, i) => [i, `row ${i}`]);
+    const blob = await results.write(run.id, 2, rows);
+    await results.write(run.id, 2, rows);
+    const ref: NonNullable<RunData['result']> = { blob, columns: [], output: [], rowCount: 450, truncated: false, skipped: [] };
+    expect(await results.readPage(run.id, ref, 190, 20)).toEqual(rows.slice(190, 210));
+    expect(await results.readPage(run.id, ref, 440, 50)).toEqual(rows.slice(440));
+    const all: unknown[] = [];
+    for await (const page of results.pages(run.id, ref)) all.push(...page);
+    expect(all).toEqual(rows);
+  });
+});
