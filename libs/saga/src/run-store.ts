@@ -175,13 +175,18 @@ export class RunStore {
     return this.redis.get(this.keys.blob(id, name));
   }
 
+  /** Resolves when what was written of a run is sure to last, its callbacks included: only then is anything accepted. Rejects where that cannot be promised. */
+  async lasts(id: string): Promise<void> {
+    await this.options.durable?.(this.keys.barrier(id));
+  }
+
   /**
-   * Resolves when what was written before is sure to last: only then is a question or a reply accepted. Its job may be on
-   * its way meanwhile. A new run that cannot be promised to last is cancelled, and the caller hears of the failure.
+   * As `lasts`, for a question or a reply; its job may be on its way meanwhile. A new run that cannot be promised to last is
+   * cancelled, for whoever hears of the failure asks again.
    */
   async durable(run: Run): Promise<void> {
     try {
-      await this.options.durable?.(this.keys.barrier(run.id));
+      await this.lasts(run.id);
     } catch (error) {
       if (run.version === 1) await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
       throw error;

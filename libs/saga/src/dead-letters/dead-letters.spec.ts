@@ -1,5 +1,8 @@
+import { CallbackQueue } from '../callbacks';
 import { jobOf, SagaUnderTest } from '../fixture/saga-under-test';
 import { failExhausted } from '../run-failure';
+import type { DeadLetter } from './dead-letters';
+import { replayLetter, type Replayed } from './replay-letter';
 
 describe('dead letters', () => {
   let saga: SagaUnderTest;
@@ -22,5 +25,49 @@ describe('dead letters', () => {
     const outbox = { job: 'understand', payload: jobOf(run) } as const;
     await Promise.all([failExhausted(saga.store, saga.letters, outbox, 'x'), failExhausted(saga.store, saga.letters, outbox, 'y')]);
     expect(await saga.letters.list(10)).toHaveLength(1);
+  });
+
+  describe('that are replayed', () => {
+    /** Whether what is written is promised to last, and what was asked for. */
+    let disk: { isAway: boolean; barriers: string[] };
+    const replay = async (letter: DeadLetter): Promise<Replayed> => {
+      const store = saga.storeWith({
+        durable: async (key) => {
+          disk.barriers.push(key);
+          if (disk.isAway) throw new Error('the disk is away');
+        },
+      });
+      return replayLetter({ store, letters: saga.letters, callbacks: new CallbackQueue(saga.redis, saga.keys), isGranted: () => true, announce: async () => undefined }, letter, 1);
+    };
+    beforeEach(() => {
+      disk = { isAway: false, barriers: [] };
+    });
+
+    it('are accepted when the new run lasts; one that cannot be promised to stays, and replayed again it makes that very run', async () => {
+      const run = await saga.submit();
+      await failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(run) }, 'x');
+      const [letter] = (await saga.letters.list(1)) as [DeadLetter];
+      disk.isAway = true;
+      await expect(replay(letter)).rejects.toThrow('the disk is away');
+      expect(await saga.letters.count()).toBe(1);
+      expect((await saga.store.get(`${run.id}_1`))?.status).toBe('queued');
+      disk.isAway = false;
+      expect(await replay(letter)).toMatchObject({ kind: 'asked_again', run: { id: `${run.id}_1`, status: 'queued' } });
+      expect(disk.barriers).toEqual([1, 2].map(() => saga.keys.barrier(`${run.id}_1`)));
+      expect(await saga.letters.count()).toBe(0);
+    });
+
+    it('are accepted when the callback lasts', async () => {
+      const run = await saga.submit();
+      const letter: DeadLetter = { id: 'c-1', runId: run.id, tenant: 'acme', job: 'callback', version: 1, reason: 'nobody took it', at: new Date().toISOString() };
+      await saga.letters.add(letter);
+      disk.isAway = true;
+      await expect(replay(letter)).rejects.toThrow('the disk is away');
+      expect(await saga.letters.count()).toBe(1);
+      disk.isAway = false;
+      expect(await replay(letter)).toEqual({ kind: 'called_back' });
+      expect(disk.barriers).toHaveLength(2);
+      expect(await saga.letters.count()).toBe(0);
+    });
   });
 });

@@ -30,7 +30,7 @@ const KEPT = ['clarifications', 'choices', 'restatedQuestion', 'context', 'learn
 /**
  * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a new run, on
  * behalf of the same key, with what was answered to clarifications. The new run's id follows from the failed one's, so that a
- * replay which is repeated, or breaks off half-way, makes one run.
+ * replay which is repeated, or breaks off half-way, makes one run. Resolves when what it did lasts; rejects where that cannot be promised.
  */
 export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: number): Promise<Replayed> {
   const { store, letters, callbacks } = deps;
@@ -41,6 +41,7 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   }
   if (letter.job === 'callback') {
     await callbacks.add({ runId: letter.runId, version: letter.version });
+    await store.lasts(letter.runId);
     await letters.discard(letter);
     return { kind: 'called_back' };
   }
@@ -52,6 +53,8 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   await deps.announce(again);
   const created = await store.create(again);
   const run = created.kind === 'advanced' ? created.run : await store.get(id);
+  // Before the letter goes: a replay that cannot be promised to last leaves both, and the next one finds the run.
+  if (run !== null) await store.lasts(run.id);
   await letters.discard(letter);
   return run === null ? { kind: 'outdated' } : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
 }
