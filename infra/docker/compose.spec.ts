@@ -18,6 +18,16 @@ describe('docker-compose.yml', () => {
     expect(environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, { executor: inConnections })).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
   });
 
+  it('starts in each container the program that the image holds of its service', () => {
+    for (const name of Object.keys(serviceEnvironments)) {
+      expect(services[name]?.command).toEqual(['node', `dist/apps/${name}/main.cjs`]);
+      expect(existsSync(`${root}/apps/${name}/src/main.ts`)).toBe(true);
+    }
+    const copied = [...readFileSync(`${root}/infra/docker/Dockerfile`, 'utf8').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => String(paths).split(' '));
+    expect(copied.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
+    expect(copied).toContain(services['demo-data']?.command?.[1]);
+  });
+
   it('starts the core without a profile, and what is beside it with one', () => {
     const profiles = Object.fromEntries(Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]));
     expect(profiles).toEqual({ ...Object.fromEntries([...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, ''])), 'demo-data': 'demo', prometheus: 'observability', grafana: 'observability' });

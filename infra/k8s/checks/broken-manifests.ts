@@ -28,6 +28,8 @@ export const brokenCases: [string, string, Step[], unknown, RegExp][] = [
   ['a key that nobody tells of', 'Deployment executor', [...container, 'env', 0, 'valueFrom', 'secretKeyRef', 'key'], 'URL', /no Secret querent-[a-z-]+ URL/],
   ['an account that is not there', 'Deployment chart', ['spec', 'template', 'spec', 'serviceAccountName'], 'default', /no ServiceAccount default/],
   ['a probe at a closed port', 'Deployment chart', [...container, 'livenessProbe', 'httpGet', 'port'], 8080, /livenessProbe asks no port/],
+  ['a program of another service', 'Deployment chart', [...container, 'command'], ['node', 'dist/apps/charts/main.cjs'], /chart: does not start its own program/],
+  ['no program', 'Deployment chart', [...container, 'command'], undefined, /chart: does not start its own program/],
   ['a service to a closed port', 'Service gateway', ['spec', 'ports', 0, 'targetPort'], 'web', /nobody listens at web/],
   ['a budget for no pod', 'PodDisruptionBudget chart', ['spec', 'selector', 'matchLabels', 'app.kubernetes.io/name'], 'charts', /chart: has 0 PodDisruptionBudgets/],
   ['an autoscaler for nothing', 'ScaledObject chart', ['spec', 'scaleTargetRef', 'name'], 'charts', /for charts, which is not there/],

@@ -43,6 +43,8 @@ function insideMistakes({ name, pod }: Workload, container: Container): string[]
   return [
     ...Object.entries(probes).filter(([, probe]) => !ports.has(probe?.httpGet?.port)).map(([probe]) => `${name}: its ${probe} asks no port of the container`),
     ...[...mounted].filter((volume) => !volumes.has(volume)).map((volume) => `${name}: there is no volume ${volume}`),
+    // The image holds one program a service and starts the gateway where nothing is said.
+    ...(container.command?.join(' ') === `node dist/apps/${name}/main.cjs` ? [] : [`${name}: does not start its own program`]),
     ...[...volumes].filter((volume) => !mounted.has(volume)).map((volume) => `${name}: the volume ${volume} is not mounted`),
   ];
 }

@@ -29,7 +29,7 @@ type Kustomization = z.infer<typeof kustomizationSchema>;
 
 /**
  * The objects of a kustomization, as `kubectl kustomize` renders them but for the hashes behind the names of generated ConfigMaps.
- * A binary of kustomize is no package of npm that is kept, and CI has none; where there is one, the spec compares.
+ * A binary of kustomize is no package of npm that is kept, and CI has none; where there is one, `node infra/k8s/compare.mjs` compares.
  */
 export function renderKustomization(folder: string): Manifest[] {
   const kustomization = kustomizationSchema.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')));
