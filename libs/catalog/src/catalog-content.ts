@@ -30,11 +30,12 @@ export interface CatalogContent {
   agents: ReadonlyMap<string, Agent>;
   /** Null: there is no keys file. */
   keys: readonly StoredKey[] | null;
-  tenants: readonly TenantLimits[];
+  /** Null: the tenants file has never been good. */
+  tenants: readonly TenantLimits[] | null;
   problems: Problem[];
 }
 
-export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, tenants: [], problems: [] };
+export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, tenants: null, problems: [] };
 
 /** What stands for the model file of a connection that has none. */
 export function noModelFile(connection: string): ModelSource {
@@ -125,7 +126,7 @@ function readKeys(files: FolderFiles, last: CatalogContent, known: string[], pro
   return last.keys ?? [];
 }
 
-function readTenants(files: FolderFiles, last: CatalogContent, problems: Problem[]): readonly TenantLimits[] {
+function readTenants(files: FolderFiles, last: CatalogContent, problems: Problem[]): CatalogContent['tenants'] {
   const text = files.get('tenants.yaml');
   if (text === undefined) return [];
   const read = onDocument('tenants.yaml', text, (document) => checkYaml(document, tenantsFileSchema));

@@ -199,6 +199,15 @@ describe('limits of tenants', () => {
     expect(catalog.limitsOf('umbra')).toEqual({ name: 'umbra' });
   });
 
+  it.each([
+    ['a mistake', '- { name: acme, inFlight: 0 }\n', /tenants\.yaml.*\n {2}line 1, \[0\]\.inFlight: /],
+    ['no YAML', '- { name: acme\n', /tenants\.yaml.*\n {2}line \d, Not valid YAML/],
+    ['nothing', '', /tenants\.yaml/],
+  ])('are not guessed: no service starts with a file that holds %s', async (_, text, told) => {
+    await write('tenants.yaml', text);
+    await expect(open()).rejects.toThrow(told);
+  });
+
   it('stay as they were when the file is spoilt while running', async () => {
     await write('tenants.yaml', '- { name: acme, inFlight: 2 }\n');
     const catalog = await open();
@@ -206,6 +215,9 @@ describe('limits of tenants', () => {
     await catalog.reload();
     expect(catalog.limitsOf('acme')).toMatchObject({ inFlight: 2 });
     expect(catalog.problems().map(({ file, path }) => [file, path])).toEqual(expect.arrayContaining([['tenants.yaml', '[0].inFlight'], ['tenants.yaml', '[1].weight']]));
+    await write('tenants.yaml', '');
+    await catalog.reload();
+    expect(catalog.limitsOf('acme')).toMatchObject({ inFlight: 2 });
   });
 });
 

@@ -7,7 +7,7 @@ import { watchFolder } from './folder-watch';
 import { demoKeys, findKey, isLoopback, type ApiKey, type StoredKey } from './key-ring';
 import type { Problem } from './problem';
 import type { Sample } from './sample-lines';
-import type { TenantLimits } from './tenant-limits';
+import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
 
 /** Everything that stands in the configuration folder, always as of its last good reading. */
 export interface Catalog {
@@ -56,7 +56,8 @@ export interface CatalogLogger {
 
 /**
  * Opens the configuration folder and follows its changes. Mistakes never throw: they are in
- * `problems()` and the log. Throws only when the folder itself is missing or unreadable.
+ * `problems()` and the log. Throws only when the folder itself is missing or unreadable, and when the tenants file is spoilt from the
+ * beginning: what would then be in force is no limits, and nobody would notice. (One that is spoilt later leaves the last good one in force.)
  */
 export async function openCatalog(dir: string, options: CatalogOptions = {}): Promise<Catalog> {
   const catalog = new FolderCatalog(dir, options);
@@ -80,6 +81,7 @@ class FolderCatalog implements Catalog {
   async open(): Promise<void> {
     await requireFolder(this.dir);
     await this.read();
+    if (this.content.tenants === null) throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
     // Decided once: a keys file that is deleted later locks the door instead of opening it.
     this.demo = this.content.keys === null && isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
     if (this.options.watch === false) return;
@@ -133,7 +135,7 @@ class FolderCatalog implements Catalog {
   }
 
   limitsOf(tenant: string): Partial<TenantLimits> {
-    return this.content.tenants.find(({ name }) => name === tenant) ?? {};
+    return this.content.tenants?.find(({ name }) => name === tenant) ?? {};
   }
 
   tenants(): ReadonlySet<string> | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problem } from './problem';
 
 /** What one tenant may use of the installation; absent members are the environment's defaults. */
 export const tenantsFileSchema = z
@@ -21,3 +22,12 @@ export const tenantsFileSchema = z
   });
 
 export type TenantLimits = z.infer<typeof tenantsFileSchema>[number];
+
+/** The tenants file has never been good: no service starts without the limits that somebody meant to set. */
+export class LimitsUnknownError extends Error {
+  constructor(problems: readonly Problem[]) {
+    const mistakes = problems.map(({ line, path, message }) => `  ${line === undefined ? '' : `line ${line}, `}${path === '' ? '' : `${path}: `}${message}`);
+    super(['tenants.yaml has mistakes, and without it no tenant has limits. Put it right, or take it away:', ...mistakes].join('\n'));
+    this.name = 'LimitsUnknownError';
+  }
+}
