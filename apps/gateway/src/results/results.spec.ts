@@ -46,6 +46,14 @@ describe('the result of a run', () => {
     expect(view.result.rows).toHaveLength(50);
   });
 
+  it('shows fewer of its rows in the run, and in what a webhook is sent, where they are long', async () => {
+    const long = await withRows(Array.from({ length: 60 }, (_, n) => [n, 'x'.repeat(200_000)]));
+    const { body } = await gateway.request({ url: `/v1/queries/${long.id}` });
+    expect(body.length).toBeLessThan(4.2 * 1024 * 1024);
+    const { result } = JSON.parse(body) as { result: { rowCount: number; rows: Row[] } };
+    expect([result.rowCount, result.rows.map(([n]) => n)]).toEqual([60, Array.from({ length: 20 }, (_, n) => n)]);
+  });
+
   it('comes whole as CSV, with a byte order mark on request', async () => {
     const csv = await get('', 'text/csv');
     expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': `attachment; filename="${run.id}.csv"`, vary: 'Accept' });

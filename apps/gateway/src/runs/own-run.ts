@@ -48,10 +48,23 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
   return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null), json, rows: shown.data.result && (rows?.length ?? 0) };
 }
 
-/** Null when the rows are gone: a view without rows would say that there were none. */
-async function firstRows(results: Pick<ResultStore, 'readPage'>, runId: string, ref: ResultRef): Promise<Row[] | null> {
+/** So much JSON of rows is in a view, UTF-16 units: a webhook holds its body until it is taken, and fifty rows of long texts and shapes can be a whole result, 32 MB. */
+const VIEW_CHARS = 4 * 1024 * 1024;
+
+/** Rows from the first on, as many as a view has and as fit into it. Null when the rows are gone: a view without rows would say that there were none. */
+async function firstRows(results: Pick<ResultStore, 'pages'>, runId: string, ref: ResultRef): Promise<Row[] | null> {
+  const rows: Row[] = [];
+  let left = VIEW_CHARS;
   try {
-    return await results.readPage(runId, ref, 0, viewRows);
+    for await (const page of results.pages(runId, ref)) {
+      for (const row of page) {
+        left -= JSON.stringify(row).length;
+        if (left < 0 || rows.length === viewRows) return rows;
+        rows.push(row);
+      }
+      if (rows.length === viewRows) return rows;
+    }
+    return rows;
   } catch (error) {
     if (error instanceof ResultGone) return null;
     throw error;
