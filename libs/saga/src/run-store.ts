@@ -101,12 +101,15 @@ export class RunStore {
 
   /** Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of the answer. */
   createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedData): Promise<Advanced> {
-    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed);
+    return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, { encoded: borrowed });
   }
 
-  /** Applies an event to the version of the run that the caller read. */
-  advance(run: Run, change: Change): Promise<Advanced> {
-    return this.write(run, change, {});
+  /**
+   * Applies an event to the version of the run that the caller read.
+   * @param behind called once the change is on its way: what it sends on the same connection is done after it
+   */
+  advance(run: Run, change: Change, behind?: () => void): Promise<Advanced> {
+    return this.write(run, change, {}, { behind });
   }
 
   /** The job that an event sends out, as `advance` stores it; null where it sends none. */
@@ -201,17 +204,17 @@ export class RunStore {
     await pipeline.exec();
   }
 
-  private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
+  private async born(run: NewRun, change: Change, how: WriteOptions = {}): Promise<Advanced> {
     const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
       id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
       finishedAt: null, traceparent: run.traceparent, turn: run.turn, request: run.request, data: emptyRunData(),
     };
     const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, ...(run.turn === undefined ? {} : { turn: String(run.turn) }), request: JSON.stringify(run.request) };
-    return this.write(initial, change, birth, encoded);
+    return this.write(initial, change, birth, how);
   }
 
-  private async write(run: Run, change: Change, birth: Record<string, string>, encoded?: EncodedData): Promise<Advanced> {
+  private async write(run: Run, change: Change, birth: Record<string, string>, { encoded, behind }: WriteOptions): Promise<Advanced> {
     // At once, where it is known: what a stage sends out is published right behind.
     const now = this.clock.read() ?? (await this.clock.now());
     const at = new Date(now).toISOString();
@@ -224,13 +227,13 @@ export class RunStore {
     if (over && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
     const { json, blobs } = encoded ?? encodeData(data, run.version + 1);
     const beside = Object.entries(blobs);
-    // Only then: without it the advance is sent at once, behind whatever the caller has just sent.
+    // Only then: without it the advance is sent at once.
     if (beside.length > 0) await Promise.all(beside.map(([name, text]) => this.writeBlob(run.id, name, text)));
 
     const outbox = this.outboxAfter(run, change.event);
     const fields = Object.entries({ ...birth, format: String(FORMAT), data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
-    const [heard, code, second, third, fourth] = await this.redis.querentAdvance(
+    const advancing = this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),
       run.id, run.version, to, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
       over ? '' : (pauseMs ?? untilLook(outbox !== null, this.settings)), `${this.settings.retentionMs} ${listedMs(this.settings)}`, `${this.keys.changed()} ${this.keys.cancelled()} ${this.keys.callbackWanted()}`,
@@ -239,6 +242,8 @@ export class RunStore {
       run.tenant,
       ...fields, ...events,
     );
+    behind?.();
+    const [heard, code, second, third, fourth] = await advancing;
     this.clock.heard(Number(heard));
     if (code === -1) return { kind: 'missing' };
     if (code === 0) {
@@ -259,6 +264,11 @@ export class RunStore {
   private decode(id: string, hash: Record<string, string>): Promise<Run> {
     return decodeRun(id, hash, { blob: (owner, name) => this.readBlob(owner, name), data: (owner) => this.redis.hget(this.keys.run(owner), 'data') });
   }
+}
+
+interface WriteOptions {
+  encoded?: EncodedData | undefined;
+  behind?: (() => void) | undefined;
 }
 
 /** A run of version 0 is not there yet. */

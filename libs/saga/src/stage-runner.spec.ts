@@ -66,6 +66,14 @@ describe('a stage at work on a run', () => {
     expect((await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'app', limit: 10 })).runs.map(({ id }) => id)).toEqual([extended.id]);
   });
 
+  it('publishes the next job behind the change of the run, also when parts of the run are written first: a job that is taken at once finds its version', async () => {
+    const run = await saga.submit();
+    let found: Promise<string | null> | undefined;
+    const publish = async (): Promise<void> => void (found = saga.redis.hget(saga.store.keys.run(run.id), 'version'));
+    await saga.runner(async () => ({ ...understood, patch: { refinedQuestion: 'orders '.repeat(10_000) } }), { transport: { publish, stateOf: saga.transport.stateOf } }).handle(jobOf(run));
+    expect(await found).toBe('2');
+  });
+
   it('does nothing for a job that was published ahead of an advance that was refused', async () => {
     const run = await saga.submit();
     await cancelRun(saga.store, run.id);

@@ -87,10 +87,16 @@ export class StageRunner {
     });
     if (outcome === 'cancelled') return end('over');
     const next = store.outboxAfter(claimed.run, outcome.event);
-    const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps });
     // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
-    // the advance be refused, the job finds a version that is not its own and does nothing.
-    const [advanced] = await answered('advance', Promise.all([advancing, this.publish(next, 1)]));
+    // the advance be refused, the job finds a version that is not its own and does nothing. Never ahead of it: then the job of a run
+    // that is about to move on would do nothing as well, and the sweeper would have to find that out.
+    let publishing: Promise<void> | undefined;
+    const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps }, () => {
+      publishing = this.publish(next, 1);
+      publishing.catch(() => undefined);
+    });
+    const advanced = await answered('advance', advancing);
+    await answered('publish', publishing ?? Promise.resolve());
     if (advanced.kind !== 'advanced') return end('conflict');
     end('advanced', outcome.event);
   }
