@@ -6,6 +6,9 @@ import { commands, help, UsageError } from './commands.mjs';
 const text = { type: 'string' };
 const flag = { type: 'boolean', default: false };
 
+// Whoever read what we print has gone: `… | head`.
+process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
   process.exitCode = await main();
 } catch (error) {

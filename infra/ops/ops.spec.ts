@@ -101,6 +101,15 @@ describe('npm run ops', () => {
     expect(ended.out).toMatch(/not ready\n {2}✗ gateway: .*cannot be reached/);
   });
 
+  it('ends without a word where nobody reads on', async () => {
+    const watching = spawn(process.execPath, [program, 'watch'], { env: env('root-key'), stdio: ['ignore', 'pipe', 'pipe'] });
+    await once(watching.stdout, 'data');
+    let said = '';
+    watching.stderr.on('data', (chunk) => (said += String(chunk)));
+    watching.stdout.destroy();
+    expect([(await once(watching, 'exit'))[0], said]).toEqual([0, '']);
+  });
+
   it('watches until it is told to stop', async () => {
     const watching = spawn(process.execPath, [program, 'watch'], { env: env('root-key'), stdio: ['ignore', 'pipe', 'inherit'] });
     const [first] = (await once(watching.stdout, 'data')) as [Buffer];
