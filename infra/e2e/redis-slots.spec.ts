@@ -43,7 +43,7 @@ describe('keys that are used together', () => {
     async r(client) {
       const store = new RunStore(client, defaultSagaSettings, { durable: (key) => new DurabilityBarrier(client).pass(key) });
       const [id, transport, results, callbacks] = [newRunId(), new BullMqTransport(client, prefix), new ResultStore(client, store), new CallbackQueue(client, store.keys)];
-      const turn = await store.turns.take(TENANT, 1, false);
+      const turn = await store.turns.take(TENANT, 1);
       const created = await store.create({ ...newRun({ id, tenant: TENANT, keyName: KEY, callbackUrl: 'https://example.org/' }), turn });
       if (created.kind !== 'advanced' || created.outbox === null) throw new Error(created.kind);
       await store.durable(created.run);
@@ -57,7 +57,7 @@ describe('keys that are used together', () => {
       await store.prolong(id, [blob], 0);
       for (const due of await callbacks.take(1_000, 10)) await Promise.all([callbacks.failed(due), callbacks.again(due, 0), callbacks.add(due), callbacks.settle(due)]);
       await Promise.all([store.events(id), store.statusOf(id), store.getForSweep(id), store.nextAttempt(id), store.dropDue(id), ...store.keys.allDue().map((due) => store.takeDue(due, 1, 1))]);
-      await Promise.all([store.census.byState(), store.census.inFlight(TENANT), store.census.recount(), store.turns.passed(turn)]);
+      await Promise.all([store.census.byState(), store.census.inFlight(TENANT), store.census.recount(), store.turns.passed(turn, 0), store.turns.newcomers()]);
       await listRuns(client, store, { tenant: TENANT, keyName: KEY, limit: 10 });
       await claimIdempotencyKey(client, store.keys, { tenant: TENANT, keyName: KEY, key: KEY, bodyHash: 'x', runId: id });
       const letters = new DeadLetters(client, store.keys);

@@ -28,7 +28,7 @@ describe('erasing a tenant’s data', () => {
     await new CallbackQueue(redis, store.keys).add({ runId: id, version: 1 });
     await new CallbackQueue(redis, store.keys).failed({ runId: id, version: 1 });
     await new DeadLetters(redis, store.keys).add({ id: `${id}-1`, runId: id, tenant, job: 'callback', version: 1, reason: `of ${tenant}`, at: new Date().toISOString() });
-    await store.turns.take(tenant, 1, false);
+    await store.turns.take(tenant, 1);
     await redis.hset(`{querent}:intent:${id}-1-1`, 'data', JSON.stringify({ runId: id }));
     await redis.xadd('{querent}:intent:events', '*', 'event', 'added', 'jobId', `${id}-1-1`);
     await redis.hset('{l1:shop}:entries', `of ${id}`, `4102444800000 ${JSON.stringify({ runId: id })}`);

@@ -34,6 +34,8 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
     stage: 'gateway',
     patch: { reply: { clarificationId: open.id, optionId, text }, repliedIn: activeSpan()?.traceparent ?? null, clarifications: [...run.data.clarifications, answered], triedBefore: run.data.attempts.length },
     steps: [{ kind: 'reply', message }],
+    // It keeps its place, unless the clock of the turns has started over while it waited.
+    ...(run.turn === undefined ? {} : { turn: Math.min(run.turn, await store.turns.newcomers()) }),
   });
   if (advanced.kind === 'advanced') return { kind: 'accepted', run: advanced.run, outbox: advanced.outbox };
   const current = await store.get(id);

@@ -28,6 +28,8 @@ export interface Change {
   stage: Stage;
   patch?: Partial<RunData>;
   steps?: OutcomeStep[];
+  /** Its place in line from now on; absent: the one it has. */
+  turn?: number;
 }
 
 export type Advanced =
@@ -84,8 +86,8 @@ export class RunStore {
   ) {
     this.redis = withSagaScripts(redis);
     this.keys = new SagaKeys(settings.prefix);
-    this.turns = new Turns(redis, this.keys.turns());
     this.census = new Census(redis, this.keys);
+    this.turns = new Turns(redis, this.keys.turns(), this.census);
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
   }
 
@@ -214,7 +216,8 @@ export class RunStore {
     return this.write(initial, change, birth, how);
   }
 
-  private async write(run: Run, change: Change, birth: Record<string, string>, { encoded, behind }: WriteOptions): Promise<Advanced> {
+  private async write(before: Run, change: Change, birth: Record<string, string>, { encoded, behind }: WriteOptions): Promise<Advanced> {
+    const run = change.turn === undefined ? before : { ...before, turn: change.turn };
     // At once, where it is known: what a stage sends out is published right behind.
     const now = this.clock.read() ?? (await this.clock.now());
     const at = new Date(now).toISOString();
@@ -231,7 +234,7 @@ export class RunStore {
     if (beside.length > 0) await Promise.all(beside.map(([name, text]) => this.writeBlob(run.id, name, text)));
 
     const outbox = this.outboxAfter(run, change.event);
-    const fields = Object.entries({ ...birth, format: String(FORMAT), data: json, finishedAt: over ? at : '' }).flat();
+    const fields = Object.entries({ ...birth, ...(change.turn === undefined ? {} : { turn: String(change.turn) }), format: String(FORMAT), data: json, finishedAt: over ? at : '' }).flat();
     const events = encodeEvents({ stage: change.stage, at, steps: change.steps ?? [], status: to, clarification: data.clarification, over });
     const advancing = this.redis.querentAdvance(
       this.keys.run(run.id), this.keys.events(run.id), this.keys.due(run.id), ...this.keys.listsOf(run.id, run.tenant, run.keyName), this.keys.callbacks(run.id), this.keys.census(run.id),
@@ -250,8 +253,8 @@ export class RunStore {
       return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
     }
     if (run.status === 'awaiting_clarification') this.options.onPauseEnded?.(run, change.event);
-    // Nothing waits for it, and the next end tells as much. One that nobody began tells nothing: those before it in line still stand there.
-    if (run.version > 0 && run.status !== 'queued' && outbox === null && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
+    // Nothing waits for it, and the next end tells as much.
+    if (outbox === null && isServed(run, change.event) && run.turn !== undefined) this.turns.passed(run.turn, Date.parse(run.createdAt)).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     this.options.onAdvanced?.(run, change.event, next);
     return { kind: 'advanced', run: next, outbox };
@@ -273,6 +276,12 @@ interface WriteOptions {
 
 /** A run of version 0 is not there yet. */
 const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run.status);
+
+/**
+ * Whether a run that ends, or waits for its asker, has had its turn. One that nobody began has not, nor has one that was begun and taken back
+ * or given up: those before it in line may still stand there.
+ */
+const isServed = ({ version, status }: Run, event: SagaEvent): boolean => version > 0 && status !== 'queued' && event !== 'cancelled' && event !== 'timed_out' && event !== 'expired';
 
 /** How long until the sweeper must look at a run under way again, ms: by then its job should have been taken. */
 function untilLook(enqueued: boolean, settings: SagaSettings): number {

@@ -54,6 +54,6 @@ export class DeadLettersController {
   }
 
   private turnOf({ tenant }: DeadLetter): Promise<number> {
-    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1, false);
+    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1);
   }
 }

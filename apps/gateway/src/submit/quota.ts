@@ -41,7 +41,7 @@ export class Quota {
 
   /** The place in line of a question that `take` has let in. */
   turnOf(tenant: string): Promise<number> {
-    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1, this.backlog.count <= 1);
+    return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1);
   }
 
   private refusal(limit: string, seconds: number): ProblemError {

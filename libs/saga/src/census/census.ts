@@ -23,6 +23,12 @@ export class Census {
     return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
   }
 
+  /** All tenants' runs under way. */
+  async underWay(): Promise<number> {
+    const states = await this.byState();
+    return [...states].reduce((sum, [status, count]) => sum + (status === 'awaiting_clarification' ? 0 : count), 0);
+  }
+
   /** Runs by the state they are in, of states that are not the last. */
   async byState(): Promise<Map<RunStatus, number>> {
     const found = await Promise.all(this.keys.allCensuses().map((census) => this.redis.hgetall(census)));

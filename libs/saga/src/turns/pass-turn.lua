@@ -1,9 +1,9 @@
--- A run is over, or waits for its asker: the virtual time is at least its turn.
+-- A run was served: the virtual time is past where it started.
 --
--- KEYS[1] hash of the turns      ARGV[1] the run's turn
--- returns the virtual time
-local now = tonumber(redis.call('HGET', KEYS[1], 'now') or '0')
-local turn = tonumber(ARGV[1])
-if turn <= now then return now end
+-- KEYS[1] hash of the turns: see take-turn.lua
+-- ARGV[1] virtual time      ARGV[2] when the run was made, ms since 1970: a clock that was started over since then is not its clock
+local found = redis.call('HMGET', KEYS[1], 'now', 'since')
+if found[2] and tonumber(ARGV[2]) < tonumber(found[2]) then return 0 end
+if tonumber(ARGV[1]) <= tonumber(found[1] or '0') then return 0 end
 redis.call('HSET', KEYS[1], 'now', ARGV[1])
-return turn
+return 1

@@ -1,8 +1,12 @@
 import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
+import type { Clarification, Run } from '@querent/contracts';
+import * as fc from 'fast-check';
 import Redis from 'ioredis';
 import { cancelRun } from '../cancellation';
+import { replyToClarification } from '../clarification-reply';
 import { newRunId, RunStore } from '../run-store';
 import { defaultSagaSettings } from '../saga-settings';
+import { timeOf, turnAt } from './turn-scale';
 import { Turns } from './turns';
 
 describe('Turns', () => {
@@ -19,11 +23,16 @@ describe('Turns', () => {
     await server?.stop();
   });
 
-  const open = (): Turns => new Turns(redis, 'turns');
+  /** How many runs of any tenant are under way, as the census tells it. */
+  let underWay = 1_000_000;
+  beforeEach(() => {
+    underWay = 1_000_000;
+  });
+  const open = (): Turns => new Turns(redis, 'turns', { inFlight: async () => underWay, underWay: async () => underWay });
 
   async function ask(turns: Turns, tenant: string, count: number, weight = 1): Promise<{ tenant: string; turn: number }[]> {
     const asked: { tenant: string; turn: number }[] = [];
-    for (let i = 0; i < count; i++) asked.push({ tenant, turn: await turns.take(tenant, weight, false) });
+    for (let i = 0; i < count; i++) asked.push({ tenant, turn: await turns.take(tenant, weight) });
     return asked;
   }
 
@@ -39,7 +48,7 @@ describe('Turns', () => {
   it('lets a newcomer in where the line stands now, not at its beginning', async () => {
     const turns = open();
     const crowd = await ask(turns, 'a', 100);
-    for (const { turn } of crowd.slice(0, 50)) await turns.passed(turn);
+    for (const { turn } of crowd.slice(0, 50)) await turns.passed(turn, 0);
     const rest = [...crowd.slice(49), ...(await ask(turns, 'b', 10))];
     expect(order(rest)).toMatch(/^ab(ab){9}a+$/);
   });
@@ -61,7 +70,7 @@ describe('Turns', () => {
       const next = waiting.shift();
       if (next === undefined) break;
       if (next.tenant !== 'a') others += 1;
-      await turns.passed(next.turn);
+      await turns.passed(next.turn, 0);
     }
     expect(others).toBeLessThanOrEqual(2 * 50 + 2);
   });
@@ -69,37 +78,116 @@ describe('Turns', () => {
   it('is one clock for all processes, and never goes back', async () => {
     const [one, another] = [open(), open()];
     await ask(one, 'a', 10);
-    await one.passed(50);
-    await another.passed(20);
-    expect(await another.take('b', 1, false)).toBe(51);
+    await one.passed(50, 0);
+    await another.passed(20, 0);
+    expect(await another.take('b', 1)).toBe(51);
   });
 
-  it('has a clock that no run moves on which nobody began: the end of a long line may be cancelled, and no newcomer stands behind the rest', async () => {
-    const store = new RunStore(redis, defaultSagaSettings);
-    const crowd = await ask(store.turns, 'a', 100);
-    const cancel = async (turn = 0, begun = false): Promise<void> => {
-      const id = newRunId();
-      await store.create({ ...newRun({ id }), turn });
-      if (begun) await store.claim(id, 1, 1_000);
-      await cancelRun(store, id);
+  describe('of runs that are made and end', () => {
+    let store: RunStore;
+    beforeEach(() => {
+      store = new RunStore(redis, defaultSagaSettings);
+    });
+
+    /** A run with a turn of its own. */
+    const make = async (tenant: string, turn: number): Promise<Run> => {
+      const created = await store.create({ ...newRun({ id: newRunId(), tenant }), turn });
+      if (created.kind !== 'advanced') throw new Error(created.kind);
+      return created.run;
     };
-    await cancel(crowd[99]?.turn);
-    expect(await store.turns.take('b', 1, false)).toBe(1);
-    await cancel(crowd[2]?.turn, true);
-    expect(await store.turns.take('c', 1, false)).toBe(18);
+    const makeAll = async (tenant: string, count: number): Promise<Run[]> => {
+      const runs: Run[] = [];
+      for (let i = 0; i < count; i++) runs.push(await make(tenant, await store.turns.take(tenant, 1)));
+      return runs;
+    };
+    const begin = async ({ id, version }: Run): Promise<Run> => (await store.claim(id, version, 1_000))?.run ?? Promise.reject(new Error('gone'));
+    const answer = async (run: Run): Promise<void> => void (await store.advance(await begin(run), { event: 'answered', stage: 'intent' }));
+    const pause = async (run: Run): Promise<void> => {
+      const clarification: Clarification = { id: 'c1', trigger: 'too_vague', question: 'What?', options: [], allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString() };
+      await store.advance(await begin(run), { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
+    };
+    /** As after long days without an idle moment. */
+    const isLate = async (): Promise<void> => void (await redis.hset(store.keys.turns(), 'now', 2 ** 20 + 1));
+
+    it('no clock is moved on by a run that was taken back, begun or not: the end of a long line may be cancelled, and no newcomer stands behind the rest', async () => {
+      const crowd = await makeAll('a', 40);
+      await cancelRun(store, (await begin(crowd[39] as Run)).id);
+      await cancelRun(store, (crowd[38] as Run).id);
+      expect(await store.turns.take('b', 1)).toBe(1);
+      await answer(crowd[2] as Run);
+      expect(await store.turns.take('c', 1)).toBe(18);
+    });
+
+    it('gives a tenant its place back that has taken back what stood before it', async () => {
+      const crowd = await makeAll('a', 200);
+      for (const { id } of crowd) await cancelRun(store, id);
+      expect(await store.turns.take('a', 1)).toBeLessThanOrEqual(9);
+      expect(await store.turns.take('a', 1)).toBeLessThanOrEqual(17);
+    });
+
+    it('starts its clock over when it is far on and nothing is under way, whoever waits for an asker', async () => {
+      const waiting = await make('a', 2 ** 20 - 5);
+      await pause(waiting);
+      await isLate();
+      const last = await make('b', 2 ** 20);
+      expect(await store.turns.take('c', 1)).toBe(2 ** 20 + 1);
+      await answer(last);
+      // Another gateway has not looked just now.
+      expect(await new RunStore(redis, defaultSagaSettings).turns.take('c', 1)).toBe(1);
+    });
+
+    it('lets nobody who waited for an asker stand behind newcomers for it', async () => {
+      const [waiting, given] = [await make('a', 2 ** 20 - 5), await make('a', 2 ** 20 - 4)];
+      await pause(waiting);
+      await pause(given);
+      await isLate();
+      const crowd = await makeAll('b', 5);
+      expect(crowd.map(({ turn }) => turn)).toEqual([1, 9, 17, 25, 33]);
+      // Of the clock that was: it says nothing about this one.
+      await cancelRun(store, given.id);
+      expect(await store.turns.newcomers()).toBe(1);
+      const { run, outbox } = (await replyToClarification(store, waiting.id, { clarificationId: 'c1', text: 'orders' })) as Extract<Awaited<ReturnType<typeof replyToClarification>>, { kind: 'accepted' }>;
+      expect([run.turn, outbox?.turn, (await store.get(run.id))?.turn]).toEqual([1, 1, 1]);
+      await store.advance(await begin(run), { event: 'answered', stage: 'intent' });
+      expect(await store.turns.newcomers()).toBe(1);
+    });
+
+    it('lets a reply keep its place while the clock goes on', async () => {
+      const [first, second] = await makeAll('a', 2);
+      await pause(second as Run);
+      await answer(first as Run);
+      await redis.hset(store.keys.turns(), 'now', 5_000);
+      expect(await replyToClarification(store, second?.id ?? '', { clarificationId: 'c1', text: 'orders' })).toMatchObject({ kind: 'accepted', run: { turn: 9 } });
+    });
+
+    it('finds its clock again from the runs that are left where Redis has lost it', async () => {
+      const crowd = await makeAll('a', 40);
+      await redis.del(store.keys.turns());
+      await answer(crowd[30] as Run);
+      expect(await store.turns.take('b', 1)).toBe(242);
+    });
   });
 
-  it('starts its clock over only when it is far on and nothing waits', async () => {
-    const turns = open();
-    await turns.passed(2 ** 20 + 1);
-    expect(await turns.take('a', 1, false)).toBe(2 ** 20 + 2);
-    expect(await turns.take('b', 1, true)).toBe(1);
-    expect(await turns.take('a', 1, true)).toBe(1);
-  });
-
-  it('gives no turn that a queue would refuse', async () => {
+  it('are given for as long as nothing is ever idle, none that a queue would refuse, and still in order', async () => {
     const turns = open();
     await redis.hset('turns', 'now', 2 ** 22);
-    expect(await turns.take('a', 1, false)).toBe(2 ** 21 - 1);
+    const crowd = await ask(turns, 'a', 100);
+    expect(Math.max(...crowd.map(({ turn }) => turn))).toBeLessThan(2 ** 21);
+    // Eight rounds share a turn by now: a newcomer stands behind these alone.
+    expect(order([...crowd, ...(await ask(turns, 'b', 1))]).indexOf('b')).toBeLessThanOrEqual(8);
+  });
+
+  it('have a scale that never goes down, from any time to a turn and back', () => {
+    const times = fc.integer({ min: 0, max: 46 }).chain((bits) => fc.nat(2 ** 30).map((n) => Math.floor((n / 2 ** 30) * 2 ** bits)));
+    fc.assert(
+      fc.property(times, times, (one, another) => {
+        const [early, late] = [Math.min(one, another), Math.max(one, another)];
+        expect(turnAt(early)).toBeLessThanOrEqual(turnAt(late));
+        expect(turnAt(timeOf(turnAt(one)))).toBe(turnAt(one));
+        expect(timeOf(turnAt(one))).toBeLessThanOrEqual(one);
+        expect(turnAt(one)).toBeLessThanOrEqual(2 ** 21 - 1);
+      }),
+    );
+    expect([turnAt(0), turnAt(2 ** 20 - 1), turnAt(2 ** 20), turnAt(2 ** 20 + 63), turnAt(2 ** 20 + 64), turnAt(2 ** 53)]).toEqual([1, 2 ** 20, 2 ** 20 + 1, 2 ** 20 + 1, 2 ** 20 + 2, 2 ** 21 - 1]);
   });
 });
