@@ -19,3 +19,4 @@ export * from './tracing/span';
 export { type TracingEnv } from './tracing/tracing-env';
 export * from './end-on-signal';
 export * from './silence-tracing';
+export * from './unless-aborted';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSpan, type Logger } from '@querent/platform';
+import { inSpan, unlessAborted, type Logger } from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
@@ -11,7 +11,6 @@ import type { LlmMetrics } from './llm-metrics';
 import { requestCompletion, type Completion, type OptionalPart } from './request-completion';
 import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
-import { unlessAborted } from './unless-aborted';
 
 export interface EndpointSettings {
   /** Milliseconds that one request may take. */

@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
-import type { HealthState } from '@querent/platform';
+import { unlessAborted, type HealthState } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
-import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
@@ -158,14 +157,14 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   private async onCollection<T>(signal: AbortSignal | undefined, work: (collection: string) => Promise<T>): Promise<T> {
-    const { name } = await abortable(this.collection(), signal);
+    const { name } = await unlessAborted(this.collection(), signal);
     try {
       return await work(name);
     } catch (error) {
       if (!(error instanceof QdrantFailure && error.trouble === 'not_found')) throw error;
       // Somebody dropped it, or the server lost its disk.
       this.prepared = undefined;
-      return work((await abortable(this.collection(), signal)).name);
+      return work((await unlessAborted(this.collection(), signal)).name);
     }
   }
 

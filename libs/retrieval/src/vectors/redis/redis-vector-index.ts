@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { scanKeys, type RedisClient } from '@querent/platform';
+import { scanKeys, unlessAborted, type RedisClient } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
-import { abortable } from '../abortable';
 import { requireVector } from '../require-vector';
 import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
@@ -200,7 +199,7 @@ class RedisVectorIndex implements VectorIndex {
     };
     try {
       signal?.throwIfAborted();
-      const given = await abortable(work(), signal);
+      const given = await unlessAborted(work(), signal);
       count('ok');
       return given;
     } catch (error) {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { redacted, type RedisClient } from '@querent/platform';
+import { redacted, unlessAborted, type RedisClient } from '@querent/platform';
 import type { Embedder } from '../../embedder/embedder';
-import { abortable } from '../abortable';
 import { VectorIndexUnavailable, type VectorIndex, type VectorPurpose, type VectorScope } from '../vector-index';
 import { takeLease, type Lease } from './lease';
 import { digestOf, type WantedPoint } from './wanted-point';
@@ -106,9 +105,9 @@ async function leaseOf(scope: VectorScope, { model, dimension }: Embedder, { red
   const key = `${prefix}:vectors-lease:${hash('sha256', JSON.stringify([purpose, scope.tenant, scope.connection, model, dimension]), 'base64url')}`;
   const taking = takeLease(redis, key, leaseMs);
   try {
-    const lease = await abortable(taking, signal);
+    const lease = await unlessAborted(taking, signal);
     if (lease !== null) return lease;
-    while ((await abortable(redis.exists(key), signal)) === 1) await abortable(pause(ASK_AGAIN_MS), signal);
+    while ((await unlessAborted(redis.exists(key), signal)) === 1) await unlessAborted(pause(ASK_AGAIN_MS), signal);
     return null;
   } catch (error) {
     // Nobody is here any more to give it back.
