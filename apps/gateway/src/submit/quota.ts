@@ -27,12 +27,15 @@ export class Quota {
     this.refusals = new Counter({ name: 'querent_quota_refusals_total', help: 'Questions refused with 429, by the limit that they met', labelNames: ['limit'], registers: [services.metrics.registry] });
   }
 
-  /** Counts one question. Throws `too_many_requests` with Retry-After. */
+  /**
+   * Counts one question. Throws `too_many_requests` with Retry-After.
+   * @param now this gateway's own clock, ms: for how old its own readings are, nothing else
+   */
   async take(tenant: string, now = Date.now()): Promise<void> {
     const { QUESTIONS_PER_MINUTE, IN_FLIGHT_PER_TENANT, MAX_BACKLOG } = this.services.env;
     const limits = this.services.catalog.limitsOf(tenant);
-    const [asked, underWay] = await Promise.all([this.countInMinute(tenant, now), this.underWayOf(tenant, now), this.refreshBacklog(now)]);
-    if (asked > (limits.questionsPerMinute ?? QUESTIONS_PER_MINUTE)) throw this.refusal('per_minute', Math.ceil((60_000 - (now % 60_000)) / 1000));
+    const [minute, underWay] = await Promise.all([this.countInMinute(tenant), this.underWayOf(tenant, now), this.refreshBacklog(now)]);
+    if (minute.asked > (limits.questionsPerMinute ?? QUESTIONS_PER_MINUTE)) throw this.refusal('per_minute', Math.ceil(minute.leftMs / 1000));
     if (underWay.count >= (limits.inFlight ?? IN_FLIGHT_PER_TENANT)) throw this.refusal('in_flight', 2);
     if (this.backlog.count >= MAX_BACKLOG) throw this.refusal('backlog', 5);
     underWay.count += 1;
@@ -49,12 +52,14 @@ export class Quota {
     return new ProblemError('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
-  private async countInMinute(tenant: string, now: number): Promise<number> {
+  /** The minute is that of the clock which all gateways share: each by its own, they would count in several at once. */
+  private async countInMinute(tenant: string): Promise<{ asked: number; leftMs: number }> {
+    const now = await this.services.store.now();
     const key = `${this.services.store.settings.prefix}:quota:${tenant}:${Math.floor(now / 60_000)}`;
     const replies = await this.services.redis.pipeline().incr(key).pexpire(key, 120_000).exec();
     const [error, count] = replies?.[0] ?? [new Error('Connection is closed.'), 0];
     if (error) throw error;
-    return Number(count);
+    return { asked: Number(count), leftMs: 60_000 - (now % 60_000) };
   }
 
   private underWayOf(tenant: string, now: number): Promise<Pick<Reading, 'count'>> {
