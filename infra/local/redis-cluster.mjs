@@ -1,51 +1,63 @@
 import Redis from 'ioredis';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { findFreePort } from './free-port.mjs';
 import { RedisFleet, until } from './redis-fleet.mjs';
 import { startRedisServer } from './redis-server.mjs';
+import { makeCertificates } from './redis-tls.mjs';
 
 const SLOTS = 16_384;
 
 /**
- * Starts a private Redis Cluster on 127.0.0.1 whose slots are spread evenly over masters without replicas.
- * @param {{ masters?: number, settings?: Record<string, string | number> }} [options] `settings`: of each node's redis.conf
+ * Starts a private Redis Cluster on 127.0.0.1 whose slots are spread evenly over its masters: the first of the fleet's nodes. Then come
+ * the replicas, those of the first master first.
+ * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number> }} [options] `replicas`: of
+ *   each master, default none; `tls`: with certificates of its own; `settings`: of each node's redis.conf
  */
-export async function startRedisCluster({ masters = 3, settings = {} } = {}) {
+export async function startRedisCluster({ masters = 3, replicas = 0, tls = false, settings = {} } = {}) {
+  let certificates;
   const fleet = new RedisFleet(async (index, dir, port) => {
     const own = `${dir}/${index}`;
     mkdirSync(own, { recursive: true });
     return startRedisServer({
-      dir: own, port, aof: true,
-      settings: { 'cluster-enabled': 'yes', 'cluster-port': await findFreePort(), 'cluster-node-timeout': 2_000, 'cluster-config-file': 'nodes.conf', ...settings },
+      dir: own, port, aof: true, tls: certificates,
+      settings: { 'cluster-enabled': 'yes', 'cluster-port': await findFreePort(), 'cluster-node-timeout': 2_000, 'cluster-config-file': 'nodes.conf', 'repl-diskless-sync-delay': 0, ...settings },
     });
   });
   try {
-    await Promise.all(Array.from({ length: masters }, (_, index) => fleet.startNode(index)));
-    await join(fleet.ports);
+    if (tls) certificates = await makeCertificates(`${fleet.dir}/tls`);
+    await Promise.all(Array.from({ length: masters * (1 + replicas) }, (_, index) => fleet.startNode(index)));
+    await join(fleet.ports, { masters, replicas, certificates });
   } catch (error) {
     await fleet.stop();
     throw error;
   }
   const [port] = fleet.ports;
-  return { fleet, port, url: `redis+cluster://${fleet.ports.map((each) => `127.0.0.1:${each}`).join(',')}` };
+  return { fleet, port, tls: certificates, url: `redis${tls ? 's' : ''}+cluster://${fleet.ports.map((each) => `127.0.0.1:${each}`).join(',')}` };
 }
 
-async function join(ports) {
-  const clients = ports.map((port) => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1 }));
+async function join(ports, { masters, replicas, certificates }) {
+  const clients = ports.map((port) => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, tls: certificates && contentsOf(certificates) }));
   try {
     const busPorts = await Promise.all(clients.map(async (client) => (await client.config('GET', 'cluster-port'))[1]));
-    const share = Math.ceil(SLOTS / ports.length);
+    const share = Math.ceil(SLOTS / masters);
     for (const [index, client] of clients.entries()) {
       // Epochs that differ from the start: otherwise nodes that meet spend seconds on settling who is newer.
       await client.cluster('SET-CONFIG-EPOCH', index + 1);
-      await client.cluster('ADDSLOTSRANGE', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
+      if (index < masters) await client.cluster('ADDSLOTSRANGE', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
       if (index > 0) await clients[0].call('CLUSTER', 'MEET', '127.0.0.1', ports[index], busPorts[index]);
     }
     await until(async () => (await Promise.all(clients.map(knowsAll(ports.length)))).every(Boolean), 'the cluster agreed');
+    const ids = await Promise.all(clients.map((client) => client.call('CLUSTER', 'MYID')));
+    await Promise.all(clients.slice(masters).map((client, index) => client.cluster('REPLICATE', ids[Math.floor(index / replicas)])));
+    await until(async () => (await Promise.all(clients.slice(masters).map(follows))).every(Boolean), 'the replicas followed');
   } finally {
     clients.forEach((client) => client.disconnect());
   }
 }
+
+const contentsOf = (files) => Object.fromEntries(Object.entries(files).map(([part, file]) => [part, readFileSync(file, 'utf8')]));
+
+const follows = async (client) => (await client.info('replication')).includes('master_link_status:up');
 
 const knowsAll = (nodes) => async (client) => {
   const info = await client.cluster('INFO');

@@ -48,8 +48,17 @@ export class RedisFleet {
   /** Nobody needs what they hold. */
   async stop() {
     await this.kill();
-    // A child that a killed server had forked (to rewrite its file) may still be writing.
-    rmSync(this.dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    // A child that a killed server had forked (to rewrite its file) may still be writing. Node's own retries do not look for new files.
+    await until(async () => isRemoved(this.dir), 'the folder could be removed');
+  }
+}
+
+function isRemoved(dir) {
+  try {
+    rmSync(dir, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { findFreePort } from './free-port.mjs';
+import { tlsSettings } from './redis-tls.mjs';
 import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
 import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 
@@ -18,10 +20,11 @@ export async function provideRedis() {
 
 /**
  * Starts a private Redis on 127.0.0.1 with the settings the product needs (`noeviction`).
- * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number> }} [options] `aof`: keeps data in
- *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further ones of redis.conf
+ * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number>, tls?: import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keeps data in
+ *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further ones of redis.conf; `tls`: files of
+ *   certificates (PEM): then it speaks nothing but TLS
  */
-export async function startRedisServer({ aof = false, dir, port, settings = {} } = {}) {
+export async function startRedisServer({ aof = false, dir, port, settings = {}, tls } = {}) {
   const { command, env } = await provideRedis();
   const folder = dir ?? makeTemporaryFolder('redis');
   mkdirSync(folder, { recursive: true });
@@ -30,10 +33,10 @@ export async function startRedisServer({ aof = false, dir, port, settings = {} }
   };
   try {
     const { chosenPort, server } = await startOnAFreePort(port, (chosenPort) =>
-      startServerProcess({ command, args: redisArguments({ port: chosenPort, dir: folder, aof, settings }), env, isReady: () => answersPing(chosenPort) }),
+      startServerProcess({ command, args: redisArguments({ port: chosenPort, dir: folder, aof, settings, tls }), env, isReady: () => answersPing(chosenPort, tls) }),
     );
     return {
-      url: `redis://127.0.0.1:${chosenPort}`,
+      url: `redis${tls === undefined ? '' : 's'}://127.0.0.1:${chosenPort}`,
       port: chosenPort,
       dir: folder,
       pid: server.pid,
@@ -61,9 +64,9 @@ async function startOnAFreePort(port, start, triesLeft = 5) {
   }
 }
 
-function redisArguments({ port, dir, aof, settings }) {
+function redisArguments({ port, dir, aof, settings, tls }) {
   const all = {
-    port,
+    ...(tls === undefined ? { port } : { port: 0, 'tls-port': port, ...tlsSettings(tls) }),
     dir,
     bind: '127.0.0.1',
     save: '',
@@ -79,9 +82,10 @@ function redisArguments({ port, dir, aof, settings }) {
 }
 
 /** While it reads its append-only file Redis answers `-LOADING`: not ready yet. One that wants a password is. */
-export function answersPing(port) {
+export function answersPing(port, tls) {
   return new Promise((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 });
+    const at = { port, host: '127.0.0.1', timeout: 1_000 };
+    const socket = tls === undefined ? createConnection(at) : connectTls({ ...at, ca: readFileSync(tls.ca), cert: readFileSync(tls.cert), key: readFileSync(tls.key) });
     const end = (answer) => {
       socket.destroy();
       resolve(answer);

@@ -33,7 +33,7 @@ stdin.on('line', (line) => {
   void ({ kill, start }[order] ?? (() => end('stop')))(node);
 });
 stdin.on('close', () => void end('kill'));
-console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid, ports: server.fleet?.ports, pids: server.fleet?.pids }));
+console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid, ports: server.fleet?.ports, pids: server.fleet?.pids, tls: server.tls }));
 
 /** A server that ends while nobody asked for it takes its keeper along. */
 function watch(started) {
@@ -76,8 +76,8 @@ function removeTemporaryFolder() {
 
 /** A fleet as a server: it ends as a whole. */
 async function fleetOf(starting) {
-  const { fleet, url, port } = await starting;
-  return { fleet, url, port, dir: fleet.dir, pid: fleet.pids[0], exited: fleet.exited, kill: () => fleet.kill(), stop: () => fleet.stop() };
+  const { fleet, url, port, tls } = await starting;
+  return { fleet, url, port, tls, dir: fleet.dir, pid: fleet.pids[0], exited: fleet.exited, kill: () => fleet.kill(), stop: () => fleet.stop() };
 }
 
 function giveUp(error) {

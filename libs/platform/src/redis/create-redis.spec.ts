@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { startRedisCluster, startRedisSentinel, waitFor } from '@querent/testing';
+import { startRedisCluster, startRedisSentinel, waitFor, type RedisFleet } from '@querent/testing';
 import { createRedis, waitForRedis, type RedisRole } from './create-redis';
 import { hashSlot } from './hash-slot';
 import type { RedisClient } from './redis-client';
+import { redisTlsOf, type RedisTls } from './redis-env';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -57,4 +58,51 @@ describe('a Redis behind sentinels', () => {
     await fleet.stop();
     expect([...fleet.pids.filter(isAlive), existsSync(fleet.dir)]).toEqual([false]);
   }, 60_000);
+});
+
+describe('over TLS, with an authority of their own and certificates of clients', () => {
+  let cluster: RedisFleet;
+  let tls: RedisTls;
+  beforeAll(async () => {
+    cluster = await startRedisCluster({ tls: true });
+    const { ca, cert, key } = cluster.tls ?? {};
+    tls = redisTlsOf({ REDIS_TLS_CA: ca, REDIS_TLS_CERT: cert, REDIS_TLS_KEY: key });
+  }, 30_000);
+  afterAll(() => cluster?.stop());
+
+  const single = (): string => `rediss://127.0.0.1:${cluster.ports[0]}`;
+
+  it.each(['worker', 'command', 'subscriber'] as const)('a server and a cluster are spoken to, as a %s', async (role) => {
+    for (const url of [single(), cluster.url]) {
+      const redis = createRedis(url, role as 'worker', { tls });
+      opened.push(redis);
+      await waitForRedis(redis, 10_000);
+      expect(await redis.ping()).toBe('PONG');
+    }
+  });
+
+  it('keys of every server are found', async () => {
+    const redis = createRedis(cluster.url, 'worker', { tls });
+    opened.push(redis);
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await Promise.all(keys.map((key) => redis.set(key, key)));
+    expect(await Promise.all(keys.map((key) => redis.get(key)))).toEqual(keys);
+  });
+
+  it.each([
+    ['whoever trusts another authority', () => ({ ...tls, ca: undefined }), /certificate/],
+    ['whoever shows no certificate', () => ({ ca: tls.ca }), /certificate required|closed|ECONNRESET/],
+  ])('%s is turned away, and told so', async (_, wrong, told) => {
+    const errors: string[] = [];
+    const redis = createRedis(single(), 'command', { tls: wrong(), onError: ({ message }) => errors.push(message) });
+    opened.push(redis);
+    await waitFor(() => errors.some((message) => told.test(message)));
+    expect(redis.status).not.toBe('ready');
+  });
+
+  it('who speaks without TLS gets nothing', async () => {
+    const redis = createRedis(single().replace('rediss', 'redis'), 'command');
+    opened.push(redis);
+    await expect(waitForRedis(redis, 500)).rejects.toThrow(/did not answer/);
+  });
 });
