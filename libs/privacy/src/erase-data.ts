@@ -113,7 +113,7 @@ class Round {
     const { redis, store } = this.deps;
     const { keys } = store;
     for (const list of keys.listsOf(id, this.tenant, keyName)) await redis.zrem(list, id);
-    await store.dropDue(id);
+    await store.due.drop(id);
     const callbacks = (await redis.zrange(keys.callbacks(id), 0, -1)).filter((member) => member.startsWith(`${id}:`));
     if (callbacks.length === 0) return;
     await redis.zrem(keys.callbacks(id), ...callbacks);

@@ -55,7 +55,7 @@ export class CallbackQueue {
 
   /** Sets the next try. */
   async again(callback: DueCallback, delayMs: number): Promise<void> {
-    await this.redis.querentPutOff(this.keys.callbacks(callback.runId), memberOf(callback), delayMs);
+    await this.redis.querentPutOff(this.keys.callbacks(callback.runId), memberOf(callback), delayMs, '');
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emptyRunData, FORMAT, isTerminal, jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { Census } from './census/census';
+import { DueRuns } from './due-runs';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import { decodeRun, encodeData, type EncodedData } from './run-codec';
@@ -77,6 +78,7 @@ export class RunStore {
   readonly keys: SagaKeys;
   readonly turns: Turns;
   readonly census: Census;
+  readonly due: DueRuns;
   private readonly clock: SharedClock;
 
   constructor(
@@ -87,6 +89,7 @@ export class RunStore {
     this.redis = withSagaScripts(redis);
     this.keys = new SagaKeys(settings.prefix);
     this.census = new Census(redis, this.keys);
+    this.due = new DueRuns(this.redis, this.keys);
     this.turns = new Turns(redis, this.keys.turns(), this.census);
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
   }
@@ -158,17 +161,6 @@ export class RunStore {
   /** Numbers a new attempt at publishing the run's outbox. */
   nextAttempt(id: string): Promise<number> {
     return this.redis.hincrby(this.keys.run(id), 'attempt', 1);
-  }
-
-  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index; and Redis's time, by which they do. */
-  async takeDue(dueKey: string, leaseMs: number, limit: number): Promise<{ now: number; ids: string[] }> {
-    const [now, ...ids] = await this.redis.querentTakeDue(dueKey, leaseMs, limit);
-    return { now, ids };
-  }
-
-  /** Forgets the deadline of a run that is over or gone. */
-  async dropDue(id: string): Promise<void> {
-    await this.redis.zrem(this.keys.due(id), id);
   }
 
   /** Text kept beside the run under a name, as long as the run. */

@@ -30,6 +30,36 @@ describe('the sweeper', () => {
     expect(saga.transport.published).toEqual([]);
   });
 
+  it('looks at a job in a long line the later the longer it has waited', async () => {
+    const run = await saga.submit();
+    saga.transport.state = 'pending';
+    const { pickupMs, runTimeoutMs } = saga.store.settings;
+    for (let passed = 0; passed < runTimeoutMs - pickupMs; passed += pickupMs) {
+      await saga.letPass(pickupMs);
+      await saga.sweeper.sweep();
+    }
+    expect(saga.transport.asked).toBeGreaterThan(2);
+    expect(saga.transport.asked).toBeLessThan(12);
+    expect((await saga.store.get(run.id))?.status).toBe('queued');
+  });
+
+  it('does not put off a run that has moved on while it was looked at', async () => {
+    const run = await saga.submit();
+    saga.transport.state = 'pending';
+    await saga.letPass(60_000);
+    // Its stage takes it between the look at its job and what follows from it.
+    const taken = new Promise<void>((resolve) => {
+      saga.transport.stateOf = async () => {
+        await saga.store.claim(run.id, run.version, 20_000);
+        resolve();
+        return { state: 'pending', reason: null };
+      };
+    });
+    await Promise.all([saga.sweeper.sweep(), taken]);
+    const due = Number(await saga.redis.zscore(saga.keys.due(run.id), run.id));
+    expect(due - (await saga.store.now())).toBeLessThan(26_000);
+  });
+
   it('fails a run whose job is in the failed set, in business language, and keeps the dead letter', async () => {
     const run = await saga.submit({ id: newRunId(), locale: 'zh' });
     saga.transport.state = 'failed';

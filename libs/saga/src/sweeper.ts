@@ -11,6 +11,8 @@ export interface SweeperReport {
 
 const LEASE_MS = 10_000;
 const BATCH = 100;
+/** A job that is lost with a Redis that lost its last second, and not by any process, is missed for so long at most. */
+const MOST_PUT_OFF_MS = 120_000;
 /** What the runs are counted anew by: versions without the census leave it wrong, and an upgrade has both. */
 const RECOUNT_EVERY_MS = 300_000;
 
@@ -52,12 +54,10 @@ export class Sweeper {
 
   /** One round over all partitions. */
   async sweep(): Promise<void> {
-    for (const due of this.store.keys.allDue()) {
-      const { now, ids } = await this.store.takeDue(due, LEASE_MS, BATCH);
-      for (const id of ids) {
-        // One unreadable run must not stop the sweep of the others.
-        await this.look(id, now).catch((error: unknown) => this.failedLook(error));
-      }
+    for (const index of this.store.keys.allDue()) {
+      const { now, ids } = await this.store.due.take(index, LEASE_MS, BATCH);
+      // At once, for most of many only wait in line. One unreadable run must not stop the sweep of the others.
+      await Promise.all(ids.map((id) => this.look(id, now).catch((error: unknown) => this.failedLook(error))));
     }
     // Each sweeper for itself, and by no clock that is set.
     if (performance.now() < this.recountAt) return;
@@ -72,9 +72,10 @@ export class Sweeper {
 
   /** @param now by Redis's clock, as all times of runs */
   private async look(id: string, now: number): Promise<void> {
+    if (await this.isInLine(id, now)) return this.options.report?.('waited', id);
     const found = await this.store.getForSweep(id);
     if (found === null || isTerminal(found.run.status)) {
-      await this.store.dropDue(id);
+      await this.store.due.drop(id);
       return this.options.report?.('dropped', id);
     }
     if (found.run.status === 'awaiting_clarification') return this.expire(found, now);
@@ -83,6 +84,20 @@ export class Sweeper {
       return;
     }
     return this.recover(found);
+  }
+
+  /**
+   * Whether the run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten thousand in
+   * line, to read each of them every ten seconds was all that a gateway could do.
+   */
+  private async isInLine(id: string, now: number): Promise<boolean> {
+    const job = await this.store.due.awaitedJob(id);
+    const left = (job?.activeSince ?? 0) + this.store.settings.runTimeoutMs - now;
+    if (job === null || left < 0) return false;
+    if ((await this.transport.stateOf(job.outbox, job.attempt)).state !== 'pending') return false;
+    const waited = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, now - job.activeSince));
+    await this.store.due.putOff(id, now + LEASE_MS, Math.min(waited, left + 1));
+    return true;
   }
 
   private async expire({ run }: Claimed, now: number): Promise<void> {

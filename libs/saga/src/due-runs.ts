@@ -1,0 +1,42 @@
+import type { SagaKeys } from './keys';
+import { parseOutbox, type Outbox } from './outbox';
+import type { SagaRedis } from './scripts';
+
+/** A job that a run waits for. */
+export interface AwaitedJob {
+  outbox: Outbox;
+  attempt: number;
+  /** Since when the run is under way, ms since 1970. */
+  activeSince: number;
+}
+
+/** When which run must be looked at by a sweeper. All times are those of Redis's clock. */
+export class DueRuns {
+  constructor(
+    private readonly redis: SagaRedis,
+    private readonly keys: SagaKeys,
+  ) {}
+
+  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index; and Redis's time, by which they do. */
+  async take(index: string, leaseMs: number, limit: number): Promise<{ now: number; ids: string[] }> {
+    const [now, ...ids] = await this.redis.querentTakeDue(index, leaseMs, limit);
+    return { now, ids };
+  }
+
+  /** Forgets the deadline of a run that is over or gone. */
+  async drop(id: string): Promise<void> {
+    await this.redis.zrem(this.keys.due(id), id);
+  }
+
+  /** What tells whether a run is still in line, read without the run; null where it waits for no job, or for one that only a newer version knows. */
+  async awaitedJob(id: string): Promise<AwaitedJob | null> {
+    const [outboxText, attempt, activeSince] = await this.redis.hmget(this.keys.run(id), 'outbox', 'attempt', 'activeSince');
+    const outbox = parseOutbox(outboxText ?? undefined);
+    return outbox === null ? null : { outbox, attempt: Number(attempt ?? 1), activeSince: Number(activeSince ?? 0) };
+  }
+
+  /** It is due again so long from now: unless somebody has moved its deadline since it was leased until `leasedUntil`. */
+  async putOff(id: string, leasedUntil: number, delayMs: number): Promise<void> {
+    await this.redis.querentPutOff(this.keys.due(id), id, delayMs, leasedUntil);
+  }
+}
