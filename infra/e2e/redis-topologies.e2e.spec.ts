@@ -4,35 +4,32 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RunView } from '@querent/contracts';
 import { Redis, type Cluster } from 'ioredis';
-import { createRedis, scanKeys, waitForRedis, type RedisClient } from '@querent/platform';
+import { createRedis, hashSlot, scanKeys, waitForRedis, type RedisClient } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack, type ThrowAwayServer } from '@querent/testing';
+import { playFailOver } from './fail-over';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
 const headers = { authorization: 'Bearer demo' };
 
 /** FAILOVER_RUNS=1000 plays as many. */
-const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 60);
-/** Asked for at once; the master is killed when a third of them is accepted. */
-const AT_ONCE = 12;
-/** Less than the product asks for: a client that is in a hurry. */
-const RETRY_AFTER_MS = 200;
+const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 40);
 
-describe('the whole product on a cluster of three masters', () => {
+describe('the whole product on a cluster of three masters with a replica each, over TLS', () => {
   let cluster: RedisFleet;
   let stack: TestStack;
   let asker: ReplyingAsker;
   let redis: RedisClient;
 
   beforeAll(async () => {
-    cluster = await startRedisCluster();
-    await Promise.all(cluster.ports.map((port) => withUsers(port)));
+    cluster = await startRedisCluster({ replicas: 1, tls: true });
+    await Promise.all(cluster.ports.map((port) => withUsers(port, tlsOf(cluster))));
     const as = (user: string): Record<string, string> => ({ REDIS_URL: cluster.url.replace('//', `//${user}:${PASSWORD}@`) });
     const envOf = Object.fromEntries(['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'].map((name) => [name, as('querent-worker')]));
-    stack = await startStack({ env: { ...as('querent-gateway'), SWEEP_INTERVAL_MS: '200', ...webhooks }, envOf });
+    stack = await startStack({ env: { ...as('querent-gateway'), ...tlsEnvOf(cluster), REDIS_WAIT_REPLICAS: '1', SWEEP_INTERVAL_MS: '200', PICKUP_MS: '2000', ...webhooks }, envOf });
     asker = new ReplyingAsker(stack.url);
-    redis = createRedis(cluster.url, 'worker');
+    redis = createRedis(cluster.url, 'worker', { tls: tlsOf(cluster) });
     await waitForRedis(redis, 5_000);
     await asker.connectionIs('education', 'ready');
   }, 120_000);
@@ -79,7 +76,7 @@ describe('the whole product on a cluster of three masters', () => {
   it('has the rights that it needs, and asked for no other', async () => {
     const masters = (redis as Cluster).nodes('master');
     expect(await Promise.all(masters.map((node) => node.acl('LOG')))).toEqual(masters.map(() => []));
-    const worker = createRedis(cluster.url.replace('//', `//querent-worker:${PASSWORD}@`), 'worker');
+    const worker = createRedis(cluster.url.replace('//', `//querent-worker:${PASSWORD}@`), 'worker', { tls: tlsOf(cluster) });
     for (const [name, ...args] of [['keys', '*'], ['flushall'], ['config', 'get', '*'], ['script', 'flush'], ['get', 'querent:idempotency:demo:demo:k'], ['get', 'others']]) {
       await expect(worker.call(String(name), ...args)).rejects.toThrow(/^NOPERM/);
     }
@@ -94,13 +91,33 @@ describe('the whole product on a cluster of three masters', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
     for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
+
+  it(`loses and doubles none of ${RUNS} runs that it accepted while the master that all queues are on is killed and replaced`, async () => {
+    const queues = '{querent}:probe';
+    const victim = Math.floor(hashSlot(queues) / SLOTS_OF_A_MASTER);
+    const { accepted, ends, refused } = await playFailOver({ asker, redis, runs: RUNS, probe: queues, kill: () => cluster.killNode(victim), bringBack: () => cluster.startNode(victim) });
+    process.stdout.write(`${accepted.length} runs over the death of a cluster's master, whose own slots alone accepted nothing; refused ${JSON.stringify([...refused])}\n`);
+    expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
+    expect([...refused.keys()].filter((status) => status !== 503)).toEqual([]);
+  }, 180_000);
 });
+
+/** Of three. */
+const SLOTS_OF_A_MASTER = 5_462;
 
 const PASSWORD = 'for-the-tests-only';
 
+/** For the services, as an operator sets it. */
+const tlsEnvOf = ({ tls }: RedisFleet): Record<string, string> => ({ REDIS_TLS_CA: tls?.ca ?? '', REDIS_TLS_CERT: tls?.cert ?? '', REDIS_TLS_KEY: tls?.key ?? '' });
+
+/** For a client of a fleet that speaks TLS. */
+const tlsOf = ({ tls }: RedisFleet): Tls => ({ ca: contentOf(tls?.ca), cert: contentOf(tls?.cert), key: contentOf(tls?.key) });
+const contentOf = (file = ''): string => readFileSync(file, 'utf8');
+type Tls = Record<'ca' | 'cert' | 'key', string>;
+
 /** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
-async function withUsers(port: number): Promise<void> {
-  const redis = new Redis({ port });
+async function withUsers(port: number, tls: Tls): Promise<void> {
+  const redis = new Redis({ host: '127.0.0.1', port, tls });
   const known = await redis.command('INFO', 'waitaof');
   for (const line of readFileSync(`${__dirname}/../redis/users.acl`, 'utf8').split('\n')) {
     // A server before 7.2 knows no WAITAOF, and takes no rule about it.
@@ -110,7 +127,7 @@ async function withUsers(port: number): Promise<void> {
   redis.disconnect();
 }
 
-describe('the whole product behind sentinels, with a Redis of its own for caches', () => {
+describe('the whole product behind sentinels over TLS, with a Redis of its own for caches', () => {
   let fleet: RedisFleet;
   let caches: ThrowAwayServer;
   let stack: TestStack;
@@ -118,10 +135,10 @@ describe('the whole product behind sentinels, with a Redis of its own for caches
   let redis: RedisClient;
 
   beforeAll(async () => {
-    [fleet, caches] = await Promise.all([startRedisSentinel(), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru' } })]);
-    stack = await startStack({ env: { REDIS_URL: fleet.url, REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200' } });
+    [fleet, caches] = await Promise.all([startRedisSentinel({ tls: true }), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru' } })]);
+    stack = await startStack({ env: { REDIS_URL: fleet.url, ...tlsEnvOf(fleet), REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200' } });
     asker = new ReplyingAsker(stack.url);
-    redis = createRedis(fleet.url, 'worker');
+    redis = createRedis(fleet.url, 'worker', { tls: tlsOf(fleet) });
     await asker.connectionIs('education', 'ready');
   }, 120_000);
   afterAll(async () => {
@@ -148,37 +165,11 @@ describe('the whole product behind sentinels, with a Redis of its own for caches
   }, 60_000);
 
   it(`refuses while its master is replaced, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
-    const accepted: string[] = [];
-    const refused = new Map<number, number>();
-    const killed = new Map<'at' | 'back', number>();
-    const submit = async (): Promise<void> => {
-      while (accepted.length < RUNS) {
-        const { status, body } = await asker.submit({ question: 'number of schools by district', connection: 'education', cache: 'bypass' });
-        if (status === 202) accepted.push(body.id);
-        else refused.set(status, (refused.get(status) ?? 0) + 1);
-        if (status === 202 && killed.has('at') && !killed.has('back')) killed.set('back', performance.now());
-        if (status !== 202) await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
-      }
-    };
-    const failOver = async (): Promise<void> => {
-      await waitFor(() => accepted.length >= RUNS / 3, { timeoutMs: 60_000 });
-      await fleet.killNode(0);
-      killed.set('at', performance.now());
-      // Answered by the new master. It accepts nothing before it has a replica again: the former master.
-      await redis.set('probe', '1');
-      await fleet.startNode(0);
-    };
-    await Promise.all([failOver(), ...Array.from({ length: AT_ONCE }, submit)]);
-    const store = new RunStore(redis, defaultSagaSettings);
-    const ends = await Promise.all(accepted.map(async (id) => {
-      const { status } = await asker.over(id);
-      return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
-    }));
-    const away = ((killed.get('back') ?? 0) - (killed.get('at') ?? 0)) / 1_000;
-    process.stdout.write(`${accepted.length} runs over a fail-over, nothing accepted for ${away.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`);
+    const { accepted, ends, refused, awayS } = await playFailOver({ asker, redis, runs: RUNS, probe: 'probe', kill: () => fleet.killNode(0), bringBack: () => fleet.startNode(0) });
+    process.stdout.write(`${accepted.length} runs over a fail-over, nothing accepted for ${awayS.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`);
     expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
     expect([...refused.keys()].filter((status) => status !== 503)).toEqual([]);
     expect(refused.get(503)).toBeGreaterThan(0);
-    expect([...(await store.census.byState()).values()].filter((count) => count !== 0)).toEqual([]);
+    expect([...(await new RunStore(redis, defaultSagaSettings).census.byState()).values()].filter((count) => count !== 0)).toEqual([]);
   }, 180_000);
 });
