@@ -246,7 +246,7 @@ export class RunStore {
     }
     if (run.status === 'awaiting_clarification') this.options.onPauseEnded?.(run, change.event);
     // Nothing waits for it, and the next end tells as much.
-    if (outbox === null && isServed(run, change.event) && run.turn !== undefined) this.turns.passed(run.turn, Date.parse(run.createdAt)).catch(() => undefined);
+    if (outbox === null && isServed(run, change.event) && run.turn !== undefined) this.turns.passed(run.turn).catch(() => undefined);
     const next: Run = { ...run, version: run.version + 1, status: to, updatedAt: at, finishedAt: over ? at : null, data };
     this.options.onAdvanced?.(run, change.event, next);
     return { kind: 'advanced', run: next, outbox };

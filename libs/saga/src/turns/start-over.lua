@@ -4,7 +4,6 @@
 -- ARGV[1] how many turns had been given when nothing was under way
 -- returns 1 when it was started over, else 0
 if redis.call('HGET', KEYS[1], 'given') ~= ARGV[1] then return 0 end
-local time = redis.call('TIME')
 redis.call('DEL', KEYS[1])
-redis.call('HSET', KEYS[1], 'since', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000)))
+redis.call('HSET', KEYS[1], 'last', 0)
 return 1

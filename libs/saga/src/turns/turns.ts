@@ -7,7 +7,7 @@ import { FINE_UNTIL, timeOf, turnAt } from './turn-scale';
 
 interface Scripts {
   querentTakeTurn(key: string, tenant: string, cost: number, most: number | ''): Promise<[start: number, now: number, given: number]>;
-  querentPassTurn(key: string, time: number, madeAt: number): Promise<number>;
+  querentPassTurn(key: string, time: number): Promise<number>;
   querentStartOver(key: string, given: number): Promise<number>;
 }
 
@@ -15,6 +15,8 @@ interface Scripts {
 const COST = 8;
 /** A tenant's last run may stand so many rounds further back than twice what it has under way, before that is taken for runs that were never done. */
 const FAR = 64;
+/** That a tenant has so much under way is believed for so long, ms; that it has so little is read each time. */
+const TRUST_MS = 250;
 /** Whether the clock may start over is looked at so often, ms. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -29,6 +31,8 @@ export class Turns {
   private readonly redis: RedisClient & Scripts;
   private passedHere = 0;
   private lookedAt = -LOOK_EVERY_MS;
+  /** What tenants far back had under way, when it was read. */
+  private readonly crowds = new Map<string, { underWay: number; readAt: number }>();
 
   constructor(
     redis: RedisClient,
@@ -62,21 +66,23 @@ export class Turns {
     return turnAt(Number((await this.redis.hget(this.key, 'now')) ?? 0));
   }
 
-  /**
-   * To be called when a run was served: it is over, or waits for its asker.
-   * @param madeAt when the run was made, ms since 1970
-   */
-  async passed(turn: number, madeAt: number): Promise<void> {
+  /** To be called when a run was served: it is over, or waits for its asker. */
+  async passed(turn: number): Promise<void> {
     // Most often somebody's later turn has passed already.
     if (turn === this.passedHere) return;
     this.passedHere = turn;
-    await this.redis.querentPassTurn(this.key, timeOf(turn) + 1, madeAt);
+    await this.redis.querentPassTurn(this.key, timeOf(turn) + 1);
   }
 
   /** How far back a tenant's next run belongs by what it has under way; null where it stands about there. */
   private async mostBehind(tenant: string, cost: number, behind: number): Promise<number | null> {
+    const isMore = (underWay: number): boolean => behind > (2 * underWay + FAR) * cost;
+    const known = this.crowds.get(tenant);
+    if (known !== undefined && performance.now() - known.readAt < TRUST_MS && !isMore(known.underWay)) return null;
     const underWay = await this.census.inFlight(tenant);
-    return behind > (2 * underWay + FAR) * cost ? (underWay + 1) * cost : null;
+    if (isMore(underWay)) this.crowds.delete(tenant);
+    else this.crowds.set(tenant, { underWay, readAt: performance.now() });
+    return isMore(underWay) ? (underWay + 1) * cost : null;
   }
 
   /** Only while nothing is under way: then no turn that is given out can be compared with an older one. */
