@@ -6,7 +6,7 @@ import takeTurnSource from './take-turn.lua';
 import { FINE_UNTIL, timeOf, turnAt } from './turn-scale';
 
 interface Scripts {
-  querentTakeTurn(key: string, tenant: string, cost: number, most: number | ''): Promise<[start: number, now: number, given: number]>;
+  querentTakeTurn(key: string, tenant: string, cost: number, most: number | '', fineUntil: number): Promise<[start: number, now: number, given: number]>;
   querentPassTurn(key: string, time: number): Promise<number>;
   querentStartOver(key: string, given: number): Promise<number>;
 }
@@ -52,12 +52,12 @@ export class Turns {
    */
   async take(tenant: string, weight: number): Promise<number> {
     const cost = Math.max(1, Math.round(COST / weight));
-    const [start, now, given] = await this.redis.querentTakeTurn(this.key, tenant, cost, '');
+    const [start, now, given] = await this.redis.querentTakeTurn(this.key, tenant, cost, '', FINE_UNTIL);
     if (now > FINE_UNTIL && (await this.hasStartedOver(given))) return this.take(tenant, weight);
     const most = start - now > FAR * cost ? await this.mostBehind(tenant, cost, start - now) : null;
     if (most === null) return turnAt(start);
     // In place of the one that was taken: the tenant's next run starts behind this.
-    const [nearer] = await this.redis.querentTakeTurn(this.key, tenant, cost, most);
+    const [nearer] = await this.redis.querentTakeTurn(this.key, tenant, cost, most, FINE_UNTIL);
     return turnAt(nearer);
   }
 
