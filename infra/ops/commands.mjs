@@ -33,6 +33,8 @@ Operates a running Querent with an administrator's key, which sees its own tenan
 
 ${Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`).join('\n')}
 
+  STATE          queued, understanding, awaiting_clarification, retrieving, generating, exploring, executing, presenting,
+                 succeeded, failed, cancelled, expired
   --url URL      the gateway (default: $QUERENT_URL or http://127.0.0.1:3000)
   --key KEY      a key with the scope admin (default: $QUERENT_KEY or demo)
   --metrics URL  a worker, whose breakers status shows too; may be repeated (default: $QUERENT_METRICS, separated by commas)

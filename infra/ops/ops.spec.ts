@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { runStatuses } from '@querent/contracts';
 import { failExhausted } from '@querent/saga';
 import { pause, startGateway, type GatewayUnderTest } from '../../apps/gateway/src/testing/gateway-under-test';
 
@@ -99,6 +100,11 @@ describe('npm run ops', () => {
     const ended = await ops(['status', '--url', 'http://127.0.0.1:9']);
     expect(ended.code).toBe(1);
     expect(ended.out).toMatch(/not ready\n {2}✗ gateway: .*cannot be reached/);
+  });
+
+  it('names in its help every state that runs can be looked for by', async () => {
+    const [, named = ''] = /^ {2}STATE +([\w,\s]+?)\n {2}--url/m.exec((await ops(['--help'])).out) ?? [];
+    expect(named.split(/,\s+/).sort()).toEqual([...runStatuses].sort());
   });
 
   it('ends without a word where nobody reads on', async () => {
