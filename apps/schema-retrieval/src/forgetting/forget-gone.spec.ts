@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { ExactCache, SemanticCache } from '@querent/cache';
 import { openCatalog, type Catalog } from '@querent/catalog';
 import { createRedis, type RedisClient } from '@querent/platform';
-import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
+import { Erasures } from '@querent/privacy';
+import { openVectorErasers, openVectorIndex, type VectorIndex } from '@querent/retrieval';
 import { startQdrantStandIn, startRedis } from '@querent/testing';
+import { eraseVectors } from './erase-vectors';
 import { forgetGone } from './forget-gone';
 import { keptAnswers, keptStatements, keptVectors } from './kept-places';
 
@@ -125,4 +127,23 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
     for (const _ of [1, 2]) await look();
     expect(await kept()).toEqual(before);
   });
+});
+
+it('what is kept for an erased tenant goes from Redis and Qdrant, of an embedder that is not there any more, and only then is the erasure whole', async () => {
+  await redis.flushall();
+  const erasures = new Erasures(redis, 'both');
+  const env = { QDRANT_URL: qdrant.url };
+  const indexes = [{}, env].map((each) => openVectorIndex(each, { purpose: 'questions', embedder: { model: 'former', dimension: 2 }, redis, prefix: 'both', warn: () => undefined }));
+  for (const index of indexes) for (const tenant of ['acme', 'evil']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+  const erasers = openVectorErasers(env, { redis: [redis, redis], prefix: 'both' });
+  const look = eraseVectors({ erasures, erasers, log: { info: () => undefined, warn: () => undefined } });
+  await erasures.done(await erasures.request('acme', 'root'), 'data');
+  await qdrant.stop();
+  await look();
+  expect((await erasures.open()).map(({ pending }) => pending)).toEqual([['vectors']]);
+  await qdrant.start();
+  await look();
+  expect(await erasures.open()).toEqual([]);
+  for (const index of indexes) expect(await index.scopes()).toEqual([{ tenant: 'evil', connection: 'shop' }]);
+  await Promise.all([...indexes, ...erasers].map((each) => each.close()));
 });
