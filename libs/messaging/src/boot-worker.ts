@@ -167,6 +167,10 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
       metrics.jobsHandedBack.inc({ queue, why });
       activeSpan()?.set({ 'querent.outcome': 'handed_back' });
     },
+    onReplaced: (queue) => {
+      metrics.consumersReplaced.inc({ queue });
+      logger.error({ queue }, 'the consumer did not look for jobs any more: replaced');
+    },
     around: tracer === null ? undefined : tracedAttempts(tracer),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
   });

@@ -6,7 +6,8 @@ import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
 import { UnrecoverableError, type Worker } from 'bullmq';
-import { BullMqServer, type BullMqServerOptions } from './bullmq-server';
+import { BullMqServer } from './bullmq-server';
+import type { BullMqServerOptions } from './bullmq-server-options';
 import { BullMqTransport } from './bullmq-transport';
 import { OnJob } from './on-job';
 import { Payload, type MicroserviceOptions } from '@nestjs/microservices';
@@ -56,7 +57,7 @@ describe('the BullMQ transport of Nest', () => {
   };
   const outbox = (runId: string): Outbox => ({ job: 'understand', payload: { runId, version: 1, traceparent: '' } });
 
-  async function serve(controllers: Type[], over: Partial<BullMqServerOptions> = {}): Promise<void> {
+  async function serve(controllers: Type[], over: Partial<BullMqServerOptions> = {}): Promise<BullMqServer> {
     @Module({ controllers })
     class TestModule {}
     const strategy = new BullMqServer({
@@ -68,6 +69,7 @@ describe('the BullMQ transport of Nest', () => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
     opened.push(app);
     await app.listen();
+    return strategy;
   }
 
   it('brings a postponed job back, as often as it is postponed, without using up its attempts', async () => {
@@ -80,6 +82,39 @@ describe('the BullMQ transport of Nest', () => {
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => attempts.length > 0);
     expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
+  });
+
+  /** As if the answer to the command by which a worker waits for jobs, or takes them, never came. */
+  const park = (server: BullMqServer, command: 'waitForJob' | 'moveToActive'): void => {
+    const [worker] = server.unwrap<{ backend: Record<typeof command, () => Promise<never>> }[]>();
+    if (worker !== undefined) worker.backend[command] = () => new Promise(() => undefined);
+  };
+
+  it.each(['waitForJob', 'moveToActive'] as const)('puts another in the place of a worker whose loop has stopped at %s: jobs that wait for it are done', async (command) => {
+    const [seen, replaced]: [string[], string[]] = [[], []];
+    const server = await serve([controllerOf(async ({ runId }) => void seen.push(runId))], { concurrency: 1, watchMs: 20, onReplaced: (queue) => void replaced.push(queue) });
+    park(server, command);
+    await transport.publish(outbox('run00001'), 1);
+    await waitFor(() => replaced.length > 0);
+    await transport.publish(outbox('run00002'), 1);
+    await waitFor(() => seen.includes('run00001') && seen.includes('run00002'));
+    expect(server.isRunning()).toBe(true);
+  });
+
+  it('puts none in the place of one that is at work', async () => {
+    const replaced: string[] = [];
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let taken = false;
+    const server = await serve([controllerOf(() => ((taken = true), gate))], { concurrency: 1, watchMs: 2, onReplaced: (queue) => void replaced.push(queue) });
+    await transport.publish(outbox('run00001'), 1);
+    await waitFor(() => taken);
+    const [worker] = server.unwrap<Worker[]>();
+    let looks = 0;
+    Object.defineProperty(worker, 'concurrency', { get: () => ((looks += 1), 1) });
+    await waitFor(() => looks > 20);
+    release();
+    expect(replaced).toEqual([]);
   });
 
   it('hands back a job that only a newer version knows, as often as it must, until that version takes it', async () => {

@@ -1,36 +1,17 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { redactedError, type RedisClient } from '@querent/platform';
+import { redactedError } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
-import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
 import { z } from 'zod';
-import { FORMAT, jobs, runJobSchema, type JobKey, type RunJob } from '@querent/contracts';
+import { FORMAT, jobs, runJobSchema, type JobKey } from '@querent/contracts';
+import type { BullMqServerOptions } from './bullmq-server-options';
+import { ConsumerWatch } from './consumer-watch';
 import { patternOf } from './on-job';
 import { queuePrefix } from './queue-settings';
+import { WatchedWorker } from './watched-worker';
 
-export interface BullMqServerOptions {
-  /** Blocking connection of the workers (the BullMQ role: no limit on retries). */
-  connection: RedisClient;
-  prefix: string;
-  /** The jobs that this service works on: each must have exactly one handler. */
-  handles: readonly JobKey[];
-  /** Jobs that are worked on at once, per queue. */
-  concurrency: number;
-  /** Where a job's queue has another number. */
-  concurrencyOf?: Partial<Record<JobKey, number>>;
-  lockDurationMs: number;
-  shutdownTimeoutMs: number;
-  /** The job used up its attempts: its run must end. */
-  onExhausted: (job: JobKey, payload: RunJob, reason: string) => Promise<void>;
-  onError: (error: Error) => void;
-  onAttempt?: (job: JobKey, result: 'completed' | 'failed') => void;
-  /** How long a run may be under way, ms: a job that was older than that waits for a newer version in vain. */
-  handBackMs: number;
-  /** A job that only a newer version of the service can work on. */
-  onHandedBack?: (queue: string, why: 'job' | 'format') => void;
-  /** Does each attempt, for traces. */
-  around?: (job: Job, work: () => Promise<void>) => Promise<void>;
-}
+const WATCH_MS = 5_000;
 
 const formatSchema = z.object({ format: z.number() });
 
@@ -47,10 +28,17 @@ export class HandlerMismatchError extends Error {
  * the handler's result and loses its errors, so that BullMQ would complete a job that failed.
  */
 export class BullMqServer extends Server implements CustomTransportStrategy {
-  private workers: Worker[] = [];
+  private workers: WatchedWorker[] = [];
+  private readonly watch: ConsumerWatch;
 
   constructor(private readonly options: BullMqServerOptions) {
     super();
+    this.watch = new ConsumerWatch({
+      everyMs: options.watchMs ?? WATCH_MS,
+      workers: () => this.workers,
+      isAway: () => options.connection.status !== 'ready',
+      replace: (stopped) => this.replace(stopped),
+    });
   }
 
   override addHandler(pattern: string, callback: MessageHandler, isEventHandler?: boolean, extras?: Record<string, unknown>): void {
@@ -63,6 +51,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       this.checkHandlers();
       const queues = [...new Set(this.options.handles.map((key) => jobs[key].queue))];
       this.workers = queues.map((queue) => this.startWorker(queue));
+      this.watch.start();
       callback();
     } catch (error) {
       callback(error);
@@ -75,6 +64,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
    * would not help: a BullMQ worker that is closing already only hands out the first closing again.
    */
   async close(): Promise<void> {
+    this.watch.stop();
     const closing = Promise.all(this.workers.map((worker) => worker.close())).catch((error: Error) => this.options.onError(error));
     if (this.options.connection.status !== 'ready') return;
     let timer: NodeJS.Timeout | undefined;
@@ -87,7 +77,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   /** Do all workers consume? */
   isRunning(): boolean {
-    return this.workers.length > 0 && this.workers.every((worker) => worker.isRunning());
+    return this.workers.length > 0 && this.workers.every((worker) => worker.isRunning()) && this.watch.isWell();
   }
 
   override on(): never {
@@ -106,10 +96,18 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     if (foreign.length > 0) throw new HandlerMismatchError(`${foreign.join(', ')} is not of this service`);
   }
 
-  private startWorker(queue: string): Worker {
+  /** By force: a closing in good order would wait for what the stopped one hangs on. What it has under way ends, and is found done by whoever takes it over. */
+  private replace(stopped: WatchedWorker): void {
+    const another = this.startWorker(stopped.name);
+    this.workers = this.workers.map((worker) => (worker === stopped ? another : worker));
+    this.options.onReplaced?.(stopped.name);
+    stopped.close(true).catch((error: Error) => this.options.onError(error));
+  }
+
+  private startWorker(queue: string): WatchedWorker {
     const { connection, prefix, lockDurationMs } = this.options;
     const { around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
-    const worker = new Worker(queue, (job, token) => around(job, () => this.process(job, token)), {
+    const worker = new WatchedWorker(queue, (job, token) => around(job, () => this.process(job, token)), {
       connection,
       prefix: queuePrefix(prefix),
       concurrency: this.concurrencyOf(queue),
