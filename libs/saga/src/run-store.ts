@@ -190,12 +190,13 @@ export class RunStore {
     }
   }
 
-  /** Keeps a finished run and blobs beside it for the whole retention from now on, and `slackMs` more. */
-  async prolong(id: string, blobs: readonly string[], slackMs: number): Promise<void> {
+  /** Keeps a finished run and blobs beside it for the whole retention from now on, and `slackMs` more. @returns false where there is no such run (any more) */
+  async prolong(id: string, blobs: readonly string[], slackMs: number): Promise<boolean> {
     const lifetime = this.settings.retentionMs + slackMs;
     const pipeline = this.redis.pipeline().pexpire(this.keys.run(id), lifetime);
     for (const name of blobs) pipeline.pexpire(this.keys.blob(id, name), lifetime);
-    await pipeline.exec();
+    const replies = await pipeline.exec();
+    return replies?.[0]?.[1] === 1;
   }
 
   private async born(run: NewRun, change: Change, how: WriteOptions = {}): Promise<Advanced> {

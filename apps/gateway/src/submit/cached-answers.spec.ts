@@ -51,6 +51,14 @@ describe('answering from the exact cache', () => {
     expect((await post({ ...question, question: 'how many orders were cached' }, { prefer: 'wait=5' })).statusCode).toBe(200);
   });
 
+  it('does not answer with what a run that is gone had found: the caches may outlive the runs, as after a restore from a copy', async () => {
+    const asked = { ...question, question: 'how many orders were restored' };
+    const { redis, store } = gateway.services;
+    const first = await fill(asked);
+    await redis.unlink(store.keys.run(first.id), ...(first.data.result === null ? [] : [store.keys.blob(first.id, first.data.result.blob)]));
+    expect((await post(asked)).json()).toMatchObject({ status: 'queued', cache: { level: 'none' } });
+  });
+
   it('breaks a habit of the asker by the words that decide otherwise', async () => {
     const { habits } = gateway.services;
     const mine = { tenant: 'acme', keyName: 'alice', connection: 'shop' };

@@ -62,8 +62,10 @@ export class RememberedHits {
     if (found === null) return null;
     const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection, tenant)));
     if (current === undefined) return null;
-    await this.prolong(current);
-    return current.hit;
+    if (await this.prolong(current)) return current.hit;
+    // The caches may have outlived the runs: Redis was restored from a copy.
+    this.hits.delete(cacheKey);
+    return null;
   }
 
   private remember(cacheKey: string, stamp: string, hit: Hit): Remembered {
@@ -75,11 +77,13 @@ export class RememberedHits {
     return remembered;
   }
 
-  private async prolong(remembered: Remembered): Promise<void> {
-    if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return;
+  /** False where the run that the answer was computed for is gone, and its rows with it. */
+  private async prolong(remembered: Remembered): Promise<boolean> {
+    if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return true;
     const { lender, data } = remembered.hit;
-    await this.store.prolong(lender, lenderOf(data.result, lender).blobs, PROLONG_EVERY_MS);
+    if (!(await this.store.prolong(lender, lenderOf(data.result, lender).blobs, PROLONG_EVERY_MS))) return false;
     remembered.prolongedAt = Date.now();
+    return true;
   }
 }
 

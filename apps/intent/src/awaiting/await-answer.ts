@@ -4,7 +4,7 @@ import { StagePostponedError, type RunStore } from '@querent/saga';
 import { intentMessages } from '../intent-messages';
 
 export interface AwaitDeps {
-  store: Pick<RunStore, 'statusOf' | 'get' | 'prolong'>;
+  store: Pick<RunStore, 'statusOf' | 'get'> & { prolong(...args: Parameters<RunStore['prolong']>): Promise<unknown> };
   flights: Pick<Flights, 'leader'>;
   /** Null: there is no such connection (any more). */
   audience: (run: Run) => string | null;
