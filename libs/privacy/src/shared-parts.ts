@@ -57,19 +57,8 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     const own = (await redis.smembers(key)).filter((audience) => isOwnAudience(tenant, audience));
     return own.length === 0 ? 0 : redis.srem(key, ...own);
   },
-  vectors: async ({ redis, key, parts, tenant }) => {
-    if (key.endsWith(':collections')) return 0;
-    if (!key.endsWith(':state')) {
-      // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
-      return (await redis.exists(key.replace(/[^:]+$/, 'state'))) === 1 ? 0 : redis.unlink(key);
-    }
-    const about = aboutSchema.safeParse(JSON.parse((await redis.hget(key, 'about')) ?? 'null'));
-    if (!about.success || !isOwnScope(tenant, parts['purpose'] ?? '', about.data.tenant)) return 0;
-    const collection = key.slice(0, -':state'.length);
-    const slot = collection.slice(0, collection.indexOf('}') + 1);
-    await redis.hdel(`${slot}:collections`, collection.slice(slot.length + 1));
-    return redis.unlink(...['state', 'points', 'marks', 'changed', 'removed'].map((part) => `${collection}:${part}`));
-  },
+  'vectors of cached questions': (shared) => takeVectors(shared, 'questions'),
+  vectors: (shared) => takeVectors(shared, shared.parts['purpose'] ?? ''),
   'events of queues': async ({ redis, key, isErased }) => {
     let taken = 0;
     for (let from = '-'; ; ) {
@@ -83,6 +72,20 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     }
   },
 };
+
+async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): Promise<number> {
+  if (key.endsWith(':collections')) return 0;
+  if (!key.endsWith(':state')) {
+    // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
+    return (await redis.exists(key.replace(/[^:]+$/, 'state'))) === 1 ? 0 : redis.unlink(key);
+  }
+  const about = aboutSchema.safeParse(JSON.parse((await redis.hget(key, 'about')) ?? 'null'));
+  if (!about.success || !isOwnScope(tenant, purpose, about.data.tenant)) return 0;
+  const collection = key.slice(0, -':state'.length);
+  const slot = collection.slice(0, collection.indexOf('}') + 1);
+  await redis.hdel(`${slot}:collections`, collection.slice(slot.length + 1));
+  return redis.unlink(...['state', 'points', 'marks', 'changed', 'removed'].map((part) => `${collection}:${part}`));
+}
 
 /** Whether vectors of a purpose are one tenant's: those of questions and samples name it, those of tables and their parts the audience. */
 export function isOwnScope(tenant: string, purpose: string, scopeTenant: string): boolean {
