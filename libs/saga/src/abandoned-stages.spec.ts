@@ -2,7 +2,8 @@ import { emptyRunData, jobs, type Outcome, type Run, type RunStatus } from '@que
 import { newRun } from '@querent/testing';
 import type { CancellationWatch } from './cancellation-watch';
 import type { Outbox } from './outbox';
-import type { Change, RunStore } from './run-store';
+import type { Change } from './run-change';
+import type { RunStore } from './run-store';
 import { StageAbortedError, StageRunner } from './stage-runner';
 
 const run: Run = { ...newRun({ id: 'run00001' }), version: 1, status: 'understanding', createdAt: '', updatedAt: '', finishedAt: null, data: emptyRunData() };

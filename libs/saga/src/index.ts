@@ -14,6 +14,7 @@ export * from './run-events';
 export * from './run-failure';
 export * from './run-index';
 export * from './run-metrics';
+export type { Advanced, Change, NewRun } from './run-change';
 export * from './run-store';
 export * from './run-watch';
 export * from './saga-settings';

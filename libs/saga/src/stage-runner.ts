@@ -2,6 +2,7 @@ import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type S
 import { traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
+import { outboxAfter } from './run-change';
 import { NewerRunError } from './run-codec';
 import type { RunStore } from './run-store';
 import { StagePostponedError } from './stage-postponed-error';
@@ -86,7 +87,7 @@ export class StageRunner {
       throw error;
     });
     if (outcome === 'cancelled') return end('over');
-    const next = store.outboxAfter(claimed.run, outcome.event);
+    const next = outboxAfter(claimed.run, outcome.event);
     // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
     // the advance be refused, the job finds a version that is not its own and does nothing. Never ahead of it: then the job of a run
     // that is about to move on would do nothing as well, and the sweeper would have to find that out.

@@ -1,7 +1,8 @@
 import type { Run, RunData } from '@querent/contracts';
 import type { CallbackQueue } from '../callbacks';
 import type { Outbox } from '../outbox';
-import type { NewRun, RunStore } from '../run-store';
+import type { NewRun } from '../run-change';
+import type { RunStore } from '../run-store';
 import type { DeadLetter, DeadLetters } from './dead-letters';
 
 export type Replayed =
