@@ -53,7 +53,7 @@ export const commonEnv = {
 /** What every worker reads beside that. */
 export const workerEnv = {
   ...commonEnv,
-  CONCURRENCY: integer(8, 1, 256, 'jobs that this process works on at once; what only computes is done no sooner by more, and a newcomer waits for all that were begun'),
+  CONCURRENCY: integer(1, 1, 256, 'jobs that this process works on at once; what only computes is done no sooner by more, and a newcomer waits for all that were begun'),
   LOCK_DURATION_MS: integer(5_000, 1_000, 600_000, 'a job whose worker was silent for so long is taken over by another'),
   SHUTDOWN_TIMEOUT_MS: integer(12_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
 };
