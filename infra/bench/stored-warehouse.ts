@@ -10,7 +10,7 @@ import { askedOf, manyTables } from './many-tables';
 export const WAREHOUSE = 'many';
 
 const SEED = 7;
-const QUESTIONS = 200;
+const QUESTIONS = 250;
 const ASKED_KEY = 'bench:asked';
 
 const askedSchema = z.array(z.object({ question: z.string(), table: z.string() }));

@@ -62,8 +62,9 @@ function wayTo(table: string, kept: readonly string[], { next }: JoinWays, rank:
 
 /** Those with a rank by it, then the others in their order. */
 function byRank(tables: readonly string[], rank: ReadonlyMap<string, number>): readonly string[] {
+  // Most tables on the way have no such neighbour.
+  if (!tables.some((table) => rank.has(table))) return tables;
   const ranked = tables.filter((table) => rank.has(table));
-  if (ranked.length === 0) return tables;
   ranked.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
   return [...ranked, ...tables.filter((table) => !rank.has(table))];
 }
