@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BullMqTransport } from '@querent/messaging';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
@@ -24,6 +25,11 @@ export interface LoadedStack {
   underWay(): Promise<number>;
   /** Resolves when no more than so many runs are under way. */
   downTo(count: number): Promise<void>;
+  /**
+   * Lets so many of the queued runs begin, or a few more, and waits until they are over. Without that bound the first stage, which is not the slowest,
+   * runs ahead of the others, and what it does for later runs would be counted as the cost of those that end. @returns how many began
+   */
+  letThrough(count: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -53,13 +59,27 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
   const downTo = async (count: number): Promise<void> => {
     while ((await underWay()) > count) await pause(100);
   };
+  const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+  const firstStage = transport.allQueues().find(({ name }) => name === 'intent');
+  const letThrough = async (count: number): Promise<number> => {
+    if (firstStage === undefined) throw new Error('There is no queue of the first stage');
+    const [all, waiting] = [await underWay(), await firstStage.getPrioritizedCount()];
+    const begun = async (): Promise<number> => waiting - (await firstStage.getPrioritizedCount());
+    await firstStage.resume();
+    while ((await begun()) < count) await pause(10);
+    await firstStage.pause();
+    const many = await begun();
+    while ((await underWay()) > all - many) await pause(10);
+    return many;
+  };
   // Warm, and nothing of it is left to be measured.
   await crowd.fill('crowd', 100, 8);
   await downTo(0);
   return {
-    stack, redis, store, crowd, underWay, downTo, hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
+    stack, redis, store, crowd, underWay, downTo, letThrough, hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
     async close() {
       crowd.close();
+      await transport.close();
       await signalAll('SIGCONT');
       redis.disconnect();
       await stack.stop();
