@@ -26,7 +26,7 @@ export interface LoadedStack {
   /** Resolves when no more than so many runs are under way. */
   downTo(count: number): Promise<void>;
   /**
-   * Lets so many of the queued runs begin, or a few more, and waits until they are over. Without that bound the first stage, which is not the slowest,
+   * Lets so many of the queued runs begin, a few more, or all that are left, and waits until they are over. Without that bound the first stage, which is not the slowest,
    * runs ahead of the others, and what it does for later runs would be counted as the cost of those that end. @returns how many began
    */
   letThrough(count: number): Promise<number>;
@@ -66,7 +66,8 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
     const [all, waiting] = [await underWay(), await firstStage.getPrioritizedCount()];
     const begun = async (): Promise<number> => waiting - (await firstStage.getPrioritizedCount());
     await firstStage.resume();
-    while ((await begun()) < count) await pause(10);
+    const some = Math.min(count, waiting);
+    while ((await begun()) < some) await pause(10);
     await firstStage.pause();
     const many = await begun();
     while ((await underWay()) > all - many) await pause(10);
