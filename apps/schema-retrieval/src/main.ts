@@ -14,8 +14,8 @@ void bootWorker({
   about: 'finds the tables, stored values and sample questions that matter for a question',
   jobs: ['retrieve'],
   env: retrievalEnvSchema,
-  // An endpoint's embeddings are waited for.
-  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL }) => ({ retrieve: EMBEDDINGS_BASE_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
+  // An endpoint's embeddings, and Qdrant, are waited for.
+  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({ retrieve: EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
   async open({ redis, caches, logger, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
@@ -52,7 +52,6 @@ void bootWorker({
       stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
       async close() {
         await stopForgetting();
-        for (const eraser of erasers) await eraser.close();
         await samples.close();
         await questions?.close();
         await sampleVectors?.close();

@@ -10,6 +10,7 @@ export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
 export * from './redis/open-connections';
+export { unlinkUnless } from './redis/unlink-unless';
 export * from './metrics';
 export * from './health';
 export * from './health.controller';

@@ -1,5 +1,5 @@
 import { deadLetterSchema, ownerPart, type RunStore } from '@querent/saga';
-import type { RedisClient } from '@querent/platform';
+import { unlinkUnless, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { isOwnAudience } from './tenant-key';
 
@@ -77,7 +77,7 @@ async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): 
   if (key.endsWith(':collections')) return 0;
   if (!key.endsWith(':state')) {
     // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
-    return (await redis.exists(key.replace(/[^:]+$/, 'state'))) === 1 ? 0 : redis.unlink(key);
+    return unlinkUnless(redis, key, key.replace(/[^:]+$/, 'state'));
   }
   const about = aboutSchema.safeParse(JSON.parse((await redis.hget(key, 'about')) ?? 'null'));
   if (!about.success || !isOwnScope(tenant, purpose, about.data.tenant)) return 0;

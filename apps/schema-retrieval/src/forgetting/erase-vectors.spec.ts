@@ -31,4 +31,13 @@ describe('vectors of a tenant whose data is erased', () => {
     await look(erasure);
     expect(done).toHaveBeenCalledTimes(1);
   });
+
+  it('go from the other stores, and those of other tenants with them, where one store fails', async () => {
+    const other = { ...erasure, tenant: 'zeta' };
+    erase.mockRejectedValueOnce(new Error('away'));
+    await look(erasure, other);
+    expect(erase).toHaveBeenCalledTimes(4);
+    expect(done.mock.calls).toEqual([[other, 'vectors']]);
+    expect(log.warn.mock.calls).toEqual([[{ error: 'away' }, expect.any(String)]]);
+  });
 });

@@ -142,6 +142,32 @@ describe('samples for a question', () => {
       await finder.close();
     });
 
+    it('are not tried to be learned for each question where that fails, but again after a pause, also where some were', async () => {
+      const shared = index();
+      const attempts = jest.fn(shared.upsert);
+      const upsert = attempts.mockRejectedValue(new VectorIndexUnavailable('full'));
+      const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+      const finder = finding({ embedder, vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' }, patienceMs: 10_000 });
+      const found = async () => {
+        const samples = await finder.find(scope, question, whole, options);
+        await finder.settled();
+        return samples.map((one) => one.question);
+      };
+      for (const _ of [1, 2, 3]) expect(await found()).toEqual([]);
+      expect(attempts).toHaveBeenCalledTimes(1);
+      await shared.upsert(scope, [{ id: 'half', vector: (await embedder.embed(['half']))[0] ?? new Float32Array() }]);
+      now.mockReturnValue(29_999);
+      await found();
+      expect(attempts).toHaveBeenCalledTimes(1);
+      attempts.mockImplementation(bound(shared).upsert);
+      now.mockReturnValue(30_001);
+      await found();
+      expect(await found()).toContain('how many customers');
+      expect(attempts).toHaveBeenCalledTimes(2);
+      now.mockRestore();
+      await finder.close();
+    });
+
     it('are found by their words alone where the index is away', async () => {
       const away = async () => Promise.reject(new VectorIndexUnavailable('gone'));
       const onError = jest.fn();

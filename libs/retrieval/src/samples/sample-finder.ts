@@ -63,7 +63,7 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
 
   /** In the background. Samples that changed meanwhile may have been erased, and their vectors with them, before ours were written: then once more, as they are now. */
   const learn = (scope: SampleScope, shelf: Shelf): void => {
-    if (vectors === null || shelf.isLearning) return;
+    if (vectors === null || shelf.isLearning || vectors.isPaused(scope)) return;
     shelf.isLearning = true;
     // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
     const learnt = vectors.learn(scope, shelf.entries.filter(({ status }) => status !== 'pending')).then(async () => {
@@ -113,11 +113,9 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
     const patience = AbortSignal.timeout(patienceMs);
     try {
       const ids = await vectors.alike(scope, text, signal === undefined ? patience : AbortSignal.any([signal, patience]));
-      if (ids === null) {
-        // Not made yet, or somebody has removed them: a tenant's data was erased, a store was emptied.
-        learn(scope, shelf);
-        return [];
-      }
+      // Not made yet, or only some, or somebody has removed them: a tenant's data was erased, a store was emptied.
+      if (ids === null || vectors.hasFailed(scope)) learn(scope, shelf);
+      if (ids === null) return [];
       const byId = new Map(entries.map((entry) => [entry.id, entry]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     } catch (error) {

@@ -17,11 +17,15 @@ export interface SampleVectorStore {
 /** Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole sentences share. */
 const ALIKE = 0.5;
 const MOST_ALIKE = 50;
+/** What failed is not tried again for every question. */
+const AGAIN_AFTER_MS = 30_000;
 
 /** Likeness of meaning between questions and sample questions, by vectors that all workers share; one embeds what is new and takes away what is gone. */
 export class SampleVectors {
   private readonly closing = new AbortController();
   private last: Promise<void> = Promise.resolve();
+  /** By scope: when its last attempt failed, if it did. */
+  private readonly failedAt = new Map<string, number>();
 
   constructor(
     private readonly embedder: Embedder,
@@ -36,12 +40,26 @@ export class SampleVectors {
     const { signal } = this.closing;
     this.last = this.last
       .then(async () => {
-        if (!signal.aborted) await synchronise(index, scope, wanted, this.embedder, { purpose: 'samples', redis, prefix, signal });
+        if (signal.aborted) return;
+        await synchronise(index, scope, wanted, this.embedder, { purpose: 'samples', redis, prefix, signal });
+        this.failedAt.delete(keyOf(scope));
       })
       .catch((error: unknown) => {
-        if (!signal.aborted) this.onError(error);
+        if (signal.aborted) return;
+        this.failedAt.set(keyOf(scope), performance.now());
+        this.onError(error);
       });
     return this.last;
+  }
+
+  /** Whether the last attempt at a scope failed: what its vectors are then, nobody knows. */
+  hasFailed(scope: SampleScope): boolean {
+    return this.failedAt.has(keyOf(scope));
+  }
+
+  /** Whether it failed too short a while ago to be tried again. */
+  isPaused(scope: SampleScope): boolean {
+    return performance.now() - (this.failedAt.get(keyOf(scope)) ?? -Infinity) < AGAIN_AFTER_MS;
   }
 
   /**
@@ -62,3 +80,5 @@ export class SampleVectors {
     await this.last;
   }
 }
+
+const keyOf = ({ tenant, connection }: SampleScope): string => JSON.stringify([tenant, connection]);

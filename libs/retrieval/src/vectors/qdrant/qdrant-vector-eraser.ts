@@ -35,7 +35,17 @@ class QdrantVectorEraser implements VectorEraser {
     try {
       const { collections } = await this.calls.call('read', listed, (settings) => this.client.api().getCollections({}, settings));
       let erased = 0;
-      for (const { name } of collections) if (name.startsWith(nameBeginning(this.prefix))) erased += await this.eraseIn(name, isMeant);
+      const errors: unknown[] = [];
+      for (const { name } of collections) {
+        if (!name.startsWith(nameBeginning(this.prefix))) continue;
+        try {
+          erased += await this.eraseIn(name, isMeant);
+        } catch (error) {
+          // One that cannot be read, say of a newer version, keeps nothing from going out of the others.
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
       return erased;
     } catch (error) {
       if (error instanceof QdrantFailure) throw new VectorIndexUnavailable(error.message);

@@ -2,6 +2,7 @@ import { startQdrantStandIn, type QdrantStandIn } from '@querent/testing';
 import { vectorIndexContract } from '../contract/vector-index-contract';
 import { VectorIndexUnavailable } from '../vector-index';
 import { PATIENT } from './fixture/open-index';
+import { collectionName } from './qdrant-collection';
 import { qdrantVectorEraser } from './qdrant-vector-eraser';
 import { qdrantVectorIndex } from './qdrant-vector-index';
 
@@ -38,6 +39,22 @@ describe('erasing from a Qdrant', () => {
     expect(await eraser.erase(() => true)).toBe(1);
     expect(await index.scopes()).toEqual([]);
     await Promise.all([index.close(), eraser.close()]);
+    await standIn.stop();
+  });
+
+  it('goes on with the other collections where one cannot be read, and says so', async () => {
+    const standIn = await startQdrantStandIn();
+    const opened = ['a', 'b', 'c'].map((model) => qdrantVectorIndex({ url: standIn.url, purpose: 'questions', embedder: { model, dimension: 2 }, prefix: 'querent', timing: PATIENT, warn: () => undefined }));
+    for (const index of opened) await index.upsert(scope, [point]);
+    const names = ['a', 'b', 'c'].map((model) => collectionName({ prefix: 'querent', purpose: 'questions', model, dimension: 2 }));
+    for (const [i, model] of ['a', 'b'].entries()) {
+      const metadata = { querent: { schema: 2, purpose: 'questions', model, dimension: 2 } };
+      await fetch(`${standIn.url}/collections/${names[i]}`, { method: 'PATCH', body: JSON.stringify({ metadata }), headers: { 'content-type': 'application/json' } });
+    }
+    const eraser = qdrantVectorEraser({ url: standIn.url, prefix: 'querent', timing: PATIENT });
+    await expect(eraser.erase(() => true)).rejects.toThrow(/newer version/);
+    expect(await Promise.all(opened.map((index) => index.scopes().catch((error: Error) => error.name)))).toEqual([[scope], [scope], []]);
+    await Promise.all([...opened, eraser].map((each) => each.close()));
     await standIn.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { scanKeys, type RedisClient } from '@querent/platform';
+import { scanKeys, unlinkUnless, type RedisClient } from '@querent/platform';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
 import { scopeOf } from './about-collection';
 import { collectionOf, dropKeys, partPattern } from './collection-keys';
@@ -36,7 +36,7 @@ class RedisVectorEraser implements VectorEraser {
     const { purpose, keys, part } = found;
     if (part !== 'state') {
       // A server that evicts takes keys one by one: what has no state is read by nobody, and tells not whose it is.
-      if ((await this.redis.exists(keys.state)) === 0) await this.redis.unlink(key);
+      await unlinkUnless(this.redis, key, keys.state);
       return false;
     }
     const scope = await scopeOf(this.redis, key);

@@ -40,6 +40,23 @@ describe('erasing from a Redis', () => {
     expect(await eraser.erase(() => false)).toBe(0);
     expect((await redis.keys('*')).filter((key) => key.includes(state.slice(0, state.indexOf('}'))) && !key.endsWith(':collections'))).toEqual([]);
     expect(await index.scopes()).toHaveLength(1);
+    // Made anew by somebody else after the eraser has read its name: the eraser's look and removal are one step.
+    const other = redis.duplicate();
+    await redis.del((await redis.keys('*:state'))[0] ?? '');
+    const { sendCommand } = redis;
+    let made = 0;
+    redis.sendCommand = function (command, ...more) {
+      if (!/^(evalsha|eval|unlink)$/.test(command.name)) return sendCommand.call(redis, command, ...more);
+      made += 1;
+      const makes = opened(other, 'questions', { model: 'm', dimension: 2 }, 'querent').upsert({ tenant: 'zeta', connection: 'shop' }, [{ id: 'q', vector: Float32Array.of(0, 1) }]);
+      void makes.then(() => sendCommand.call(redis, command, ...more));
+      return command.promise;
+    };
+    await eraser.erase(() => false);
+    redis.sendCommand = sendCommand;
+    expect(made).toBeGreaterThan(0);
+    expect((await index.search({ tenant: 'zeta', connection: 'shop' }, Float32Array.of(0, 1), { limit: 5 })).map(({ id }) => id)).toEqual(['q']);
+    other.disconnect();
     await index.close();
     await server.stop();
     await expect(eraser.erase(() => true)).rejects.toThrow(VectorIndexUnavailable);

@@ -113,6 +113,35 @@ describe('making an index hold what is wanted', () => {
     await expect(died).rejects.toThrow('away');
   });
 
+  it('makes again what somebody removes while it is at it, and tells of all that it made', async () => {
+    const { embedder, index, run } = worker();
+    const told: { done: number; total: number }[] = [];
+    let erased = 0;
+    embedder.before = async (asked) => {
+      // The first portion has been put.
+      if (asked === 128) {
+        erased = (await index.known(scope)).size;
+        await index.removeAll(scope);
+      }
+    };
+    expect(await run(points(200), { onProgress: (progress) => told.push(progress) })).toEqual({ embedded: 328, removed: 0 });
+    expect([erased, (await index.known(scope)).size]).toEqual([128, 200]);
+    expect(told.find(({ total }) => total > 200)).toEqual({ done: 200, total: 328 });
+    expect(told.at(-1)).toEqual({ done: 328, total: 328 });
+  });
+
+  it('ends where somebody else wants other points, and takes away what it makes each time', async () => {
+    const { index, run, redis, embedder } = worker();
+    const upsert = jest.fn<ReturnType<VectorIndex['upsert']>, Parameters<VectorIndex['upsert']>>(async (...args) => {
+      await index.upsert(...args);
+      await index.removeAll(scope);
+    });
+    const taken = new Proxy(index, { get: (target, name) => (name === 'upsert' ? upsert : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target)) });
+    await synchronise(taken, scope, points(2), embedder, { purpose: 'tables', redis, prefix: 'test' });
+    expect(upsert).toHaveBeenCalledTimes(3);
+    expect(await run(points(2))).toEqual({ embedded: 2, removed: 0 });
+  });
+
   it('ends with the reason when it is aborted, and leaves the work to others', async () => {
     const [aborted, other] = [worker(), worker()];
     const controller = new AbortController();

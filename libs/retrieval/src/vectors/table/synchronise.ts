@@ -33,11 +33,13 @@ const EMBEDDED_AT_ONCE = 16;
 /** What a crash loses at most. */
 const PUT_AT_ONCE = 128;
 const ASK_AGAIN_MS = 200;
+/** Of workers that want different points, one after the other takes away what the other has made: neither goes on for good. */
+const MOST_ROUNDS = 3;
 
 /**
  * Makes a scope hold exactly the wanted points: embeds those that are new or have changed, removes those that are not wanted. What
  * was put before a crash is not embedded again. Of several workers one does the work; the others resolve when the index is whole, and
- * go on in its place where it dies.
+ * go on in its place where it dies. What somebody else removes meanwhile is made again.
  *
  * @throws VectorIndexUnavailable where the index or Redis is away, the signal's reason, and what the embedder throws
  */
@@ -45,14 +47,14 @@ export async function synchronise(index: VectorIndex, scope: VectorScope, wanted
   const { signal } = options;
   await knowDimension(embedder, signal);
   const done: Synchronised = { embedded: 0, removed: 0 };
-  for (;;) {
-    if (isWhole(await difference(index, scope, wanted, embedder, signal))) return done;
+  for (let rounds = 0; ; ) {
+    if (rounds >= MOST_ROUNDS || isWhole(await difference(index, scope, wanted, embedder, signal))) return done;
     const lease = await leaseOf(scope, embedder, options);
     if (lease === null) continue;
     const working = signal === undefined ? lease.lost : AbortSignal.any([signal, lease.lost]);
     try {
       await work(index, scope, wanted, embedder, { ...options, signal: working }, done);
-      return done;
+      rounds += 1;
     } catch (error) {
       signal?.throwIfAborted();
       // Somebody else may be at it: to be seen what is left to do.
@@ -86,13 +88,16 @@ async function work(index: VectorIndex, scope: VectorScope, wanted: readonly Wan
   const { missing, surplus } = await difference(index, scope, wanted, embedder, signal);
   await index.remove(scope, surplus, signal);
   done.removed += surplus.length;
-  onProgress?.({ done: 0, total: missing.length });
+  // Counted on from earlier rounds: what they made had to be made, too.
+  const before = done.embedded;
+  const total = before + missing.length;
+  onProgress?.({ done: before, total });
   for (let at = 0; at < missing.length; at += PUT_AT_ONCE) {
     const chunk = missing.slice(at, at + PUT_AT_ONCE);
     const vectors: Float32Array[] = [];
     for (let from = 0; from < chunk.length; from += EMBEDDED_AT_ONCE) {
       vectors.push(...(await embedder.embed(chunk.slice(from, from + EMBEDDED_AT_ONCE).map(({ point }) => point.text), signal)));
-      onProgress?.({ done: at + vectors.length, total: missing.length });
+      onProgress?.({ done: before + at + vectors.length, total });
     }
     const points = chunk.map(({ point: { id, version, tags, payload }, digest }, i) => ({ id, version, tags, payload, digest, vector: vectors[i] ?? new Float32Array() }));
     await index.upsert(scope, points, signal);
