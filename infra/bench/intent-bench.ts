@@ -64,6 +64,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       onProposeError: (error) => { throw error; },
       fastMode: fastModeOf(intentEnvSchema.parse({})),
       now: Date.now,
+      recordNow: Date.now,
       shared: null,
       clarificationTtlMs: 1_800_000,
     });

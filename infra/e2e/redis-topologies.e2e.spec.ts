@@ -137,7 +137,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
 
   beforeAll(async () => {
     [fleet, caches] = await Promise.all([startRedisSentinel({ tls: true }), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru' } })]);
-    stack = await startStack({ env: { REDIS_URL: fleet.url, ...tlsEnvOf(fleet), REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200' } });
+    stack = await startStack({ env: { REDIS_URL: fleet.url, ...tlsEnvOf(fleet), REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200', EMBEDDER: 'local' } });
     asker = new ReplyingAsker(stack.url);
     redis = createRedis(fleet.url, 'worker', { tls: tlsOf(fleet) });
     await asker.connectionIs('education', 'ready');
@@ -155,7 +155,8 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     const ofCaches = new Redis(caches.url);
     const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
     ofCaches.disconnect();
-    expect(inCaches.length).toBeGreaterThan(0);
+    // Vectors stand in either: of questions that were asked, and of what questions are compared with.
+    expect([inCaches.some((key) => key.includes('{vectors:questions:')), inRuns.some((key) => key.includes('{vectors:'))]).toEqual([true, true]);
     return [...inRuns.filter((key) => read(key)?.family.on === 'cache'), ...inCaches.filter((key) => read(key)?.family.on !== 'cache')];
   };
 

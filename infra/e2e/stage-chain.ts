@@ -55,7 +55,7 @@ function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<Execu
   return {
     understanding: understand({
       availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: noHabits, conversations: { last: async () => null },
-      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now, clarificationTtlMs,
+      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now, recordNow: now, clarificationTtlMs,
     }),
     generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),
     executing: execute({

@@ -82,7 +82,7 @@ function stagesOf({ catalog, snapshots, store, results, redis, sampleStore }: Ga
   };
   const understanding = understand({
     availability: (name, tenant) => models.availability(name, tenant), agent: (name) => catalog.agent(name), habits: new Habits(redis, memory), conversations: new Conversations(redis, memory),
-    propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: sharing?.shared ?? null, now: Date.now, clarificationTtlMs: ttl,
+    propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: sharing?.shared ?? null, now: Date.now, recordNow: Date.now, clarificationTtlMs: ttl,
   });
   const presenting = present({ results, writeBlob: (id, name, text) => store.writeBlob(id, name, text), model: modelOf, clock: Date.now });
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 
@@ -27,12 +27,14 @@ export async function makeCertificates(dir) {
 /** Of redis.conf, for servers that speak nothing but TLS, with each other too. @param {TlsFiles} files */
 export const tlsSettings = ({ ca, cert, key }) => ({ 'tls-ca-cert-file': ca, 'tls-cert-file': cert, 'tls-key-file': key, 'tls-replication': 'yes', 'tls-cluster': 'yes' });
 
-async function provideOpenssl() {
+/** Finds openssl, or fetches it. */
+export async function provideOpenssl() {
   const installed = findOnPath('openssl');
   if (installed) return (...args) => run(installed, args);
   const { root, env } = await provideSystemPackages({ name: 'openssl', packages: ['openssl'], hint: 'install openssl: tests of TLS make their certificates with it.' });
   // An unpacked one finds no configuration where it was built to look for it.
   const conf = `${root}/openssl.cnf`;
-  writeFileSync(conf, '[req]\ndistinguished_name = name\n[name]\n');
+  // Whoever else reads it just now must not find it empty.
+  if (!existsSync(conf)) writeFileSync(conf, '[req]\ndistinguished_name = name\n[name]\n');
   return (...args) => run(`${root}/usr/bin/openssl`, args, { env: { ...process.env, ...env, OPENSSL_CONF: conf } });
 }

@@ -2,9 +2,12 @@
 // lines `{ id, call, args }` on stdin with `{ id, value }` or `{ id, error }`. When stdin closes, everything ends.
 // What the processes write goes to stderr.
 import { createInterface } from 'node:readline';
+import { forgetDeployment } from './forget-deployment.mjs';
 import { prefixedLog } from './log-lines.mjs';
 import { startStack } from './stack.mjs';
 
+// What the caller wants of a deployment stands in its options.
+forgetDeployment();
 const stack = await startStack({ ...JSON.parse(process.argv[2] ?? '{}'), onLine: prefixedLog(process.stderr) }).catch((error) => {
   console.error(error.message);
   process.exit(1);

@@ -61,7 +61,7 @@ describe('the data of one of two tenants', () => {
   it('lives as long as the table of keys says, each key of it', async () => {
     const seen = new Set<string>();
     expect(await lifetimeMistakes(play.product.gateway.redis.url, seen)).toEqual([]);
-    expect([...seen]).toEqual(expect.arrayContaining(['runs', 'lists of runs', 'feedback', 'conversations', 'habits', 'samples', 'exact cache', 'semantic cache', 'vectors', 'idempotency keys', 'dead letters', 'quotas', 'quotas of feedback']));
+    expect([...seen]).toEqual(expect.arrayContaining(['runs', 'lists of runs', 'feedback', 'conversations', 'habits', 'samples', 'exact cache', 'semantic cache', 'vectors of cached questions', 'idempotency keys', 'dead letters', 'quotas', 'quotas of feedback']));
   });
 
   it('is not erased by another tenant, nor without its name', async () => {
@@ -76,7 +76,7 @@ describe('the data of one of two tenants', () => {
     const { status, body } = await erase('alpha', { confirm: 'alpha' });
     expect(status).toBe(202);
     const { erased } = JSON.parse(body) as { erased: Record<string, number> };
-    expect(Object.keys(erased)).toEqual(expect.arrayContaining(['runs', 'events of runs', 'feedback', 'conversations', 'habits', 'samples', 'exact cache', 'semantic cache', 'vectors', 'dead letters', 'idempotency keys', 'schema snapshots']));
+    expect(Object.keys(erased)).toEqual(expect.arrayContaining(['runs', 'events of runs', 'feedback', 'conversations', 'habits', 'samples', 'exact cache', 'semantic cache', 'vectors of cached questions', 'dead letters', 'idempotency keys', 'schema snapshots']));
     expect(await traces()).toEqual([]);
     expect((await stored()).filter(({ key, text }) => key.includes('{audit}') && text.includes('alpha-admin'))).not.toEqual([]);
     expect(await shown()).toEqual(before);

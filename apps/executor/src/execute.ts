@@ -35,6 +35,8 @@ export interface ExecuteDeps extends StartOverDeps {
   /** For the log: how a statement failed. */
   onFailed: (run: Run, failure: DatabaseFailure) => void;
   now: () => number;
+  /** To compare with times of the run (`RunStore.readNow`); default: `now`. */
+  recordNow?: () => number;
   clarificationTtlMs: number;
 }
 
@@ -69,7 +71,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
 async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
   if (error instanceof StatementBusy) {
-    postponeUnlessLate(run, error, deps.now(), deps.lane);
+    postponeUnlessLate(run, error, (deps.recordNow ?? deps.now)(), deps.lane);
     return failWith(run, 'connection_busy', error.message);
   }
   if (error instanceof NotAdmitted) {

@@ -26,7 +26,7 @@ void bootWorker({
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
-  async open({ redis, caches, logger, results, connect, metrics: { registry } }, env) {
+  async open({ redis, caches, logger, results, store, connect, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const snapshots = new SnapshotStore(redis);
     const datasources = new DatasourceRegistry(catalog);
@@ -53,6 +53,7 @@ void bootWorker({
         await trail.record(refusalEntry(run, code, reason));
       },
       now: Date.now,
+      recordNow: () => store.readNow(),
     };
     const executing: ExecuteDeps = {
       ...shared,

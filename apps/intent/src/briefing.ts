@@ -1,12 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { runError, type ErrorCode, type Filter, type Outcome, type Run } from '@querent/contracts';
 import { agentFilters, serves, type Agent, type Availability, type Problem } from '@querent/catalog';
+import { StagePostponedError } from '@querent/saga';
 import type { SemanticModel } from '@querent/semantic';
 
 export interface BriefingDeps {
   /** Whether the connection can be asked, and its model. Null: there is no such connection (any more). */
   availability: (connection: string, tenant: string) => Promise<Availability | null>;
   agent: (name: string) => Agent | undefined;
+  /** To compare with times of the run (`RunStore.readNow`). */
+  recordNow: () => number;
 }
 
 /** What a question is read with: the connection's model, and its agent's default filters. */
@@ -16,12 +18,14 @@ export interface Briefing {
 }
 
 const PREPARING_PATIENCE_MS = 20_000;
-const PREPARING_POLL_MS = 250;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 1_000;
 
 /** What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or unusable. */
-export async function briefingFor(run: Run, deps: BriefingDeps, signal: AbortSignal): Promise<Briefing | Outcome> {
+export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome> {
   const { connection, agent: agentName } = run.request;
-  const available = await onceReady(() => deps.availability(connection, run.tenant), signal);
+  const available = await deps.availability(connection, run.tenant);
+  if (available?.state === 'preparing') postponeUnlessLate(run, deps.recordNow());
   if (available === null) return failed(run, 'connection_unknown', []);
   if (available.state !== 'ready') return failed(run, available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable', available.problems, available.detail);
   const { model } = available;
@@ -33,15 +37,14 @@ export async function briefingFor(run: Run, deps: BriefingDeps, signal: AbortSig
   return filters.ok ? { model, defaults: filters.value } : failed(run, 'agent_misconfigured', filters.problems);
 }
 
-/** A connection whose schema is being read for the first time is ready in a moment: wait for it, but not for ever. */
-async function onceReady(look: () => Promise<Availability | null>, signal: AbortSignal): Promise<Availability | null> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PREPARING_PATIENCE_MS)]);
-  for (;;) {
-    const available = await look();
-    if (available?.state !== 'preparing' || patience.aborted) return available;
-    await pause(PREPARING_POLL_MS, undefined, { signal: patience }).catch(() => undefined);
-    signal.throwIfAborted();
-  }
+/**
+ * A connection whose schema is being read for the first time is ready in a moment. Its questions come back until then, but not for ever, and
+ * hold no worker meanwhile: others ask about connections that are ready.
+ * @throws StagePostponedError
+ */
+function postponeUnlessLate(run: Run, now: number): void {
+  const waited = Math.max(0, now - Date.parse(run.updatedAt));
+  if (waited < PREPARING_PATIENCE_MS) throw new StagePostponedError(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS + waited / 4), 'the schema of the connection is being read');
 }
 
 function failed(run: Run, code: ErrorCode, problems: Problem[], detail?: string): Outcome {

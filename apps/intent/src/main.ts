@@ -19,8 +19,8 @@ void bootWorker({
   about: 'reads questions into semantic queries, and asks back where they are not clear',
   jobs: ['understand'],
   env: intentEnvSchema,
-  // An endpoint's embeddings are waited for.
-  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL }) => ({ understand: EMBEDDINGS_BASE_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
+  // An endpoint's embeddings, and Qdrant, are waited for.
+  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({ understand: EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));
@@ -59,6 +59,7 @@ void bootWorker({
           reasoner: env.LLM_BASE_URL !== undefined,
           fastMode: fastModeOf(env),
           now: Date.now,
+          recordNow: () => store.readNow(),
           clarificationTtlMs: env.CLARIFICATION_TTL_MS,
           shared,
         }), {
@@ -69,7 +70,7 @@ void bootWorker({
           audit: ({ id, tenant, keyName, request: { connection, question } }, rows) => trail.record({
             kind: 'answered_from_cache', at: new Date().toISOString(), tenant, key: keyName, runId: id, connection, question, ...(rows === undefined ? {} : { rows }),
           }),
-          now: Date.now,
+          now: () => store.readNow(),
           runTimeoutMs,
         }),
       },

@@ -10,7 +10,7 @@ export function understand(deps: UnderstandDeps): StageFunction {
   const whole = { ...deps, agentVersion: (name: string) => deps.agent(name)?.version ?? null };
   const graph = intentGraph(whole);
   return async (run, signal) => {
-    const briefing = await briefingFor(run, deps, signal);
+    const briefing = await briefingFor(run, deps);
     if ('event' in briefing) return briefing;
     const state = await graph({ run, ...briefing }, signal);
     return shareStatement(state, state.outcome, whole, signal);

@@ -1,7 +1,8 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { redactedError } from '@querent/platform';
-import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
+import { HAND_BACK_MS, settledWithin, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
+import { Cluster } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import { FORMAT, jobs, runJobSchema, type JobKey } from '@querent/contracts';
@@ -12,6 +13,7 @@ import { queuePrefix } from './queue-settings';
 import { WatchedWorker } from './watched-worker';
 
 const WATCH_MS = 5_000;
+const PUT_OFF_MS = 30_000;
 
 const formatSchema = z.object({ format: z.number() });
 
@@ -36,7 +38,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     this.watch = new ConsumerWatch({
       everyMs: options.watchMs ?? WATCH_MS,
       workers: () => this.workers,
-      isAway: () => options.connection.status !== 'ready',
+      // A cluster is `ready` while any of its servers is; which of them the queues are on, and whether it is there, it does not tell.
+      isAway: () => options.connection instanceof Cluster || options.connection.status !== 'ready',
       replace: (stopped) => this.replace(stopped),
     });
   }
@@ -147,7 +150,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       // BullMQ keeps message and stack with the job, for the dashboard.
       if (!(error instanceof StagePostponedError)) throw redactedError(error);
       if (error.isHandedBack) return this.handBack(job, token, 'format');
-      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      await this.putOff(job, error.delayMs, token);
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();
     }
@@ -157,8 +160,13 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
     if (Date.now() - job.timestamp > this.options.handBackMs) throw new UnrecoverableError(`No newer version came for ${job.id}`);
     this.options.onHandedBack?.(job.queueName, why);
-    await job.moveToDelayed(Date.now() + HAND_BACK_MS, token);
+    await this.putOff(job, HAND_BACK_MS, token);
     throw new DelayedError();
+  }
+
+  /** Bounded: an answer that never comes would hold the worker's place for ever, and its loop would look busy. */
+  private putOff(job: Job, delayMs: number, token: string | undefined): Promise<void> {
+    return settledWithin(PUT_OFF_MS, job.moveToDelayed(Date.now() + delayMs, token), () => new Error(`Redis did not take back ${job.id}`));
   }
 
   private async failed(job: Job | undefined, error: Error): Promise<void> {

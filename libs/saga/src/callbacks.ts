@@ -27,8 +27,12 @@ export class CallbackQueue {
 
   /** Callbacks whose time has come, at most `limit` of each partition, leased to the caller for `leaseMs`. */
   async take(leaseMs: number, limit: number): Promise<DueCallback[]> {
-    const taken = await Promise.all(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)));
-    return taken.flatMap(([, ...members]) => members).map(callbackOf);
+    const taken = await Promise.allSettled(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)));
+    // What some partitions have leased is made, though the server of another is away.
+    const leased = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const failed = taken.find((one) => one.status === 'rejected');
+    if (leased.length === 0 && failed !== undefined) throw failed.reason;
+    return leased.flatMap(([, ...members]) => members).map(callbackOf);
   }
 
   /** Made, or given up. */

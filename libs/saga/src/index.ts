@@ -19,6 +19,7 @@ export * from './run-store';
 export * from './run-watch';
 export * from './saga-settings';
 export * from './stage-postponed-error';
+export { settledWithin } from './settled-within';
 export * from './stage-runner';
 export * from './sweeper';
 export * from './transitions';

@@ -72,6 +72,11 @@ export class RunStore {
     return this.clock.now();
   }
 
+  /** The same as far as it was heard, at once; by this process's clock before anything was. To be compared with times of runs, and never told to them. */
+  readNow(): number {
+    return this.clock.read() ?? Date.now();
+  }
+
   /** Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has passed. */
   create(run: NewRun): Promise<Advanced> {
     return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });

@@ -89,6 +89,13 @@ describe('a stage at work on a run', () => {
     expect(saga.transport.published.at(-1)).toBe(`understand ${waiting.id}-3-1`);
   });
 
+  it('lets a job come back that is there before the change of its run, which may be on its way to another server', async () => {
+    const run = await saga.submit();
+    const stage = jest.fn(async () => understood);
+    await expect(saga.runner(stage).handle({ ...jobOf(run), version: 2 })).rejects.toMatchObject({ name: 'StagePostponedError', isHandedBack: false });
+    expect([stage.mock.calls, saga.transport.published]).toEqual([[], []]);
+  });
+
   it('publishes the stored outbox again when a job is redelivered after its stage has advanced', async () => {
     const run = await saga.submit();
     await saga.runner(async () => understood).handle(jobOf(run));

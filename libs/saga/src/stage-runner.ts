@@ -53,6 +53,8 @@ const ABORT_GRACE_MS = 5_000;
 const RECORD_MS = 30_000;
 /** A job that only a newer version can work on comes back after so long, for whoever takes it then. */
 export const HAND_BACK_MS = 1_000;
+/** A job that came before the change of its run comes back after so long. */
+const AHEAD_MS = 200;
 
 /**
  * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job
@@ -73,9 +75,11 @@ export class StageRunner {
 
     const { store } = this.deps;
     const timeoutMs = jobs[this.deps.job].timeoutMs;
-    const claimed = await answered('claim', store.claim(job.runId, job.version, timeoutMs)).catch(handBackNewer);
+    const claimed = await answered('claim', store.claim(job.runId, job.version, timeoutMs)).catch(notBegun);
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
+    // The change that sent it is on its way to another server of a cluster, or was lost with one: then the sweeper sees to the run, and this job ends with it.
+    if (claimed.run.version < job.version) throw new StagePostponedError(AHEAD_MS, 'the run is not there yet');
     // Of another version, or published ahead of an advance that was refused: the stored outbox says what is next.
     if (claimed.run.version !== job.version || claimed.outbox?.job !== this.deps.job) {
       await answered('publish', this.publish(claimed.outbox, claimed.attempt));
@@ -140,7 +144,9 @@ export class StageRunner {
 
 const answered = <T>(asked: string, record: Promise<T>): Promise<T> => settledWithin(RECORD_MS, record, () => new RunRecordSilentError(asked));
 
-function handBackNewer(error: unknown): never {
+/** Nothing was done, so no attempt is used up: of the three, a server of a cluster that is away for two minutes would take all. */
+function notBegun(error: unknown): never {
+  if (error instanceof RunRecordSilentError) throw new StagePostponedError(HAND_BACK_MS, error.message);
   if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, true);
   throw error;
 }

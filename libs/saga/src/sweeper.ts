@@ -55,7 +55,8 @@ export class Sweeper {
   /** One round over all partitions. */
   async sweep(): Promise<void> {
     for (const index of this.store.keys.allDue()) {
-      const { now, ids } = await this.store.due.take(index, LEASE_MS, BATCH);
+      // A server of a cluster that is away must not stop the care for what the others hold.
+      const { now, ids } = await this.store.due.take(index, LEASE_MS, BATCH).catch((error: unknown) => this.nothingDue(error));
       // At once, for most of many only wait in line. One unreadable run must not stop the sweep of the others.
       await Promise.all(ids.map((id) => this.look(id, now).catch((error: unknown) => this.failedLook(error))));
     }
@@ -63,6 +64,11 @@ export class Sweeper {
     if (performance.now() < this.recountAt) return;
     this.recountAt = performance.now() + RECOUNT_EVERY_MS;
     await this.store.census.recount();
+  }
+
+  private nothingDue(error: unknown): { now: number; ids: string[] } {
+    this.options.onError?.(error);
+    return { now: 0, ids: [] };
   }
 
   private failedLook(error: unknown): void {
@@ -95,8 +101,9 @@ export class Sweeper {
     const left = (job?.activeSince ?? 0) + this.store.settings.runTimeoutMs - now;
     if (job === null || left < 0) return false;
     if ((await this.transport.stateOf(job.outbox, job.attempt)).state !== 'pending') return false;
-    const waited = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, now - job.activeSince));
-    await this.store.due.putOff(id, now + LEASE_MS, Math.min(waited, left + 1));
+    // Never beyond half of what is left: a job that is lost must be found while there is time to do it.
+    const delay = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, Math.min(now - job.activeSince, left / 2)));
+    await this.store.due.putOff(id, now + LEASE_MS, Math.ceil(Math.min(delay, left + 1)));
     return true;
   }
 

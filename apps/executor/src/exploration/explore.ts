@@ -22,6 +22,8 @@ export interface ExploreDeps {
   grantedFunctions: (connection: string) => readonly string[];
   runStatement: RunStatement;
   now: () => number;
+  /** To compare with times of the run (`RunStore.readNow`); default: `now`. */
+  recordNow?: () => number;
   /** For the log and the audit trail: which look the guard refused, and why. */
   onRefused: (run: Run, code: string, reason: string) => Promise<void> | void;
   /** For the log: a look that brought nothing, and why. */
@@ -49,7 +51,7 @@ export function explore(deps: ExploreDeps): StageFunction {
     if (reasoning === null || wanted?.state !== 'wanted') return { event: 'explored', patch: {}, steps: [] };
     const look = await lookAt(wanted.sql, run, deps, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (error instanceof StatementBusy) postponeUnlessLate(run, error, deps.now());
+      if (error instanceof StatementBusy) postponeUnlessLate(run, error, (deps.recordNow ?? deps.now)());
       return failed(reasonOf(error));
     });
     if (look.found === null) deps.onFailed(run, look.error);

@@ -1,0 +1,25 @@
+import { newRun } from '@querent/testing';
+import { emptyRunData, type Run } from '@querent/contracts';
+import type { Availability } from '@querent/catalog';
+import { briefingFor } from './briefing';
+
+const ASKED = Date.parse('2026-11-21T08:00:00.000Z');
+
+const run = (): Run => {
+  const at = new Date(ASKED).toISOString();
+  return { ...newRun({ id: 'q1' }), version: 1, status: 'understanding', createdAt: at, updatedAt: at, finishedAt: null, data: emptyRunData() };
+};
+
+const briefed = (state: 'preparing' | 'unavailable', secondsLater: number): ReturnType<typeof briefingFor> =>
+  briefingFor(run(), { availability: async () => ({ state, problems: [] }) as unknown as Availability, agent: () => undefined, recordNow: () => ASKED + secondsLater * 1_000 });
+
+describe('what a question is read with', () => {
+  it.each([[-3_600, 250], [0, 250], [2, 750], [19, 1_000]])('comes back later while the schema is being read, and holds no worker: %i s after it was asked, in %i ms', async (seconds, delayMs) => {
+    await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
+  });
+
+  it('is not waited for for ever, nor where it cannot be had', async () => {
+    expect(await briefed('preparing', 20)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
+    expect(await briefed('unavailable', 0)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
+  });
+});
