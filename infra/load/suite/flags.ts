@@ -12,8 +12,6 @@ export interface Flags {
   drained: number;
   crowded: number;
   times: number;
-  /** How long what is said to or by the database is on its way, ms. */
-  databaseDelayMs: number;
   /** Added to every service's environment. */
   env: Record<string, string>;
   /** Settings of Redis. */
@@ -31,8 +29,6 @@ Measures six services of its own, with a private Redis and PostgreSQL: what a ru
   --drained N         cost: of them so many are worked on and timed (default 1000)
   --crowded N         fairness: the other tenant's queued runs (default 2000)
   --times N           fairness: medians of so many (default 7)
-  --database-delay MS fairness: what is said to the database, or by it, is on its way for so long (default 0): then the database
-                      is waited for, as most real ones are, and not the processor
   --env NAME=VALUE    added to every service's environment; may be given again
   --redis NAME=VALUE  a setting of Redis; may be given again
   --help
@@ -41,7 +37,7 @@ Prints what it measures, with the machine's cores and load, and judges nothing. 
 
 const options = {
   scenario: { type: 'string' }, runs: { type: 'string', default: '500' }, scale: { type: 'string', default: '1,2,4' }, queued: { type: 'string', default: '100,1000,10000' }, drained: { type: 'string', default: '1000' },
-  crowded: { type: 'string', default: '2000' }, times: { type: 'string', default: '7' }, 'database-delay': { type: 'string' }, env: { type: 'string', multiple: true, default: [] as string[] }, redis: { type: 'string', multiple: true, default: [] as string[] }, help: { type: 'boolean', default: false },
+  crowded: { type: 'string', default: '2000' }, times: { type: 'string', default: '7' }, env: { type: 'string', multiple: true, default: [] as string[] }, redis: { type: 'string', multiple: true, default: [] as string[] }, help: { type: 'boolean', default: false },
 } as const;
 
 /** @returns null when help was asked for. Throws UsageError. */
@@ -53,7 +49,7 @@ export function flagsFrom(args: string[]): Flags | null {
   if (unknown.length > 0) throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
   return {
     scenarios: asked as Scenario[], runs: count('runs', values.runs), scales: values.scale.split(',').map((text) => count('scale', text)), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
-    crowded: count('crowded', values.crowded), times: count('times', values.times), databaseDelayMs: values['database-delay'] === undefined ? 0 : count('database-delay', values['database-delay']), env: Object.fromEntries(values.env.map(pairOf)), redis: Object.fromEntries(values.redis.map(pairOf)),
+    crowded: count('crowded', values.crowded), times: count('times', values.times), env: Object.fromEntries(values.env.map(pairOf)), redis: Object.fromEntries(values.redis.map(pairOf)),
   };
 }
 

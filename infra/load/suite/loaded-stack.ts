@@ -4,9 +4,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startPostgres, startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
-import { FaultProxy } from '../../chaos/faults/fault-proxy';
 import { Crowd } from './crowd';
 
 export const workers = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
@@ -39,17 +38,15 @@ interface LoadedStackOptions {
   env?: Record<string, string>;
   /** Settings of Redis. */
   redis?: Record<string, string>;
-  databaseDelayMs?: number;
 }
 
-export async function openLoadedStack({ scale = {}, env = {}, redis: settings = {}, databaseDelayMs = 0 }: LoadedStackOptions): Promise<LoadedStack> {
+export async function openLoadedStack({ scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-load-`);
   cpSync('infra/demo/config', config, { recursive: true });
   writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
   const server = await startRedis({ aof: true, settings });
-  const database = databaseDelayMs === 0 ? null : await openDistantDatabase();
   const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
-  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...database?.env, ...env } });
+  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
   const redis = new Redis(server.url);
   const store = new RunStore(redis, defaultSagaSettings);
   const crowd = new Crowd(stack.url, 64);
@@ -79,7 +76,6 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
   // Warm, and nothing of it is left to be measured.
   await crowd.fill('crowd', 100, 8);
   await downTo(0);
-  database?.proxy.set('slow', databaseDelayMs);
   return {
     stack, redis, store, crowd, underWay, downTo, letThrough, hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
     async close() {
@@ -89,21 +85,9 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
       redis.disconnect();
       await stack.stop();
       await server.stop();
-      await database?.close();
       rmSync(config, { recursive: true, force: true });
     },
   };
-}
-
-/** A PostgreSQL for the demo's data, behind a line that can be made slow. */
-async function openDistantDatabase(): Promise<{ proxy: FaultProxy; env: Record<string, string>; close(): Promise<void> }> {
-  const postgres = await startPostgres();
-  const proxy = await FaultProxy.open(postgres.port);
-  const close = async (): Promise<void> => {
-    await proxy.close();
-    await postgres.stop();
-  };
-  return { proxy, env: { QUERENT_DEMO_DATABASE_URL: proxy.inFrontOf(postgres.url) }, close };
 }
 
 /** What stands beside every figure: it means little without. */

@@ -61,10 +61,10 @@ async function tellDrain(loaded: LoadedStack, count: number): Promise<void> {
 }
 
 /** One tenant has a crowd of runs queued, another asks one question. */
-export async function fairness({ crowded, times, databaseDelayMs, env, redis }: Flags): Promise<void> {
-  const loaded = await openLoadedStack({ databaseDelayMs, env, redis });
+export async function fairness({ crowded, times, env, redis }: Flags): Promise<void> {
+  const loaded = await openLoadedStack({ env, redis });
   const idle = await waits(loaded, times);
-  say(`fairness${databaseDelayMs > 0 ? `, the database ${databaseDelayMs} ms away` : ''}; ${machine()}\n  idle: ${told(idle)}`);
+  say(`fairness; ${machine()}\n  idle: ${told(idle)}`);
   const busy: Wait[] = [];
   for (let n = 0; n < times; n++) {
     await loaded.crowd.fill('crowd', Math.max(0, crowded - (await loaded.underWay())), AT_ONCE);
