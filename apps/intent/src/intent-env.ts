@@ -18,6 +18,7 @@ export const intentEnvSchema = z.object({
   LLM_MODEL: z.string().optional().describe('as the generator has it: statements that a model wrote are shared only while it is the same'),
   SQL_LLM_BASE_URL: z.string().optional().describe('as the generator has it'),
   SQL_LLM_MODEL: z.string().optional().describe('as the generator has it'),
+  BACK_PRESSURE: envInteger(2, 0, 1_000, 'a further question is begun, newcomers’ excepted, while at no stage behind more jobs wait than this many for each that is under way there; 0: always, for fleets that scale by their queues'),
   FAST_MODE_AUTO_DETECT: envBoolean(true, 'a simple, fully covered question is answered in fast mode; false: only where the request asks for it'),
   FAST_MODE_SKIP_SAMPLE_RETRIEVAL: envBoolean(true, 'fast mode leaves out the retrieval of tables and sample questions'),
   FAST_MODE_SKIP_CHART_GENERATION: envBoolean(true, 'fast mode draws no chart; the answer in words stays'),

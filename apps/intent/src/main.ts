@@ -21,6 +21,8 @@ void bootWorker({
   env: intentEnvSchema,
   // An endpoint's embeddings, and Qdrant, are waited for.
   concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({ understand: EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
+  // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to wait for them.
+  heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const models = new ModelRegistry(catalog, new SnapshotStore(redis));

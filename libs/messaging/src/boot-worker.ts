@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { jobs, type JobKey, type Run, type StageFunction, type StageName } from '@querent/contracts';
 import { activeSpan, describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, openTracer, redacted, silenceTracing, traceIdOf, workerEnv, type Tracer } from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
+import { BackPressure, type Heeding } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
+import { queuePrefix, queuesOf } from './queue-settings';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
 import { tracedAttempts } from './traced-attempts';
@@ -27,6 +29,8 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   env: S;
   /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
   concurrencyOf?: (env: EnvOf<S>) => Partial<Record<J, number>>;
+  /** The stages behind that its jobs are held back for, newcomers' excepted. */
+  heedsOf?: (env: EnvOf<S>) => Heeding;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
   open(context: WorkerContext, env: EnvOf<S>): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
 }
@@ -57,7 +61,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(defi
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const tracer = await openTracer(definition.service, env, { logger: context.logger, registry: context.metrics.registry });
   const opened = await definition.open(context, env);
-  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env) }, context, env, tracer);
+  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env), heeds: definition.heedsOf?.(env) }, context, env, tracer);
   context.health.addLive({
     name: 'consumers',
     check: async () => {
@@ -150,7 +154,7 @@ function tellOfRun({ request, data }: Run): void {
 
 const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof StageAbortedError && reason.why === 'cancelled';
 
-function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>> }, context: WorkerContext, env: WorkerEnv, tracer: Tracer | null): BullMqServer {
+function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>>; heeds?: Heeding }, context: WorkerContext, env: WorkerEnv, tracer: Tracer | null): BullMqServer {
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
@@ -158,6 +162,7 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     handles: definition.jobs,
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
+    mayBegin: definition.heeds && definition.heeds.perJob > 0 ? backPressure(definition.jobs, definition.heeds, context, env) : undefined,
     lockDurationMs: env.LOCK_DURATION_MS,
     shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, Math.max(...definition.jobs.map((job) => jobs[job].timeoutMs))),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
@@ -174,4 +179,13 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     around: tracer === null ? undefined : tracedAttempts(tracer),
     onAttempt: (_job, result) => metrics.jobAttempts.inc({ stage: definition.service, result }),
   });
+}
+
+function backPressure(handles: readonly JobKey[], heeds: Heeding, { redis, store, metrics }: WorkerContext, env: WorkerEnv): (queue: string) => Promise<boolean> {
+  const queues = queuesOf(handles);
+  queues.forEach((queue) => metrics.heldBack.inc({ queue }, 0));
+  const of = new Map(queues.map((queue) => [queue, new BackPressure({
+    ...heeds, redis, prefix: queuePrefix(env.QUEUE_PREFIX), queue, newcomers: () => store.turns.newcomers(), onHeld: (seconds) => metrics.heldBack.inc({ queue }, seconds),
+  })]));
+  return async (queue) => (await of.get(queue)?.mayBegin()) ?? true;
 }

@@ -12,6 +12,8 @@ export interface BullMqServerOptions {
   concurrency: number;
   /** Where a job's queue has another number. */
   concurrencyOf?: Partial<Record<JobKey, number>>;
+  /** Asked before each job of a queue, where it may have to wait for others; see `WatchedWorker`. */
+  mayBegin?: (queue: string) => Promise<boolean>;
   lockDurationMs: number;
   shutdownTimeoutMs: number;
   /** The job used up its attempts: its run must end. */

@@ -1,15 +1,14 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { redactedError } from '@querent/platform';
-import { HAND_BACK_MS, settledWithin, StagePostponedError } from '@querent/saga';
+import { awayFor, redactedError, settledWithin } from '@querent/platform';
+import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
-import { Cluster } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import { FORMAT, jobs, runJobSchema, type JobKey } from '@querent/contracts';
 import type { BullMqServerOptions } from './bullmq-server-options';
 import { ConsumerWatch } from './consumer-watch';
 import { patternOf } from './on-job';
-import { queuePrefix } from './queue-settings';
+import { queuePrefix, queuesOf } from './queue-settings';
 import { WatchedWorker } from './watched-worker';
 
 const WATCH_MS = 5_000;
@@ -38,8 +37,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     this.watch = new ConsumerWatch({
       everyMs: options.watchMs ?? WATCH_MS,
       workers: () => this.workers,
-      // A cluster is `ready` while any of its servers is; which of them the queues are on, and whether it is there, it does not tell.
-      isAway: () => options.connection instanceof Cluster || options.connection.status !== 'ready',
+      isAway: awayFor(options.connection, `${queuePrefix(options.prefix)}:meta`),
       replace: (stopped) => this.replace(stopped),
     });
   }
@@ -52,8 +50,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     try {
       this.checkHandlers();
-      const queues = [...new Set(this.options.handles.map((key) => jobs[key].queue))];
-      this.workers = queues.map((queue) => this.startWorker(queue));
+      this.workers = queuesOf(this.options.handles).map((queue) => this.startWorker(queue));
       this.watch.start();
       callback();
     } catch (error) {
@@ -109,7 +106,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   private startWorker(queue: string): WatchedWorker {
     const { connection, prefix, lockDurationMs } = this.options;
-    const { around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
+    const { mayBegin, around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
     const worker = new WatchedWorker(queue, (job, token) => around(job, () => this.process(job, token)), {
       connection,
       prefix: queuePrefix(prefix),
@@ -120,7 +117,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       stalledInterval: Math.floor(lockDurationMs / 10),
       maxStalledCount: 5,
       skipVersionCheck: true,
-    });
+    }, mayBegin && (() => mayBegin(queue)));
     worker.on('error', (error) => this.options.onError(error));
     worker.on('completed', (job) => this.options.onAttempt?.(this.keyOf(job), 'completed'));
     worker.on('failed', (job, error) => void this.failed(job, error));

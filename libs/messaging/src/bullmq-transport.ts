@@ -2,15 +2,14 @@ import { Queue } from 'bullmq';
 import { jobKeys, jobs } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
-import { jobOptions, queuePrefix } from './queue-settings';
+import { jobOptions, queuePrefix, queuesOf } from './queue-settings';
 
 /** Publishes outboxes to the BullMQ queues and tells what became of a job. */
 export class BullMqTransport implements JobTransport {
   private readonly queues: Map<string, Queue>;
 
   constructor(connection: RedisClient, prefix: string) {
-    const names = [...new Set(jobKeys.map((key) => jobs[key].queue))];
-    this.queues = new Map(names.map((name) => [name, new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true })]));
+    this.queues = new Map(queuesOf(jobKeys).map((name) => [name, new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true })]));
     // A Queue emits the connection's errors; without a listener they would end the process.
     this.queues.forEach((queue) => queue.on('error', () => undefined));
   }

@@ -1,8 +1,11 @@
 import type { JobsOptions } from 'bullmq';
-import type { JobDefinition } from '@querent/contracts';
+import { jobs, type JobDefinition, type JobKey } from '@querent/contracts';
 
 /** BullMQ's key prefix; the braces make all keys of the queues share a slot on Redis Cluster. */
 export const queuePrefix = (prefix: string): string => `{${prefix}}`;
+
+/** The queues of jobs, each once: some share one. */
+export const queuesOf = (keys: readonly JobKey[]): string[] => [...new Set(keys.map((key) => jobs[key].queue))];
 
 /** How long ended jobs stay visible: they make a repeated publish of the same id do nothing, and operators see them. */
 const KEEP_COMPLETED = { age: 600, count: 1_000 };

@@ -1,4 +1,4 @@
-import { checkRedis, createLogger, createMetrics, HealthState, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
+import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
 import { CancellationWatch, DeadLetters, measureRuns, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
@@ -28,6 +28,7 @@ export async function openWorkerContext(service: string, env: Parameters<typeof 
   const connect = connections.open;
   const redis = connect('worker');
   const metrics = createMetrics(service);
+  measureClockOffset(redis, metrics.registry);
   const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry) });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);

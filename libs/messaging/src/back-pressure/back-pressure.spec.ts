@@ -1,0 +1,122 @@
+import { createRedis, type RedisClient } from '@querent/platform';
+import { startRedis, waitFor } from '@querent/testing';
+import { Queue } from 'bullmq';
+import { queuePrefix } from '../queue-settings';
+import { WatchedWorker } from '../watched-worker';
+import { BackPressure } from './back-pressure';
+
+const NEVER_MS = 3_600_000;
+
+describe('a stage that heeds those behind it', () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  let redis: RedisClient;
+  let prefix = '';
+  let tests = 0;
+  let newcomers = 1;
+  let begun: string[] = [];
+  const opened: { close(): Promise<unknown> }[] = [];
+
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = createRedis(server.url, 'worker');
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  beforeEach(() => {
+    [prefix, newcomers, begun] = [queuePrefix(`t${tests++}`), 1, []];
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  const queueOf = (name: string): Queue => {
+    const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true });
+    opened.push(queue);
+    return queue;
+  };
+  const add = async (name: string, ids: string[], turn: number): Promise<void> => {
+    for (const id of ids) await queueOf(name).add('job', {}, { jobId: id, priority: turn });
+  };
+  const pressure = (over: Partial<ConstructorParameters<typeof BackPressure>[0]> = {}): BackPressure =>
+    new BackPressure({ redis, prefix, queue: 'intent', jobs: ['retrieve', 'present'], perJob: 2, newcomers: async () => newcomers, trickleMs: NEVER_MS, ...over });
+  /** A consumer of the first queue whose jobs end at once; each is told. */
+  const consume = ({ concurrency = 1, ...over }: { concurrency?: number } & Parameters<typeof pressure>[0] = {}): void => {
+    const gate = pressure(over);
+    opened.push(new WatchedWorker('intent', async ({ id }) => void begun.push(id ?? ''), { connection: redis, prefix, concurrency, skipVersionCheck: true }, () => gate.mayBegin()));
+  };
+
+  it.each([1, 8])('begins no job while more wait behind than are worked off soon, and all once there is room: %i at once', async (concurrency) => {
+    let [looks, held] = [0, 0];
+    await add('chart', ['x', 'y', 'z'], 7);
+    consume({ concurrency, newcomers: async () => ((looks += 1), newcomers), onHeld: (seconds) => void (held += seconds) });
+    await add('intent', ['a', 'b', 'c'], 9);
+    await waitFor(() => looks > 5);
+    expect(begun).toEqual([]);
+    expect(held).toBeGreaterThan(0);
+    await queueOf('chart').remove('z');
+    await waitFor(() => begun.length === 3);
+  });
+
+  it('counts what may wait for each job that is under way behind', async () => {
+    await add('chart', ['r', 's', 't', 'u', 'v', 'w'], 7);
+    const chart = new WatchedWorker('chart', () => new Promise<void>((resolve) => opened.push({ close: async () => resolve() })), { connection: redis, prefix, concurrency: 2, skipVersionCheck: true });
+    await waitFor(() => chart.underWay === 2);
+    opened.push({ close: () => chart.close(true) });
+    await add('intent', ['a'], 9);
+    expect(await pressure({ perJob: 2 }).mayBegin()).toBe(true);
+    expect(await pressure({ perJob: 1 }).mayBegin()).toBe(false);
+  });
+
+  it('begins a newcomer’s job all the same, though a crowd waits in both places', async () => {
+    await add('chart', ['x', 'y', 'z'], 7);
+    await add('intent', ['crowd'], 90);
+    await add('intent', ['newcomer'], 40);
+    newcomers = 40;
+    consume();
+    await waitFor(() => begun.length > 0);
+    expect([begun, await pressure().mayBegin()]).toEqual([['newcomer'], false]);
+  });
+
+  it('begins first, and at once, what a worker that died had begun: it waits without its turn', async () => {
+    await add('chart', ['x', 'y', 'z'], 7);
+    await add('intent', ['crowd'], 90);
+    await queueOf('intent').add('job', {}, { jobId: 'recovered' });
+    consume();
+    await waitFor(() => begun.length > 0);
+    expect([begun, await pressure().mayBegin()]).toEqual([['recovered'], false]);
+  });
+
+  it('heeds neither the queues that nobody has named nor its own', async () => {
+    await add('executor-slow', ['x', 'y', 'z'], 7);
+    await add('intent', ['a', 'b', 'c', 'd'], 9);
+    expect(await pressure().mayBegin()).toBe(true);
+  });
+
+  it('begins a job now and then when nobody works off what waits behind', async () => {
+    await add('chart', ['x', 'y', 'z'], 7);
+    await add('intent', ['a', 'b', 'c'], 9);
+    consume({ trickleMs: 20 });
+    await waitFor(() => begun.length === 3);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('begins one no later because newcomers come meanwhile', async () => {
+    await add('chart', ['x', 'y', 'z'], 7);
+    await add('intent', ['crowd'], 90);
+    newcomers = 40;
+    const gate = pressure({ trickleMs: 1 });
+    expect(await gate.mayBegin()).toBe(false);
+    await add('intent', ['newcomer'], 40);
+    expect(await gate.mayBegin()).toBe(true);
+    await queueOf('intent').remove('newcomer');
+    expect(await gate.mayBegin()).toBe(true);
+  });
+
+  it('holds nothing back when Redis does not tell', async () => {
+    await add('chart', ['x', 'y', 'z'], 7);
+    await add('intent', ['a'], 9);
+    expect(await pressure({ newcomers: () => Promise.reject(new Error('READONLY')) }).mayBegin()).toBe(true);
+  });
+});

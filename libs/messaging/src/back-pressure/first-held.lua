@@ -1,0 +1,15 @@
+-- Whether a queue's next job is held back for the stages behind it.
+--
+-- KEYS[1] jobs of the queue that go first and have no priority: those whose worker died; KEYS[2] its waiting jobs, by priority; then, for each
+--         queue behind it, its waiting jobs and its jobs under way
+-- ARGV[1] how many jobs may wait behind for each that is under way there
+--
+-- returns the priority of the next job where one of the queues behind has more than that, else 0
+local crowded = false
+for i = 3, #KEYS, 2 do
+  crowded = crowded or redis.call('ZCARD', KEYS[i]) > ARGV[1] * math.max(1, redis.call('LLEN', KEYS[i + 1]))
+end
+if not crowded or redis.call('LLEN', KEYS[1]) > 0 then return 0 end
+-- BullMQ's score: the priority, and a counter in the low 32 bits.
+local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
+return first[2] and math.floor(first[2] / 4294967296) or 0
