@@ -56,7 +56,7 @@ describe('keys that are used together', () => {
       await store.advance(created.run, { event: 'cancelled', stage: 'gateway' });
       await store.prolong(id, [blob], 0);
       for (const due of await callbacks.take(1_000, 10)) await Promise.all([callbacks.failed(due), callbacks.again(due, 0), callbacks.add(due), callbacks.settle(due)]);
-      await Promise.all([store.events(id), store.statusOf(id), store.getForSweep(id), store.nextAttempt(id), store.due.drop(id), store.due.awaitedJob(id), store.due.putOff(id, 0, 1), ...store.keys.allDue().map((index) => store.due.take(index, 1, 1))]);
+      await Promise.all([store.events(id), store.statusOf(id), store.getForSweep(id), store.nextAttempt(created.outbox, 1), store.writeBlob(id, 'chart.svg', '<svg/>'), store.due.owedLetter(id), store.due.owesNoLetter(id), store.due.drop(id), store.due.awaitedJob(id), store.due.putOff(id, 0, 1), ...store.keys.allDue().map((index) => store.due.take(index, 1, 1))]);
       await Promise.all([store.census.byState(), store.census.inFlight(TENANT), store.census.recount(), store.turns.passed(turn), store.turns.newcomers()]);
       await listRuns(client, store, { tenant: TENANT, keyName: KEY, limit: 10 });
       await claimIdempotencyKey(client, store.keys, { tenant: TENANT, keyName: KEY, key: KEY, bodyHash: 'x', runId: id });

@@ -3,7 +3,7 @@ import { ExactCache, Flights, SemanticCache, SpareExactCache } from '@querent/ca
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { checkRedis, createLogger, createMetrics, HealthState, openTracer, redisConnections } from '@querent/platform';
+import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, openTracer, redisConnections } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
@@ -32,6 +32,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
   const snapshots = new SnapshotStore(redis);
   const metrics = createMetrics('gateway');
+  measureClockOffset(redis, metrics.registry);
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });

@@ -9,6 +9,7 @@ export interface Metrics {
   jobsHandedBack: Counter<'queue' | 'why'>;
   stagesAbandoned: Counter<'stage' | 'why'>;
   consumersReplaced: Counter<'queue'>;
+  heldBack: Counter<'queue'>;
 }
 
 export function createMetrics(service: string): Metrics {
@@ -28,6 +29,7 @@ export function createMetrics(service: string): Metrics {
     jobsHandedBack: new Counter({ name: 'querent_jobs_handed_back_total', help: 'Jobs left to a newer version of the service', labelNames: ['queue', 'why'], registers: [registry] }),
     stagesAbandoned: new Counter({ name: 'querent_stages_abandoned_total', help: 'Stages that did not end when their time was over or their run was cancelled, and were left alone', labelNames: ['stage', 'why'], registers: [registry] }),
     consumersReplaced: new Counter({ name: 'querent_consumers_replaced_total', help: 'Consumers of a queue that did not look for jobs any more and were replaced', labelNames: ['queue'], registers: [registry] }),
+    heldBack: new Counter({ name: 'querent_held_back_seconds_total', help: 'Time for which consumers began no job of a queue because the stages behind it had enough to do', labelNames: ['queue'], registers: [registry] }),
     activeJobs: new Gauge({ name: 'querent_active_jobs', help: 'Jobs being worked on', labelNames: ['stage'], registers: [registry] }),
   };
 }

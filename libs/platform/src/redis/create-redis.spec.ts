@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { Registry } from 'prom-client';
 import { startRedisCluster, startRedisSentinel, waitFor, type RedisFleet } from '@querent/testing';
+import { measureClockOffset } from './clock-offset';
 import { createRedis, waitForRedis, type RedisRole } from './create-redis';
 import { hashSlot } from './hash-slot';
-import type { RedisClient } from './redis-client';
+import { awayFor, serverOf, type RedisClient } from './redis-client';
 import { redisTlsOf, type RedisTls } from './redis-env';
 
 const isAlive = (pid: number): boolean => {
@@ -35,6 +37,21 @@ describe('a cluster', () => {
     // PUBLISH has no key: whichever node takes it, every other tells it too.
     await worker.publish('news', 'heard');
     expect(await heard).toBe('heard');
+    const registry = new Registry();
+    measureClockOffset(worker, registry, () => Date.now() - 3_600_000);
+    expect(await registry.metrics()).toMatch(/^querent_redis_clock_offset_seconds 3(?:599|600)/m);
+    // It is `ready` with a server that hangs; the queues may be on that one, or on another.
+    const [here, elsewhere] = ['a', 'b'].map((key) => awayFor(worker, key, 100)) as [() => boolean, () => boolean];
+    const pid = cluster.pids[cluster.ports.findIndex((port) => serverOf(worker, hashSlot('a')).endsWith(`:${port}`))] ?? 0;
+    expect([serverOf(worker, hashSlot('b')) === serverOf(worker, hashSlot('a')), here()]).toEqual([false, false]);
+    process.kill(pid, 'SIGSTOP');
+    elsewhere();
+    await worker.get('b');
+    expect(elsewhere()).toBe(false);
+    await waitFor(here);
+    expect(worker.status).toBe('ready');
+    process.kill(pid, 'SIGCONT');
+    await waitFor(() => !here());
     await cluster.stop();
     expect([...cluster.pids.filter(isAlive), existsSync(cluster.dir)]).toEqual([false]);
   }, 30_000);

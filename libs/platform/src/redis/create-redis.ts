@@ -3,6 +3,7 @@ import { anyNodeConnector } from './any-node-connector';
 import { parseRedisAddress, type RedisAddress } from './redis-address';
 import type { RedisClient } from './redis-client';
 import type { RedisTls } from './redis-env';
+import { askNowAndThen, SILENCE_MS } from './silence';
 
 /** `command` fails fast when Redis is away; `worker` waits for it; `subscriber` re-subscribes by itself. */
 export type RedisRole = 'command' | 'worker' | 'subscriber';
@@ -13,6 +14,8 @@ export interface CreateRedisOptions {
   tls?: RedisTls;
   /** Of the role `command`: a Redis that hangs must hold nobody for longer. */
   commandTimeoutMs?: number;
+  /** A server that owes an answer and is silent for so long is given up; a subscriber asks for one twice in that time. Default: by role. */
+  silenceMs?: number;
 }
 
 /** Redis may be away for long: try again at least every 2 s, for ever (BullMQ's own default backs off to 20 s). */
@@ -31,18 +34,6 @@ const byRole: Record<RedisRole, RedisOptions> = {
   subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, connectTimeout: 5_000, reconnectOnError: onReadOnly(RECONNECT_AND_RESEND) },
 };
 
-/**
- * Where another server takes over, one that fell silent (its host lost power: nothing ends the connection) must be given up. Not ioredis's
- * `failoverDetector`: when sentinels name a new master while it is connecting, it ends the connection for good (5.11, seen in
- * fail-overs; `FailoverDetector.disconnect` clears the connector's `connecting`, and `connect` rejects with "Connection is closed.").
- * Workers' blocking commands are answered within 10 s.
- */
-const silenceOf: Record<RedisRole, RedisOptions> = {
-  command: { socketTimeout: 6_000 },
-  worker: { socketTimeout: 20_000 },
-  subscriber: { keepAlive: 5_000 },
-};
-
 /** A command is sent after a cluster's slots so often, 0.1 s apart, before its caller hears of it: ioredis's default for requests, for ever for workers. */
 const REDIRECTIONS: Record<RedisRole, number> = { command: 16, worker: Infinity, subscriber: Infinity };
 
@@ -53,14 +44,15 @@ const REDIRECTIONS: Record<RedisRole, number> = { command: 16, worker: Infinity,
  */
 export function createRedis(url: string, role: 'subscriber', options?: CreateRedisOptions): Redis;
 export function createRedis(url: string, role: RedisRole, options?: CreateRedisOptions): RedisClient;
-export function createRedis(url: string, role: RedisRole, { onError, tls = {}, commandTimeoutMs }: CreateRedisOptions = {}): RedisClient {
+export function createRedis(url: string, role: RedisRole, { onError, tls = {}, commandTimeoutMs, silenceMs }: CreateRedisOptions = {}): RedisClient {
   const address = parseRedisAddress(url);
   const { username, password, isEncrypted } = address;
   // What a client says of its library needs a right of its own, and tells nobody anything.
-  const common: RedisOptions = { ...byRole[role], disableClientInfo: true, ...(address.kind === 'single' ? {} : silenceOf[role]), username, password, ...(isEncrypted ? { tls } : {}) };
+  const common: RedisOptions = { ...byRole[role], disableClientInfo: true, socketTimeout: silenceMs ?? SILENCE_MS[role], username, password, ...(isEncrypted ? { tls } : {}) };
   if (role === 'command' && commandTimeoutMs !== undefined) common.commandTimeout = commandTimeoutMs;
   const redis = open[address.kind](address, role, common);
   redis.on('error', (error: Error) => onError?.(error));
+  if (role === 'subscriber') askNowAndThen(redis as Redis);
   return redis;
 }
 
