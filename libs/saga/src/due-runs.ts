@@ -1,3 +1,4 @@
+import type { DeadLetter } from './dead-letters/dead-letters';
 import type { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { SagaRedis } from './scripts';
@@ -10,7 +11,7 @@ export interface AwaitedJob {
   activeSince: number;
 }
 
-/** When which run must be looked at by a sweeper. All times are those of Redis's clock. */
+/** When which run must be looked at by a sweeper, and what it then finds undone. All times are those of Redis's clock. */
 export class DueRuns {
   constructor(
     private readonly redis: SagaRedis,
@@ -33,6 +34,15 @@ export class DueRuns {
     const [outboxText, attempt, activeSince] = await this.redis.hmget(this.keys.run(id), 'outbox', 'attempt', 'activeSince');
     const outbox = parseOutbox(outboxText ?? undefined);
     return outbox === null ? null : { outbox, attempt: Number(attempt ?? 1), activeSince: Number(activeSince ?? 0) };
+  }
+
+  /** The letter that a failed run owes, as it was written: a newer version may have put more into it. Null where it owes none. */
+  async owedLetter(id: string): Promise<DeadLetter | null> {
+    return JSON.parse((await this.redis.hget(this.keys.run(id), 'letter')) ?? 'null') as DeadLetter | null;
+  }
+
+  async owesNoLetter(id: string): Promise<void> {
+    await this.redis.hdel(this.keys.run(id), 'letter');
   }
 
   /** It is due again so long from now: unless somebody has moved its deadline since it was leased until `leasedUntil`. */

@@ -8,10 +8,16 @@ export type Outbox = z.infer<typeof outboxSchema>;
 /** Where the queue stands with a job: `pending` = waiting, delayed or being worked on. */
 export type JobState = 'pending' | 'failed' | 'gone';
 
+export interface JobStanding {
+  state: JobState;
+  /** Why it failed. */
+  reason: string | null;
+}
+
 /** The transport, as the saga sees it. Publishing the same attempt twice has no effect. */
 export interface JobTransport {
   publish(outbox: Outbox, attempt: number): Promise<void>;
-  stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }>;
+  stateOf(outbox: Outbox, attempt: number): Promise<JobStanding>;
 }
 
 /** `runId-version-attempt`: no colons, which BullMQ keeps for itself. */

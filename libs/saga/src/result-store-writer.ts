@@ -8,7 +8,7 @@ export interface ResultKey {
   discard(): Promise<void>;
 }
 
-/** Another attempt writes the result, or it has expired meanwhile: this writer's rows are wanted no more. */
+/** Another attempt writes the result, it has expired meanwhile, or its run has moved on: this writer's rows are wanted no more. */
 export class ResultTaken extends Error {
   constructor(blob: string) {
     super(`The result ${blob} is not this writer's any more`);

@@ -24,7 +24,12 @@ describe('the rows of a result', () => {
     await server.stop();
   });
 
-  const newRun = (): string => `run${(runs += 1)}`;
+  /** All that a result needs of a run. */
+  const newRun = async (): Promise<string> => {
+    const id = `run${(runs += 1)}`;
+    await redis.hset(store.keys.run(id), 'version', 1);
+    return id;
+  };
   const keyOf = (id: string, blob: string): string => store.keys.blob(id, blob);
   const draftOf = (id: string): string => store.keys.blob(id, 'rows.1.draft');
   const all = async (id: string, ref: ResultRef): Promise<Row[]> => {
@@ -42,7 +47,7 @@ describe('the rows of a result', () => {
     ['rows so long that a page holds few', [50, 60], 40_000],
     ['rows longer than a page', [3, 2], 400_000],
   ])('come back as they were appended, from any row on: %s', async (_, batches, width) => {
-    const id = newRun();
+    const id = await newRun();
     const writer = results.open(id, 1);
     const rows: Row[] = [];
     for (const size of batches) {
@@ -58,19 +63,19 @@ describe('the rows of a result', () => {
   });
 
   it('keep no long text in one piece: a page is near 256 kB of JSON', async () => {
-    const id = newRun();
+    const id = await newRun();
     const blob = await results.write(id, 1, numbered(2_000, 1_000));
     expect(await redis.hlen(keyOf(id, blob))).toBeGreaterThan(8);
   });
 
   it('are compressed', async () => {
-    const id = newRun();
+    const id = await newRun();
     const blob = await results.write(id, 1, numbered(10_000, 100));
     expect(await redis.memory('USAGE', keyOf(id, blob))).toBeLessThan(200_000);
   });
 
   it('expire from the first page on, so that a killed writer leaves nothing for ever', async () => {
-    const id = newRun();
+    const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(2_500));
     await writer.append(numbered(1_000));
@@ -80,15 +85,15 @@ describe('the rows of a result', () => {
   });
 
   it('are one key in the slot of their run, prolonged as one', async () => {
-    const id = newRun();
+    const id = await newRun();
     const blob = await results.write(id, 1, numbered(5_000));
-    expect(await redis.keys(`*${id}*`)).toEqual([store.keys.blob(id, blob)]);
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([store.keys.blob(id, blob)]);
     await store.prolong(id, [blob], 900_000);
     expect(await redis.pttl(keyOf(id, blob))).toBeGreaterThan(900_000);
   });
 
   it('start over with a repeated attempt, and the attempt that was overtaken fails', async () => {
-    const id = newRun();
+    const id = await newRun();
     const first = results.open(id, 1);
     await first.append(numbered(3_000, 0, 100_000));
     const second = results.open(id, 1);
@@ -105,18 +110,18 @@ describe('the rows of a result', () => {
   });
 
   it('stay whole while a job that was delivered twice writes them again, and after it fails', async () => {
-    const id = newRun();
+    const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
     const again = results.open(id, 1);
     await again.append(numbered(2_400, 0, 50_000));
     expect(await all(id, ref)).toEqual(numbered(2_500));
     await again.discard();
     expect(await all(id, ref)).toEqual(numbered(2_500));
-    expect(await redis.keys(`*${id}*`)).toEqual([keyOf(id, ref.blob)]);
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([keyOf(id, ref.blob)]);
   });
 
   it('stay what the run refers to when the other delivery of its job ends later, with other rows', async () => {
-    const id = newRun();
+    const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(2_500)), 2_500);
     const late = await results.write(id, 1, numbered(2_400, 0, 50_000));
     expect(await all(id, ref)).toEqual(numbered(2_500));
@@ -124,25 +129,41 @@ describe('the rows of a result', () => {
   });
 
   it('of a version that kept a list of pages are gone', async () => {
-    const id = newRun();
+    const id = await newRun();
     await redis.rpush(keyOf(id, 'rows.1'), '[[1]]');
     await expect(results.readPage(id, refOf('rows.1', 1), 0, 1)).rejects.toThrow(ResultGone);
   });
 
   it('leave nothing when they are discarded', async () => {
-    const id = newRun();
+    const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(5_000));
     await writer.discard();
-    expect(await redis.keys(`*${id}*`)).toEqual([]);
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
     const unused = results.open(id, 1);
     await unused.discard();
     await expect(writer.close()).rejects.toThrow(ResultTaken);
-    expect(await redis.keys(`*${id}*`)).toEqual([]);
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
+  });
+
+  it.each<[string, (run: string) => Promise<unknown>]>([
+    ['has moved on', (run) => redis.hset(run, 'version', 2)],
+    ['is gone', (run) => redis.del(run)],
+  ])('are not kept of a run that %s: its stage was left alone', async (_, moveOn) => {
+    const id = await newRun();
+    const [begun, late] = [results.open(id, 1), results.open(id, 1)];
+    await begun.append(numbered(3_000));
+    await moveOn(store.keys.run(id));
+    for (const writer of [late, begun]) {
+      await writer.append(numbered(1));
+      await expect(writer.close()).rejects.toThrow(ResultTaken);
+      await writer.discard();
+    }
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([]);
   });
 
   it('are not readable before they are closed', async () => {
-    const id = newRun();
+    const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(3_000));
     await expect(results.readPage(id, refOf('rows.1', 3_000), 0, 10)).rejects.toThrow(ResultGone);
@@ -155,7 +176,7 @@ describe('the rows of a result', () => {
     ['a page is another', async (key) => redis.hset(key, '3', (await redis.hgetBuffer(key, '4')) as Buffer)],
     ['everything is gone', (key) => redis.del(key)],
   ])('are never half a result: %s', async (_, harm) => {
-    const id = newRun();
+    const id = await newRun();
     const ref = refOf(await results.write(id, 1, numbered(4_500)), 4_500);
     const reading = results.pages(id, ref);
     await reading.next();
@@ -169,7 +190,7 @@ describe('the rows of a result', () => {
   });
 
   it('do not pass for a result of another length', async () => {
-    const id = newRun();
+    const id = await newRun();
     const blob = await results.write(id, 1, numbered(10));
     await expect(results.readPage(id, refOf(blob, 11), 0, 5)).rejects.toThrow(ResultGone);
     await redis.hset(keyOf(id, blob), 'index', '{');
@@ -177,7 +198,7 @@ describe('the rows of a result', () => {
   });
 
   it('hold a writer back while Redis takes a page', async () => {
-    const id = newRun();
+    const id = await newRun();
     const writer = results.open(id, 1);
     await writer.append(numbered(1_000));
     let taken = false;

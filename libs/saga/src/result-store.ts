@@ -6,6 +6,7 @@ import writeSource from './lua/write-result.lua';
 import { PAGE_ROWS, placeOf, rowsOf, unpacked, type PageIndex, type PagePlace } from './result-store-pages';
 import { ResultWriter } from './result-store-writer';
 import type { RunStore } from './run-store';
+import { besideMs } from './saga-settings';
 
 export { ResultTaken, ResultWriter } from './result-store-writer';
 
@@ -18,7 +19,7 @@ export class ResultGone extends Error {
 }
 
 interface Scripts {
-  querentWriteResult(draft: string, result: string, writer: string, lifetimeMs: number, startOver: '0' | '1', whole: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
+  querentWriteResult(draft: string, result: string, run: string, version: number, writer: string, lifetimeMs: number, startOver: '0' | '1', whole: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
   querentDiscardResult(draft: string, writer: string): Promise<number>;
 }
 
@@ -37,21 +38,24 @@ export class ResultStore {
   ) {
     this.redis = redis as RedisClient & Scripts;
     if (typeof this.redis.querentWriteResult !== 'function') {
-      redis.defineCommand('querentWriteResult', { numberOfKeys: 2, lua: writeSource });
+      redis.defineCommand('querentWriteResult', { numberOfKeys: 3, lua: writeSource });
       redis.defineCommand('querentDiscardResult', { numberOfKeys: 1, lua: discardSource });
     }
   }
 
-  /** Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft over, and one it overtook fails. */
+  /**
+   * Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft over, and one it overtook
+   * fails, as does one whose run has moved on, or is gone: nobody would refer to what it wrote.
+   */
   open(runId: string, version: number): ResultWriter {
     const writer = randomUUID();
     const blob = `rows.${version}.${writer.slice(0, 8)}`;
     const [draft, result] = [this.store.keys.blob(runId, `rows.${version}.draft`), this.store.keys.blob(runId, blob)];
-    const lifetime = this.store.settings.retentionMs + this.store.settings.clarificationTtlMs;
+    const run = this.store.keys.run(runId);
     const flag = (set: boolean): '0' | '1' => (set ? '1' : '0');
     return new ResultWriter(
       {
-        write: async ({ startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, writer, lifetime, flag(startOver), flag(whole), ...parts)) === 1,
+        write: async ({ startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, run, version, writer, besideMs(this.store.settings), flag(startOver), flag(whole), ...parts)) === 1,
         discard: async () => void (await this.redis.querentDiscardResult(draft, writer)),
       },
       blob,

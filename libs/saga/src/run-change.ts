@@ -1,4 +1,5 @@
 import { jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import type { DeadLetter } from './dead-letters/dead-letters';
 import type { Outbox } from './outbox';
 import type { SagaSettings } from './saga-settings';
 import { transitionFor, type SagaEvent, type SagaState } from './transitions';
@@ -23,6 +24,8 @@ export interface Change {
   steps?: OutcomeStep[];
   /** Its place in line from now on; absent: the one it has. */
   turn?: number;
+  /** Owed by the run from now on, until `postLetter`. */
+  letter?: DeadLetter;
 }
 
 export type Advanced =
@@ -36,7 +39,7 @@ export const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run
 
 /**
  * Whether a run that ends, or waits for its asker, has had its turn. One that nobody began has not, nor has one that was begun and taken back
- * or given up: those before it in line may still stand there.
+ * or given up: those before it in line may still stand there, see infra/adr/0023-turns.md.
  */
 export const isServed = ({ version, status }: Run, event: SagaEvent): boolean => version > 0 && status !== 'queued' && event !== 'cancelled' && event !== 'timed_out' && event !== 'expired';
 

@@ -1,4 +1,5 @@
 import { emptyRunData, FORMAT, runSchema, type Run, type RunData } from '@querent/contracts';
+import { z } from 'zod';
 
 /** Data members whose JSON is larger than this are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
@@ -82,7 +83,7 @@ export class NewerRunError extends Error {
   }
 }
 
-/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError. */
+/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, or why Redis did not give what lies elsewhere. */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);
@@ -104,6 +105,10 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
     });
     return { ...run, data: { ...data, ...run.data } };
   } catch (error) {
-    throw new CorruptRunError(id, error instanceof Error ? error.message.slice(0, 500) : 'unreadable');
+    if (!isUnreadable(error)) throw error;
+    throw new CorruptRunError(id, error.message.slice(0, 500));
   }
 }
+
+/** What is stored tells nothing, however often it is read: a Redis that is away for a moment is another matter. */
+const isUnreadable = (error: unknown): error is Error => error instanceof SyntaxError || error instanceof TypeError || error instanceof z.ZodError;

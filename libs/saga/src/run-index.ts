@@ -3,7 +3,7 @@ import type { RedisClient } from '@querent/platform';
 import { NewerRunError } from './run-codec';
 import { entriesAfter, type Position } from './merged-lists';
 import type { RunStore } from './run-store';
-import { listedMs } from './saga-settings';
+import { besideMs } from './saga-settings';
 
 export interface RunListQuery {
   tenant: string;
@@ -27,7 +27,7 @@ const MAX_STATES_SCANNED = 20_000;
 /** Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError on a cursor that is not ours. */
 export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
-  const expired = (await store.now()) - listedMs(store.settings);
+  const expired = (await store.now()) - besideMs(store.settings);
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
   const runs: Run[] = [];
   let position = query.cursor === undefined ? null : decodeCursor(query.cursor);

@@ -9,7 +9,7 @@ import type { Advanced, Change, NewRun } from './run-change';
 import { decodeRun, type EncodedData } from './run-codec';
 import { decodeEvent, type RunEvent } from './run-events';
 import { RunWriter, type RunListeners } from './run-writer';
-import type { SagaSettings } from './saga-settings';
+import { besideMs, type SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { SharedClock } from './shared-clock';
 import { Turns } from './turns/turns';
@@ -64,7 +64,7 @@ export class RunStore {
     this.due = new DueRuns(this.redis, this.keys);
     this.turns = new Turns(redis, this.keys.turns(), this.census);
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
-    this.writer = new RunWriter({ redis: this.redis, keys: this.keys, settings, clock: this.clock, turns: this.turns, listeners: options, writeBlob: (id, name, text) => this.writeBlob(id, name, text) });
+    this.writer = new RunWriter({ redis: this.redis, keys: this.keys, settings, clock: this.clock, turns: this.turns, listeners: options });
   }
 
   /** What time it is for all processes, ms since 1970: see `SharedClock`. */
@@ -130,14 +130,17 @@ export class RunStore {
     return entries.map(decodeEvent);
   }
 
-  /** Numbers a new attempt at publishing the run's outbox. */
-  nextAttempt(id: string): Promise<number> {
-    return this.redis.hincrby(this.keys.run(id), 'attempt', 1);
+  /** Numbers a new attempt at publishing a run's outbox after one that was lost; null where the run has moved on since, or somebody else has done so. */
+  async nextAttempt({ payload: { runId, version } }: Outbox, lost: number): Promise<number | null> {
+    return (await this.redis.querentNextAttempt(this.keys.run(runId), version, lost)) || null;
   }
 
-  /** Text kept beside the run under a name, as long as the run. */
+  /**
+   * Text kept beside the run under a name, as long as the run. A stage that was left alone may come late: where the run is gone, or over
+   * without an answer, nothing is kept, for nobody would read it.
+   */
   async writeBlob(id: string, name: string, text: string): Promise<void> {
-    await this.redis.set(this.keys.blob(id, name), text, 'PX', this.settings.retentionMs + this.settings.clarificationTtlMs);
+    await this.redis.querentWriteBlob(this.keys.run(id), this.keys.blob(id, name), text, besideMs(this.settings));
   }
 
   readBlob(id: string, name: string): Promise<string | null> {

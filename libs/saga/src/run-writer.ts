@@ -4,7 +4,7 @@ import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, untilLook, type Advanced, type Change } from './run-change';
 import { encodeData, type EncodedData } from './run-codec';
 import { encodeEvents } from './run-events';
-import { listedMs, type SagaSettings } from './saga-settings';
+import { besideMs, type SagaSettings } from './saga-settings';
 import type { SagaRedis } from './scripts';
 import type { SharedClock } from './shared-clock';
 import { transitionFor, type SagaEvent } from './transitions';
@@ -24,7 +24,6 @@ interface WriterParts {
   clock: SharedClock;
   turns: Turns;
   listeners: RunListeners;
-  writeBlob(id: string, name: string, text: string): Promise<void>;
 }
 
 export interface WriteOptions {
@@ -40,14 +39,14 @@ export class RunWriter {
   constructor(private readonly parts: WriterParts) {}
 
   async write(before: Run, change: Change, { birth = {}, encoded, behind }: WriteOptions): Promise<Advanced> {
-    const { clock } = this.parts;
+    const { clock, redis, keys, settings } = this.parts;
     // At once, where it is known: what a stage sends out is published right behind.
     const now = clock.read() ?? (await clock.now());
     const after = this.changed(before, change, now);
     const { json, blobs } = encoded ?? encodeData(after.data, before.version + 1);
     const beside = Object.entries(blobs);
     // Only then: without it the advance is sent at once.
-    if (beside.length > 0) await Promise.all(beside.map(([name, text]) => this.parts.writeBlob(before.id, name, text)));
+    if (beside.length > 0) await Promise.all(beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))));
     const advancing = this.advance(before, after, change, { ...birth, data: json });
     behind?.();
     const [heard, code, second, third, fourth] = await advancing;
@@ -69,19 +68,20 @@ export class RunWriter {
     return { ...run, turn, version: run.version + 1, status: to, updatedAt: at, finishedAt: isTerminal(to) ? at : null, data };
   }
 
-  private advance(before: Run, after: Run, { event, stage, steps = [], turn }: Change, set: Record<string, string>): Promise<(string | number)[]> {
+  private advance(before: Run, after: Run, { event, stage, steps = [], turn, letter }: Change, set: Record<string, string>): Promise<(string | number)[]> {
     const { redis, keys, settings } = this.parts;
     const { id, tenant, keyName, request } = before;
     const { status, updatedAt: at, data } = after;
     const over = isTerminal(status);
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
-    const fields = Object.entries({ ...set, ...(turn === undefined ? {} : { turn: String(turn) }), format: String(FORMAT), finishedAt: after.finishedAt ?? '' }).flat();
+    const nextLook = over ? (letter === undefined ? '' : settings.pickupMs) : (pausedMs ?? untilLook(outbox !== null, settings));
+    const fields = Object.entries({ ...set, ...(turn === undefined ? {} : { turn: String(turn) }), ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }), format: String(FORMAT), finishedAt: after.finishedAt ?? '' }).flat();
     const events = encodeEvents({ stage, at, steps, status, clarification: data.clarification, over });
     return redis.querentAdvance(
       keys.run(id), keys.events(id), keys.due(id), ...keys.listsOf(id, tenant, keyName), keys.callbacks(id), keys.census(id),
       id, before.version, status, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      over ? '' : (pausedMs ?? untilLook(outbox !== null, settings)), `${settings.retentionMs} ${listedMs(settings)}`, `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
+      nextLook, `${settings.retentionMs} ${besideMs(settings)}`, `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
       event === 'submitted' || event === 'replied' ? 1 : 0,
       request.callbackUrl !== null && (over || status === 'awaiting_clarification') ? 1 : 0,
       tenant,

@@ -20,5 +20,5 @@ export const defaultSagaSettings: SagaSettings = {
   pickupMs: 10_000,
 };
 
-/** How long after it was asked a run stands in lists: as long as most live, a pause included. */
-export const listedMs = ({ retentionMs, clarificationTtlMs }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;
+/** How long after it was written, or asked, what lies beside a run and its entry in lists are kept: a pause may stand between that and the end. */
+export const besideMs = ({ retentionMs, clarificationTtlMs }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;

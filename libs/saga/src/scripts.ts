@@ -1,9 +1,11 @@
 import type { RedisClient } from '@querent/platform';
 import advanceSource from './lua/advance.lua';
 import claimSource from './lua/claim.lua';
+import nextAttemptSource from './lua/next-attempt.lua';
 import nowSource from './lua/now.lua';
 import putOffSource from './lua/put-off.lua';
 import takeDueSource from './lua/take-due.lua';
+import writeBlobSource from './lua/write-blob.lua';
 
 /** The saga's scripts as typed calls; `defineCommand` sends a script's text once per server (EVALSHA after that). */
 type Reply = (string | number)[];
@@ -13,6 +15,8 @@ interface Scripts {
   querentTakeDue(index: string, leaseMs: number, limit: number): Promise<[now: number, ...members: string[]]>;
   querentPutOff(index: string, member: string, delayMs: number, from: number | ''): Promise<number>;
   querentNow(key: string): Promise<number>;
+  querentNextAttempt(run: string, version: number, lost: number): Promise<number>;
+  querentWriteBlob(run: string, blob: string, text: string, lifetimeMs: number): Promise<number>;
 }
 export type SagaRedis = RedisClient & Scripts;
 
@@ -25,6 +29,8 @@ export function withSagaScripts(redis: RedisClient): SagaRedis {
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
     redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });
     redis.defineCommand('querentNow', { numberOfKeys: 1, lua: nowSource });
+    redis.defineCommand('querentNextAttempt', { numberOfKeys: 1, lua: nextAttemptSource });
+    redis.defineCommand('querentWriteBlob', { numberOfKeys: 2, lua: writeBlobSource });
   }
   return known;
 }

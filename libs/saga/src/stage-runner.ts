@@ -1,12 +1,11 @@
 import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
-import { traceIdOf } from '@querent/platform';
+import { settledSoonAfter, settledWithin, traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
 import { outboxAfter } from './run-change';
 import { NewerRunError } from './run-codec';
 import type { RunStore } from './run-store';
 import { StagePostponedError } from './stage-postponed-error';
-import { settledSoonAfter, settledWithin } from './settled-within';
 
 export interface StageRunnerDeps {
   store: RunStore;

@@ -1,7 +1,7 @@
 import type { Run } from '@querent/contracts';
 import { cancelRun } from './cancellation';
 import { replyToClarification } from './clarification-reply';
-import { PAUSE_MS, SagaUnderTest } from './fixture/saga-under-test';
+import { jobOf, PAUSE_MS, SagaUnderTest, understood } from './fixture/saga-under-test';
 import { listRuns } from './run-index';
 import { newRunId, type RunStore } from './run-store';
 
@@ -43,6 +43,25 @@ describe('the sweeper', () => {
     await saga.letPass(80_000);
     await saga.sweeper.sweep();
     expect(saga.transport.published).toEqual([`understand ${run.id}-1-2`]);
+  });
+
+  it.each(['gone', 'failed'] as const)('asks once what became of a job that is %s', async (state) => {
+    await saga.submit();
+    saga.transport.state = state;
+    await saga.letPass(saga.store.settings.pickupMs + 1);
+    await saga.sweeper.sweep();
+    expect(saga.transport.asked).toBe(1);
+  });
+
+  it('does nothing to a run that has moved on while it was looked at', async () => {
+    const run = await saga.submit();
+    await saga.letPass(60_000);
+    saga.transport.stateOf = async () => {
+      await saga.runner(async () => understood).handle(jobOf(run));
+      return { state: 'gone', reason: null };
+    };
+    await saga.sweeper.sweep();
+    expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
   });
 
   it('does not put off a run that has moved on while it was looked at', async () => {

@@ -1,9 +1,10 @@
-import { isTerminal, runError } from '@querent/contracts';
+import { isTerminal, runError, type Run } from '@querent/contracts';
 import type { DeadLetters } from './dead-letters/dead-letters';
-import type { JobTransport } from './outbox';
-import { failExhausted, failTimedOut } from './run-failure';
+import type { AwaitedJob } from './due-runs';
+import type { JobStanding, JobTransport } from './outbox';
+import { failExhausted, failTimedOut, postLetter } from './run-failure';
 import { NewerRunError } from './run-codec';
-import type { Claimed, RunStore } from './run-store';
+import type { RunStore } from './run-store';
 
 export interface SweeperReport {
   (work: 'expired' | 'timed_out' | 'exhausted' | 'republished' | 'waited' | 'dropped', runId: string): void;
@@ -78,36 +79,49 @@ export class Sweeper {
 
   /** @param now by Redis's clock, as all times of runs */
   private async look(id: string, now: number): Promise<void> {
-    if (await this.isInLine(id, now)) return this.options.report?.('waited', id);
-    const found = await this.store.getForSweep(id);
-    if (found === null || isTerminal(found.run.status)) {
-      await this.store.due.drop(id);
+    const job = await this.jobOf(id, now);
+    if (job?.state === 'pending') {
+      await this.putOff(id, now, job.activeSince);
+      return this.options.report?.('waited', id);
+    }
+    const stored = await this.store.getForSweep(id);
+    if (stored === null || isTerminal(stored.run.status)) {
+      await postLetter(this.store, this.letters, id);
       return this.options.report?.('dropped', id);
     }
-    if (found.run.status === 'awaiting_clarification') return this.expire(found, now);
-    if (now - found.activeSince > this.store.settings.runTimeoutMs) {
-      if (await failTimedOut(this.store, found.run)) this.options.report?.('timed_out', id);
+    if (stored.run.status === 'awaiting_clarification') return this.expire(stored.run, now);
+    if (this.left(stored.activeSince, now) < 0) {
+      if (await failTimedOut(this.store, stored.run)) this.options.report?.('timed_out', id);
       return;
     }
-    return this.recover(found);
+    // Has it moved on since its job was looked at, its deadline has, or somebody else has seen to it.
+    if (job !== null && stored.run.version === job.outbox.payload.version && stored.attempt === job.attempt) return this.recover(id, job);
+  }
+
+  /** What became of the job that a run waits for; null where it waits for none, or is out of time anyway. */
+  private async jobOf(id: string, now: number): Promise<(AwaitedJob & JobStanding) | null> {
+    const job = await this.store.due.awaitedJob(id);
+    if (job === null || this.left(job.activeSince, now) < 0) return null;
+    return { ...job, ...(await this.transport.stateOf(job.outbox, job.attempt)) };
+  }
+
+  /** Of the time that a run may be under way, ms. */
+  private left(activeSince: number, now: number): number {
+    return activeSince + this.store.settings.runTimeoutMs - now;
   }
 
   /**
-   * Whether the run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten thousand in
+   * The run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten thousand in
    * line, to read each of them every ten seconds was all that a gateway could do.
    */
-  private async isInLine(id: string, now: number): Promise<boolean> {
-    const job = await this.store.due.awaitedJob(id);
-    const left = (job?.activeSince ?? 0) + this.store.settings.runTimeoutMs - now;
-    if (job === null || left < 0) return false;
-    if ((await this.transport.stateOf(job.outbox, job.attempt)).state !== 'pending') return false;
+  private async putOff(id: string, now: number, activeSince: number): Promise<void> {
+    const left = this.left(activeSince, now);
     // Never beyond half of what is left: a job that is lost must be found while there is time to do it.
-    const delay = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, Math.min(now - job.activeSince, left / 2)));
+    const delay = Math.min(MOST_PUT_OFF_MS, Math.max(LEASE_MS, Math.min(now - activeSince, left / 2)));
     await this.store.due.putOff(id, now + LEASE_MS, Math.ceil(Math.min(delay, left + 1)));
-    return true;
   }
 
-  private async expire({ run }: Claimed, now: number): Promise<void> {
+  private async expire(run: Run, now: number): Promise<void> {
     const expiresAt = Date.parse(run.data.clarification?.expiresAt ?? run.updatedAt);
     if (expiresAt > now) return;
     const error = runError('clarification_expired', run.request.locale);
@@ -115,17 +129,16 @@ export class Sweeper {
     if (advanced.kind === 'advanced') this.options.report?.('expired', run.id);
   }
 
-  /** A run under way whose job was not taken, or whose stage should have ended: what became of the job? */
-  private async recover({ run, outbox, attempt }: Claimed): Promise<void> {
-    if (outbox === null) return;
-    const { state, reason } = await this.transport.stateOf(outbox, attempt);
-    if (state === 'pending') return this.options.report?.('waited', run.id);
+  /** A run under way whose job is neither in line nor worked on. */
+  private async recover(id: string, { outbox, attempt: lost, state, reason }: AwaitedJob & JobStanding): Promise<void> {
     if (state === 'failed') {
       await failExhausted(this.store, this.letters, outbox, reason ?? 'the job failed');
-      return this.options.report?.('exhausted', run.id);
+      return this.options.report?.('exhausted', id);
     }
     // Gone: never published, or lost with a Redis that was restored from an older file. A new attempt has a new job id.
-    await this.transport.publish(outbox, await this.store.nextAttempt(run.id));
-    this.options.report?.('republished', run.id);
+    const attempt = await this.store.nextAttempt(outbox, lost);
+    if (attempt === null) return;
+    await this.transport.publish(outbox, attempt);
+    this.options.report?.('republished', id);
   }
 }

@@ -1,6 +1,10 @@
+import type { Run } from '@querent/contracts';
 import { CallbackQueue } from '../callbacks';
+import { cancelRun } from '../cancellation';
 import { jobOf, SagaUnderTest } from '../fixture/saga-under-test';
 import { failExhausted } from '../run-failure';
+import { newRunId } from '../run-store';
+import { Sweeper } from '../sweeper';
 import type { DeadLetter } from './dead-letters';
 import { replayLetter, type Replayed } from './replay-letter';
 
@@ -25,6 +29,39 @@ describe('dead letters', () => {
     const outbox = { job: 'understand', payload: jobOf(run) } as const;
     await Promise.all([failExhausted(saga.store, saga.letters, outbox, 'x'), failExhausted(saga.store, saga.letters, outbox, 'y')]);
     expect(await saga.letters.list(10)).toHaveLength(1);
+  });
+
+  it('are there, once, for every run that failed for want of attempts, wherever its worker died, and then its sweeper; and for no other', async () => {
+    const exhaust = async (at: number, run: Run): Promise<number> =>
+      saga.dyingAt(at, (store, letters) => failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'));
+    const sweep = (at: number): Promise<number> => saga.dyingAt(at, (store, letters) => new Sweeper(store, saga.transport, letters, { intervalMs: 1_000 }).sweep());
+    const whole = await exhaust(Infinity, await saga.submit());
+    expect(whole).toBeGreaterThan(5);
+    for (let at = 1; at <= whole + 1; at++) {
+      await saga.startOver();
+      saga.transport.state = 'failed';
+      const [left, takenBack] = [await saga.submit(), await saga.submit({ id: newRunId() })];
+      for (const run of [left, takenBack]) await exhaust(at, run);
+      await cancelRun(saga.store, takenBack.id);
+      await saga.letPass(60_000);
+      await sweep(at + 15);
+      await saga.letPass(60_000);
+      await saga.sweeper.sweep();
+      const failed = [left.id, ...((await saga.store.get(takenBack.id))?.status === 'failed' ? [takenBack.id] : [])];
+      expect({ at, of: (await saga.letters.list(10)).map(({ runId }) => runId).sort() }).toEqual({ at, of: failed.sort() });
+      expect(await saga.store.get(left.id)).toMatchObject({ status: 'failed', data: { error: { code: 'worker_failed' } } });
+      expect(await saga.redis.zcard(saga.keys.due(left.id))).toBe(0);
+    }
+  });
+
+  it('stay owed while they cannot be kept', async () => {
+    const run = await saga.submit();
+    await saga.redis.set(saga.keys.deadLetters(), 'no set');
+    await expect(failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(run) }, 'boom')).rejects.toThrow('WRONGTYPE');
+    await saga.redis.del(saga.keys.deadLetters());
+    await saga.letPass(60_000);
+    await saga.sweeper.sweep();
+    expect(await saga.letters.list(10)).toMatchObject([{ runId: run.id, reason: 'boom' }]);
   });
 
   describe('that are replayed', () => {

@@ -31,17 +31,20 @@ export class DeadLetters {
     this.redis = withSagaScripts(redis);
   }
 
+  /** The same letter again changes nothing. Rejects where it is not kept. */
   async add(letter: DeadLetter): Promise<void> {
     const key = this.keys.deadLetters();
     // What falls off does so by Redis's clock: one that is ahead would throw away what others keep.
     const now = await this.redis.querentNow(key);
-    await this.redis
+    const replies = await this.redis
       .pipeline()
       .zadd(key, Date.parse(letter.at), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))
       .zremrangebyrank(key, 0, -KEPT - 1)
       .zremrangebyscore(key, '-inf', now - LIFE_MS)
       .pexpire(key, LIFE_MS)
       .exec();
+    const [failure] = replies?.[0] ?? [];
+    if (failure) throw failure;
   }
 
   async list(limit: number): Promise<DeadLetter[]> {

@@ -9,7 +9,7 @@
 -- ARGV[4] now, ISO 8601, for readers: what is decided by time is told by Redis's own clock, for those of the callers may be wrong
 -- ARGV[5] number of fields to set
 -- ARGV[6] outbox: JSON of the outgoing job, or ''
--- ARGV[7] how long until a sweeper must look at the run, ms, or '' when it is over
+-- ARGV[7] how long until a sweeper must look at the run, ms, or '' when nobody need look any more: it is over, and owes no letter
 -- ARGV[8] lifetimes, ms, parted by a space: of the keys after the end, and of an entry of a list
 -- ARGV[9] pub/sub channels, parted by spaces: of this change (`<run id> <status>`), of runs that are to be left alone (`<run id>`), of callbacks
 -- ARGV[10] 1: this is a resumption (submit or reply), the time of the run starts anew
@@ -52,10 +52,11 @@ if version == '0' then
   end
 end
 
--- A run without a deadline is over; one that waits for its asker is not under way.
+-- One that waits for its asker is neither over nor under way.
+local over = {succeeded = true, failed = true, cancelled = true, expired = true}
 local was = version ~= '0' and found[3] or nil
-local wasOver = was == 'succeeded' or was == 'failed' or was == 'cancelled' or was == 'expired'
-local isOver = ARGV[7] == ''
+local wasOver = was and over[was]
+local isOver = over[ARGV[3]]
 if was and not wasOver then redis.call('HINCRBY', KEYS[7], 's:' .. was, -1) end
 if not isOver then redis.call('HINCRBY', KEYS[7], 's:' .. ARGV[3], 1) end
 local wasUnderWay = was and not wasOver and was ~= 'awaiting_clarification'
@@ -64,16 +65,17 @@ if wasUnderWay ~= isUnderWay and (wasUnderWay or isUnderWay) then
   if redis.call('HINCRBY', KEYS[7], 't:' .. ARGV[12], isUnderWay and 1 or -1) <= 0 then redis.call('HDEL', KEYS[7], 't:' .. ARGV[12]) end
 end
 
-if isOver then
+if ARGV[7] == '' then
   redis.call('ZREM', KEYS[3], ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], lifetime)
-  redis.call('PEXPIRE', KEYS[2], lifetime)
 else
   redis.call('ZADD', KEYS[3], string.format('%.0f', now + ARGV[7]), ARGV[1])
-  if wasOver then
-    redis.call('PERSIST', KEYS[1])
-    redis.call('PERSIST', KEYS[2])
-  end
+end
+if isOver then
+  redis.call('PEXPIRE', KEYS[1], lifetime)
+  redis.call('PEXPIRE', KEYS[2], lifetime)
+elseif wasOver then
+  redis.call('PERSIST', KEYS[1])
+  redis.call('PERSIST', KEYS[2])
 end
 local changed, cancelled, callbacks = string.match(ARGV[9], '(%S+) (%S+) (%S+)')
 if ARGV[11] == '1' then

@@ -1,20 +1,22 @@
 -- Writes parts of a result for as long as the caller is its writer, and puts it in its place when it is whole.
--- KEYS[1] the draft (hash: `writer`, page number -> page, at the end `index`)     KEYS[2] the result
--- ARGV[1] writer     ARGV[2] lifetime, ms     ARGV[3] '1' to start the draft over     ARGV[4] '1' when it is whole
+-- KEYS[1] the draft (hash: `writer`, page number -> page, at the end `index`)     KEYS[2] the result     KEYS[3] run hash
+-- ARGV[1] version of the run that the result is of
+-- ARGV[2] writer     ARGV[3] lifetime, ms     ARGV[4] '1' to start the draft over     ARGV[5] '1' when it is whole
 -- then pairs of field and value
--- returns 1; 0 when another attempt has started the draft over, or it has expired
-if ARGV[3] == '1' then
+-- returns 1; 0 when another attempt has started the draft over, it has expired, or the run has moved on
+if redis.call('HGET', KEYS[3], 'version') ~= ARGV[1] then return 0 end
+if ARGV[4] == '1' then
   redis.call('UNLINK', KEYS[1])
-  redis.call('HSET', KEYS[1], 'writer', ARGV[1])
-elseif redis.call('HGET', KEYS[1], 'writer') ~= ARGV[1] then
+  redis.call('HSET', KEYS[1], 'writer', ARGV[2])
+elseif redis.call('HGET', KEYS[1], 'writer') ~= ARGV[2] then
   return 0
 end
-for i = 5, #ARGV, 2 do
+for i = 6, #ARGV, 2 do
   redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
 end
 -- From the first page on: what a killed writer leaves goes away by itself.
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
-if ARGV[4] == '1' then
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+if ARGV[5] == '1' then
   redis.call('UNLINK', KEYS[2])
   redis.call('RENAME', KEYS[1], KEYS[2])
 end

@@ -33,6 +33,8 @@ export class Turns {
   private lookedAt = -LOOK_EVERY_MS;
   /** What tenants far back had under way, when it was read. */
   private readonly crowds = new Map<string, { underWay: number; readAt: number }>();
+  /** Counts on their way: a burst shares one. */
+  private readonly counting = new Map<string, Promise<number>>();
 
   constructor(
     redis: RedisClient,
@@ -79,10 +81,16 @@ export class Turns {
     const isMore = (underWay: number): boolean => behind > (2 * underWay + FAR) * cost;
     const known = this.crowds.get(tenant);
     if (known !== undefined && performance.now() - known.readAt < TRUST_MS && !isMore(known.underWay)) return null;
-    const underWay = await this.census.inFlight(tenant);
+    const underWay = await this.counted(tenant);
     if (isMore(underWay)) this.crowds.delete(tenant);
     else this.crowds.set(tenant, { underWay, readAt: performance.now() });
     return isMore(underWay) ? (underWay + 1) * cost : null;
+  }
+
+  private counted(tenant: string): Promise<number> {
+    const count = this.counting.get(tenant) ?? this.census.inFlight(tenant).finally(() => this.counting.delete(tenant));
+    this.counting.set(tenant, count);
+    return count;
   }
 
   /** Only while nothing is under way: then no turn that is given out can be compared with an older one. */
