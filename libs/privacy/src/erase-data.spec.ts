@@ -88,6 +88,34 @@ describe('erasing a tenant’s data', () => {
     caches.disconnect();
   });
 
+  it('goes on past what cannot be read or ended, tells of each, and takes that when it can', async () => {
+    const [corrupt, whole] = [await live('acme'), await live('acme')];
+    await redis.hset(store.keys.run(corrupt), 'data', '{');
+    await redis.del('querent:turns');
+    await redis.set('querent:turns', 'no hash');
+    await redis.hset('{l1:hall}:entries', 'of nobody', '4102444800000 {');
+    const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
+    expect(failure).toMatch(/^[^;]*(WRONGTYPE[^;]*; [^;]*JSON|JSON[^;]*; [^;]*WRONGTYPE)[^;]*$/);
+    expect(await Promise.all([corrupt, whole].map((id) => redis.exists(store.keys.run(id))))).toEqual([0, 0]);
+    await redis.del('querent:turns', '{l1:hall}:entries');
+    expect(await eraseData(deps(), erasure, {})).toBe(0);
+    expect(await everything()).not.toMatch(trace);
+  });
+
+  it('tells of the first ten of many troubles, and how many there were', async () => {
+    for (let hall = 0; hall < 12; hall++) await redis.hset(`{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
+    const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
+    expect(failure.split('; ')).toHaveLength(11);
+    expect(failure).toMatch(/; and 2 more$/);
+  });
+
+  it('lets no dead letter be written that a run still owes', async () => {
+    const id = await live('acme');
+    await redis.hset(store.keys.run(id), { status: 'failed', letter: '{}' });
+    await eraseData(deps({ removeJob: async () => false }), erasure, {});
+    expect([await redis.hget(store.keys.run(id), 'status'), await store.due.owedLetter(id)]).toEqual(['failed', null]);
+  });
+
   it('wherever it breaks off, the next round finds all that is left', async () => {
     await live('acme');
     const commands = await countedUntil(Infinity);

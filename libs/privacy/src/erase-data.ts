@@ -1,5 +1,5 @@
 import type { RedisClient } from '@querent/platform';
-import { scanKeys } from '@querent/platform';
+import { scanKeys, toldTroubles } from '@querent/platform';
 import type { RunStore } from '@querent/saga';
 import type { Erasure } from './erasures';
 import { keyReader, type KnownKey } from './key-families';
@@ -25,6 +25,7 @@ export type Erased = Record<string, number>;
  *
  * @param erased is counted up as it goes
  * @returns runs that cannot go yet: a worker is at their job, or only a newer version may touch them
+ * @throws what could not be erased, the first ten of it, when all else is; at once where keys cannot be listed, for then the runs must stay
  */
 export async function eraseData(deps: EraseDeps, { tenant, requestedAt }: Pick<Erasure, 'tenant' | 'requestedAt'>, erased: Erased): Promise<number> {
   const round = new Round(deps, tenant, erased);
@@ -32,11 +33,13 @@ export async function eraseData(deps: EraseDeps, { tenant, requestedAt }: Pick<E
   await round.walk(deps.redis);
   if (deps.caches !== deps.redis) await round.walk(deps.caches);
   await round.dropRuns();
+  if (round.troubles.length > 0) throw new Error(`Not all could be erased: ${toldTroubles(round.troubles.map(String))}`);
   return round.waiting;
 }
 
 class Round {
   waiting = 0;
+  readonly troubles: unknown[] = [];
   private runs = new Map<string, OwnRun>();
   private later = new Set<string>();
   /** What lies beside each run, and its jobs. */
@@ -53,7 +56,7 @@ class Round {
     const { redis, store } = this.deps;
     ({ runs: this.runs, later: this.later } = await ownRuns(redis, store, this.tenant, requestedAt));
     for (const { id } of this.runs.values()) {
-      if (await endRun(store, id)) continue;
+      if (await this.tried(endRun(store, id))) continue;
       this.runs.delete(id);
       this.later.add(id);
       this.waiting += 1;
@@ -65,25 +68,32 @@ class Round {
     for await (const keys of scanKeys(redis, '*')) {
       for (const key of keys) {
         const known = read(key);
-        if (known !== null) await this.look(redis, key, known);
+        if (known !== null) await this.tried(this.look(redis, key, known));
       }
     }
   }
 
   /** A run goes when all beside it has gone, and its jobs: a worker that is at it would write anew. */
   async dropRuns(): Promise<void> {
+    for (const run of this.runs.values()) await this.tried(this.dropRun(run));
+  }
+
+  private async dropRun(run: OwnRun): Promise<void> {
     const { redis, store } = this.deps;
-    for (const run of this.runs.values()) {
-      const beside = this.beside.get(run.id) ?? [];
-      if (!(await this.removeJobs(beside))) {
-        this.waiting += 1;
-        continue;
-      }
-      for (const { key, known } of beside) if (known.family.name !== 'jobs') this.count(known, await redis.unlink(key));
-      await this.leaveIndexes(run);
-      const gone = await redis.unlink(store.keys.run(run.id));
-      this.erased['runs'] = (this.erased['runs'] ?? 0) + gone;
+    const beside = this.beside.get(run.id) ?? [];
+    if (!(await this.removeJobs(beside))) {
+      this.waiting += 1;
+      return;
     }
+    for (const { key, known } of beside) if (known.family.name !== 'jobs') this.count(known, await redis.unlink(key));
+    await this.leaveIndexes(run);
+    const gone = await redis.unlink(store.keys.run(run.id));
+    this.erased['runs'] = (this.erased['runs'] ?? 0) + gone;
+  }
+
+  /** What fails keeps nothing else from being erased, and is found again by the next round. Undefined then. */
+  private tried<T>(work: Promise<T>): Promise<T | undefined> {
+    return work.catch((error: unknown) => void this.troubles.push(error));
   }
 
   private async look(redis: RedisClient, key: string, known: KnownKey): Promise<void> {

@@ -1,4 +1,4 @@
-import { cancelRun, NewerRunError, type RunStore } from '@querent/saga';
+import { cancelRun, CorruptRunError, NewerRunError, type RunStore } from '@querent/saga';
 import { scanKeys, type RedisClient } from '@querent/platform';
 
 /** A tenant's run, as far as erasing goes. */
@@ -29,13 +29,16 @@ export async function ownRuns(redis: RedisClient, store: RunStore, tenant: strin
   return { runs, later };
 }
 
-/** Ends a run that is under way or waits. False where only a newer version may touch it: its gateway will. */
+/** Ends a run that is under way or waits; a dead letter that it owes is not written any more. False where only a newer version may touch it: its gateway will. */
 export async function endRun(store: RunStore, id: string): Promise<boolean> {
   try {
     await cancelRun(store, id);
+    await store.due.owesNoLetter(id);
     return true;
   } catch (error) {
     if (error instanceof NewerRunError) return false;
+    // Nobody can work on it.
+    if (error instanceof CorruptRunError) return true;
     throw error;
   }
 }

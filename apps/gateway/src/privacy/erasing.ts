@@ -20,7 +20,7 @@ export class Erasing {
     this.erasures = new Erasures(services.redis, services.store.settings.prefix);
   }
 
-  /** One round; `erased` is counted up as it goes. Rejects when Redis is away. */
+  /** One round; `erased` is counted up as it goes. Rejects where something could not be erased, or Redis is away: a later round does it. */
   async round(erasure: Erasure, erased: Erased): Promise<void> {
     const beganAt = Date.now();
     const { store, redis, caches } = this.services;
@@ -57,9 +57,13 @@ export class Erasing {
     if (open.length === 0 || (await redis.set(lease, '1', 'PX', LEASE_MS, 'NX')) === null) return;
     try {
       for (const erasure of open) {
+        const { tenant } = erasure;
         const erased: Erased = {};
-        await this.round(erasure, erased);
-        logger.info({ tenant: erasure.tenant, erased }, 'a tenant’s data is being erased');
+        // What keeps one tenant's from being whole must not stand before the others'.
+        await this.round(erasure, erased).then(
+          () => logger.info({ tenant, erased }, 'a tenant’s data is being erased'),
+          (error: unknown) => logger.warn({ tenant, erased, err: error }, 'erasing goes on later'),
+        );
       }
     } finally {
       await redis.del(lease);

@@ -1,4 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
+import { toldTroubles } from '@querent/platform';
 import { z } from 'zod';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
 import { VectorIndexUnavailable } from '../vector-index';
@@ -35,17 +36,17 @@ class QdrantVectorEraser implements VectorEraser {
     try {
       const { collections } = await this.calls.call('read', listed, (settings) => this.client.api().getCollections({}, settings));
       let erased = 0;
-      const errors: unknown[] = [];
+      const troubles: string[] = [];
       for (const { name } of collections) {
         if (!name.startsWith(nameBeginning(this.prefix))) continue;
         try {
           erased += await this.eraseIn(name, isMeant);
         } catch (error) {
           // One that cannot be read, say of a newer version, keeps nothing from going out of the others.
-          errors.push(error);
+          troubles.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      if (errors.length > 0) throw errors[0];
+      if (troubles.length > 0) throw new VectorIndexUnavailable(toldTroubles(troubles));
       return erased;
     } catch (error) {
       if (error instanceof QdrantFailure) throw new VectorIndexUnavailable(error.message);

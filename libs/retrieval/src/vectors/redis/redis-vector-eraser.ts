@@ -1,4 +1,4 @@
-import { scanKeys, unlinkUnless, type RedisClient } from '@querent/platform';
+import { scanKeys, toldTroubles, unlinkUnless, type RedisClient } from '@querent/platform';
 import type { MeantVectors, VectorEraser } from '../vector-eraser';
 import { scopeOf } from './about-collection';
 import { collectionOf, dropKeys, partPattern } from './collection-keys';
@@ -17,13 +17,18 @@ class RedisVectorEraser implements VectorEraser {
   ) {}
 
   async erase(isMeant: MeantVectors): Promise<number> {
-    try {
-      let erased = 0;
-      for await (const keys of scanKeys(this.redis, partPattern(this.prefix))) for (const key of keys) if (await this.eraseAt(key, isMeant)) erased += 1;
-      return erased;
-    } catch (error) {
-      throw redisFailure(error);
-    }
+    let erased = 0;
+    const troubles: string[] = [];
+    const note = (where: string, error: unknown): void => void troubles.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    const all = async (): Promise<void> => {
+      for await (const keys of scanKeys(this.redis, partPattern(this.prefix))) {
+        // One that cannot be read keeps nothing from going out of the others; a server that cannot be searched does, of those after it, until the next look.
+        for (const key of keys) if (await this.eraseAt(key, isMeant).catch((error: unknown) => note(key, error))) erased += 1;
+      }
+    };
+    await all().catch((error: unknown) => note('looking for collections', error));
+    if (troubles.length > 0) throw redisFailure(new Error(toldTroubles(troubles)));
+    return erased;
   }
 
   async close(): Promise<void> {

@@ -62,4 +62,21 @@ describe('erasing from a Redis', () => {
     await expect(eraser.erase(() => true)).rejects.toThrow(VectorIndexUnavailable);
     redis.disconnect();
   });
+
+  it('goes on with the other collections where some cannot be read, and tells of each', async () => {
+    const server = await startRedis();
+    const redis = new Redis(server.url);
+    const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');
+    for (const tenant of ['a', 'b', 'c', 'd']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+    const [one = '', another = '', ...others] = (await redis.keys('*:state')).sort();
+    await redis.hset(one, 'about', '{');
+    await redis.set(another, 'no hash');
+    const failure = await redisVectorEraser({ redis, prefix: 'querent' }).erase(() => true).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(VectorIndexUnavailable);
+    expect([one, another].map((key) => String(failure).includes(key))).toEqual([true, true]);
+    expect(await redis.exists(...others)).toBe(0);
+    await index.close();
+    redis.disconnect();
+    await server.stop();
+  });
 });
