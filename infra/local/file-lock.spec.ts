@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { runModule } from './run-module';
+import { firstLine, runModule, startModule } from './run-module';
 
 describe('withFileLock', () => {
   const folder = mkdtempSync(`${tmpdir()}/querent-lock-`);
@@ -38,5 +38,20 @@ describe('withFileLock', () => {
     rmSync(`${folder}/claim`);
     expect(await runModule(claim)).toBeNull();
     expect(await runModule(claim)).toBeNull();
+  });
+});
+
+describe('findFreePort', () => {
+  it('gives no port to two who look for one, though nobody listens on it yet', async () => {
+    const findMany = `
+      import { findFreePort } from './free-port.mjs';
+      const found = [];
+      for (let n = 0; n < 300; n += 1) found.push(await findFreePort());
+      console.log(JSON.stringify(found));
+      process.stdin.on('end', () => process.exit()).resume();`;
+    const finders = [1, 2].map(() => startModule(findMany));
+    const found = (await Promise.all(finders.map((finder) => firstLine<number[]>(finder)))).flat();
+    finders.forEach((finder) => finder.stdin.end());
+    expect(new Set(found).size).toBe(600);
   });
 });

@@ -18,10 +18,19 @@ const TAGS: Readonly<Record<Locale, string>> = { zh: 'zh-CN', en: 'en-US' };
 export function formatNumber(value: number | string, locale: Locale, { decimals = 2, unit, percent = false }: NumberFormat = {}): string {
   const text = typeof value === 'number' ? String(value) : value.trim();
   if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return String(value);
-  const format = new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: decimals, style: percent ? 'percent' : 'decimal' });
   // Intl reads decimal strings exactly; its TypeScript declaration calls them StringNumericLiteral.
-  const formatted = format.format(text as `${number}`).replace(/^-(?=[0.,]*%?$)/, '');
+  const formatted = formatOf(locale, decimals, percent ? 'percent' : 'decimal').format(text as `${number}`).replace(/^-(?=[0.,]*%?$)/, '');
   return withUnit(formatted, unit);
+}
+
+/** Kept: making one takes as long as forty uses of it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: Locale, decimals: number, style: 'percent' | 'decimal'): Intl.NumberFormat {
+  const key = `${locale} ${decimals} ${style}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: decimals, style });
+  formats.set(key, format);
+  return format;
 }
 
 function withUnit(formatted: string, unit: string | undefined): string {
