@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { keyPart } from './key-part';
@@ -110,8 +111,8 @@ export class SampleStore {
   /** @param retirement null takes the mark off */
   async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
     const [marks, revision] = [this.marksKey(audience), this.marksRevisionKey(audience)];
-    // As in put-sample.lua: one that begins anew must be none that a reader still knows.
-    const transaction = this.redis.multi().set(revision, Date.now() * 1_000, 'NX').incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
+    // One that begins anew must be none that a reader still knows. No clock tells it: two may begin in one millisecond of a process.
+    const transaction = this.redis.multi().set(revision, randomInt(2 ** 47), 'NX').incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
     if (retirement === null) transaction.hdel(marks, hash);
     else transaction.hset(marks, hash, JSON.stringify(retirement)).pexpire(marks, MARKS_LIFE_MS);
     const replies = await transaction.exec();
