@@ -16,7 +16,11 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/infra'],
   ...choice,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
-  moduleNameMapper: { '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^fast-check$': '<rootDir>/infra/jest/seeded-fast-check.cjs',
+    '^fast-check/unseeded$': require.resolve('fast-check'),
+  },
   transform: {
     '\\.(lua|txt)$': '<rootDir>/infra/jest/text-transform.cjs',
     '\\.[cm]?[tj]s$': [
@@ -32,5 +36,6 @@ module.exports = {
   reporters: ['default', '<rootDir>/infra/jest/closing-line-reporter.cjs'],
   // Specs that start processes mostly wait for them: two at once take two processors two thirds of the time.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // More than any `waitFor` waits by default: that one says what it waited for.
+  testTimeout: 60_000,
 };
