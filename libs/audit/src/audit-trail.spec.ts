@@ -145,9 +145,12 @@ describe('the audit trail', () => {
     await expect(open().record(entry())).rejects.toThrow(AuditUnavailableError);
     await redis.del(trailKey);
     // A server that takes the command and does not answer it.
-    await redis.client('PAUSE', 100, 'WRITE');
+    const operator = createRedis(server.url, 'worker');
+    await operator.client('PAUSE', 60_000, 'WRITE');
     const trail = open({ patienceMs: 10 });
     const told = await Promise.allSettled([trail.record(entry()), trail.record(entry())]);
+    await operator.client('UNPAUSE');
+    operator.disconnect();
     expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

@@ -15,7 +15,7 @@ describe('webhooks', () => {
   beforeAll(async () => {
     receiver = new Receiver();
     await receiver.start();
-    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '300', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
+    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '900', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
     gateway.webhooks?.start();
   });
   afterAll(async () => {

@@ -24,7 +24,7 @@ describe('what may happen to a database', () => {
   });
 
   const openAt = (url: string, more: Partial<DatasourceConfig> = {}): Datasource => {
-    const datasource = openDatasource({ name: 'f', url, limits, connectTimeoutMs: 400, ...more });
+    const datasource = openDatasource({ name: 'f', url, limits, connectTimeoutMs: 900, ...more });
     open.push(datasource);
     return datasource;
   };

@@ -1,7 +1,8 @@
 import { waitFor, type ScriptedReply } from '@querent/testing';
 import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
-const SETTINGS = { LLM_BREAKER_FAILURES: '3', LLM_BREAKER_PAUSE_MS: '40' };
+/** The pause is longer than a busy machine keeps a process waiting: a repetition that comes after it would be another trial. */
+const SETTINGS = { LLM_BREAKER_FAILURES: '3', LLM_BREAKER_PAUSE_MS: '500' };
 
 describe('the breaker of an endpoint', () => {
   let fixture: ChatFixture;
@@ -17,7 +18,7 @@ describe('the breaker of an endpoint', () => {
 
   it.each<[string, ScriptedReply, object]>([
     ['is down', { status: 502 }, {}],
-    ['is slow', { delayMs: 60_000 }, { LLM_TIMEOUT_MS: '50', LLM_BREAKER_FAILURES: '2' }],
+    ['is slow', { delayMs: 60_000 }, { LLM_TIMEOUT_MS: '300', LLM_BREAKER_FAILURES: '2' }],
   ])('opens where the server %s, fails at once, and closes after a trial', async (_name, bad, more) => {
     fixture = await openFixture([{ reply: bad }], { ...SETTINGS, LLM_BREAKER_PAUSE_MS: '1000', ...more });
     await expect(ask()).rejects.toMatchObject({ name: 'LlmUnavailableError' });
