@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTerminal, resultPageSchema, runViewSchema, type Row, type RunView, type SubmitBody } from '@querent/contracts';
+import { LinkedAbort } from '@querent/platform';
 import { z } from 'zod';
 
 /** What came back for one question: the run as it ended or paused, what it took to get there, and its rows. */
@@ -60,7 +61,8 @@ export class Asker {
 
   private async heard(send: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal, answered?: string): Promise<Heard> {
     const started = performance.now();
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(this.options.timeoutMs)]);
+    const limit = new LinkedAbort([signal], this.options.timeoutMs);
+    const bounded = limit.signal;
     try {
       let run = runViewSchema.parse(await send(bounded));
       while (!isTerminal(run.status) && (run.clarification === null || run.clarification.id === answered)) {
@@ -72,6 +74,8 @@ export class Asker {
     } catch (error) {
       if (bounded.aborted && !signal.aborted) throw new NotHeard(`no end within ${this.options.timeoutMs / 1000} s`);
       throw error;
+    } finally {
+      limit.release();
     }
   }
 

@@ -3,6 +3,7 @@ export * from './env-error';
 export * from './endpoint-env';
 export * from './http-later';
 export * from './in-slices';
+export * from './linked-abort';
 export * from './logger';
 export * from './database-address';
 export * from './redacted';

@@ -1,4 +1,5 @@
 import type { Run } from '@querent/contracts';
+import { LinkedAbort } from '@querent/platform';
 import type { GatewayServices } from '../gateway-services';
 import { isSettled, isSettledStatus } from './own-run';
 
@@ -8,7 +9,8 @@ import { isSettled, isSettledStatus } from './own-run';
  */
 export async function settledRun(services: Pick<GatewayServices, 'store' | 'watch' | 'draining'>, run: Run, waitMs: number, signal: AbortSignal): Promise<Run> {
   if (isSettled(run)) return run;
-  const end = AbortSignal.any([signal, services.draining.signal, AbortSignal.timeout(waitMs)]);
+  const linked = new LinkedAbort([signal, services.draining.signal], waitMs);
+  const end = linked.signal;
   let wake: () => void = () => undefined;
   let isNews = true;
   const unwatch = services.watch.watch(run.id, (status) => {
@@ -35,7 +37,7 @@ export async function settledRun(services: Pick<GatewayServices, 'store' | 'watc
     }
     return (await services.store.get(run.id).catch(() => null)) ?? run;
   } finally {
-    end.removeEventListener('abort', onEnd);
+    linked.release();
     unwatch();
   }
 }

@@ -1,5 +1,6 @@
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { LinkedAbort } from '@querent/platform';
 import { isPublicAddress, literalAddress, PrivateAddressError, publicLookup } from './public-address';
 
 export interface Call {
@@ -23,13 +24,17 @@ const ANSWER_MS = 1_000;
 
 /** Makes one call. Never throws, follows no redirect, reads no more of the answer than it must. */
 export async function callBack(call: Call, limits: CallLimits, signal: AbortSignal): Promise<CallResult> {
+  const end = new LinkedAbort([signal], limits.timeoutMs);
   try {
-    const status = await post(call, limits, AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]));
+    const status = await post(call, limits, end.signal);
     if (status >= 200 && status < 300) return { kind: 'taken' };
     return { kind: status === 410 ? 'gone' : 'failed', reason: `status ${status}` };
   } catch (error) {
     if (error instanceof PrivateAddressError) return { kind: 'gone', reason: error.message };
+    if (end.signal.aborted && !signal.aborted) return { kind: 'failed', reason: `no answer within ${limits.timeoutMs} ms` };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    end.release();
   }
 }
 

@@ -1,6 +1,7 @@
 import { measureLookups, tracedLookUp, type CacheLookup, type SemanticCache } from '@querent/cache';
 import { placeOf, type Catalog } from '@querent/catalog';
 import { vectorBlob, type Run } from '@querent/contracts';
+import { LinkedAbort } from '@querent/platform';
 import type { Embedder, VectorIndex } from '@querent/retrieval';
 import type { RunStore } from '@querent/saga';
 import type { Registry } from 'prom-client';
@@ -31,7 +32,8 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       return place && { tenant: place.tenant, audience: place.audience, maxRows: place.connection.limits.maxRows };
     },
     async find(place, question, signal) {
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const patience = new LinkedAbort([signal], PATIENCE_MS);
+      const patient = patience.signal;
       const embed = async (text: string): Promise<Float32Array | null> => (embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null);
       let told: CacheLookup = { level: 'l2', result: 'miss', reason: 'unknown' };
       const onRejected = (reason: 'no_vector' | 'unlike'): void => void (told = { level: 'l2', result: 'rejected', reason });
@@ -42,6 +44,8 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       } catch (error) {
         if (!signal.aborted) count({ level: 'l2', result: 'miss', reason: 'unavailable' });
         throw error;
+      } finally {
+        patience.release();
       }
     },
     keepVector(run, text) {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSpan, unlessAborted, type Logger } from '@querent/platform';
+import { inSpan, LinkedAbort, unlessAborted, type Logger } from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
 import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
-import { LinkedAbort } from './linked-abort';
 import { LlmUnavailableError } from './llm-unavailable-error';
 import type { LlmMetrics } from './llm-metrics';
 import { requestCompletion, type Completion, type OptionalPart } from './request-completion';

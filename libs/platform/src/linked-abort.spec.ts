@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { LinkedAbort } from './linked-abort';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe('a signal that follows others', () => {
+  it('fires with the first of them, with its reason, also where that had fired before', () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    const linked = new LinkedAbort([one.signal, other.signal]);
+    other.abort('other');
+    one.abort('one');
+    expect(linked.signal.reason).toBe('other');
+    expect(new LinkedAbort([one.signal]).signal.reason).toBe('one');
+  });
+
+  it('fires when its time is over, though nobody else knows it', async () => {
+    let fired = 0;
+    const stopping = new AbortController();
+    for (let n = 0; n < 50; n += 1) new LinkedAbort([stopping.signal], 100).signal.addEventListener('abort', () => (fired += 1));
+    await sleep(10);
+    collectGarbage();
+    await sleep(10);
+    collectGarbage();
+    await sleep(150);
+    expect(fired).toBe(50);
+  });
+
+  it('follows nobody and nothing once it is released', async () => {
+    const source = new AbortController();
+    const linked = new LinkedAbort([source.signal], 10);
+    linked.release();
+    source.abort();
+    await sleep(30);
+    expect(linked.signal.aborted).toBe(false);
+  });
+});
