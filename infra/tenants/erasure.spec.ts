@@ -81,7 +81,7 @@ describe('the data of one of two tenants', () => {
     expect((await stored()).filter(({ key, text }) => key.includes('{audit}') && text.includes('alpha-admin'))).not.toEqual([]);
     expect(await shown()).toEqual(before);
     expect(JSON.parse((await receiver('alpha').call('list', { url: '/v1/queries' })).body)).toMatchObject({ runs: [] });
-  }, 30_000);
+  });
 
   it('is erased once: asked for again, there is nothing', async () => {
     expect(JSON.parse((await erase('alpha', { confirm: 'alpha' })).body)).toMatchObject({ erased: {}, complete: false, pending: ['data', 'vectors'] });
@@ -103,7 +103,7 @@ describe('the data of one of two tenants', () => {
     await new Erasing(services).goOn();
     expect((await stored()).flatMap(({ key }) => (ids.beta.some((own) => key.includes(own)) ? [key] : []))).toEqual([]);
     expect((await services.store.get(id))?.status).toBe('queued');
-  }, 30_000);
+  });
 
   it('is told to be erased when a later round has found nobody at it, and the vectors are gone', async () => {
     const { services } = play.product.gateway;

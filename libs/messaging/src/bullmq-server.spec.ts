@@ -136,10 +136,10 @@ describe('the BullMQ transport of Nest', () => {
     await serve([Older], { handles: ['execute'], onHandedBack: (queue, why) => void back.push(`${queue} ${why}`) });
     const ofNewer: Outbox = { job: 'explore', payload: { runId: 'run00001', version: 1, traceparent: '' } };
     await transport.publish(ofNewer, 1);
-    await waitFor(() => back.length >= 2, { timeoutMs: 10_000 });
+    await waitFor(() => back.length >= 2);
     expect((await transport.stateOf(ofNewer, 1)).state).toBe('pending');
     await serve([Newer], { handles: ['execute', 'explore'], onAttempt: (job, result) => void attempts.push(`${job} ${result}`) });
-    await waitFor(() => attempts.length > 0, { timeoutMs: 15_000 });
+    await waitFor(() => attempts.length > 0);
     expect({ back: [...new Set(back)], explored, attempts }).toEqual({ back: ['executor job'], explored: [ofNewer.payload], attempts: ['explore completed'] });
     expect(exhausted).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('the BullMQ transport of Nest', () => {
     let tries = 0;
     await serve([controllerOf(async () => { tries++; throw new Error('the disk is full'); })]);
     await transport.publish(outbox('run00003'), 1);
-    await waitFor(() => exhausted.length > 0, { timeoutMs: 15_000 });
+    await waitFor(() => exhausted.length > 0);
     expect(tries).toBe(3);
     expect(exhausted).toEqual([{ job: 'understand', runId: 'run00003', reason: 'the disk is full' }]);
     expect(await transport.stateOf(outbox('run00003'), 1)).toEqual({ state: 'failed', reason: 'the disk is full' });

@@ -61,7 +61,7 @@ describe('what may happen to a database', () => {
       proxy.hangsAt = null;
       if (when !== 'at TLS negotiation') expect((await one(datasource)).rows).toEqual([[1]]);
       await everyPlaceIsFree(datasource);
-    }, 20_000);
+    });
 
     it('at the end keeps no answer from the asker and no place in the pool', async () => {
       const proxy = await proxied();
@@ -72,7 +72,7 @@ describe('what may happen to a database', () => {
       proxy.hangsAt = null;
       await everyPlaceIsFree(datasource);
       expect((await one(datasource)).rows).toEqual([[1]]);
-    }, 20_000);
+    });
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('what may happen to a database', () => {
     expect(answers.map(({ rows }) => rows)).toEqual(Array.from(answers, () => [[1]]));
     expect((await failureOf(one(openAt(url)))).errorClass.name).toBe('too_many_connections');
     await everyPlaceIsFree(datasource);
-  }, 20_000);
+  });
 
   it('recovers alone when the server was killed in mid-flight and came back', async () => {
     const proxy = await proxied();
@@ -120,5 +120,5 @@ describe('what may happen to a database', () => {
     // The idle connections are gone now, which the pool may not have noticed yet.
     expect((await one(datasource)).rows).toEqual([[1]]);
     await everyPlaceIsFree(datasource);
-  }, 30_000);
+  });
 });

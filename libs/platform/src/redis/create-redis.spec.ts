@@ -54,7 +54,7 @@ describe('a cluster', () => {
     await waitFor(() => !here());
     await cluster.stop();
     expect([...cluster.pids.filter(isAlive), existsSync(cluster.dir)]).toEqual([false]);
-  }, 30_000);
+  });
 });
 
 describe('a Redis behind sentinels', () => {
@@ -84,7 +84,7 @@ describe('over TLS, with an authority of their own and certificates of clients',
     cluster = await startRedisCluster({ tls: true });
     const { ca, cert, key } = cluster.tls ?? {};
     tls = redisTlsOf({ REDIS_TLS_CA: ca, REDIS_TLS_CERT: cert, REDIS_TLS_KEY: key });
-  }, 30_000);
+  });
   afterAll(() => cluster?.stop());
 
   const single = (): string => `rediss://127.0.0.1:${cluster.ports[0]}`;
