@@ -17,8 +17,13 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyClaim> {
   const redisKey = keys.idempotency(request.tenant, request.keyName, request.key);
   const mine = `${request.runId} ${request.bodyHash}`;
-  const held = await redis.set(redisKey, mine, 'PX', TTL_MS, 'NX', 'GET');
-  if (held === null) return { kind: 'fresh' };
+  // Two commands: one that does both is known from Redis 7.0 on alone.
+  const [claimed, found] = (await redis.pipeline().set(redisKey, mine, 'PX', TTL_MS, 'NX').get(redisKey).exec()) ?? [];
+  const failure = claimed?.[0] ?? found?.[0];
+  if (failure) throw failure;
+  if (claimed?.[1] === 'OK') return { kind: 'fresh' };
+  const held = found?.[1];
+  if (typeof held !== 'string') throw new Error('The Idempotency-Key ended while it was asked for');
   const [runId = '', bodyHash] = held.split(' ');
   return bodyHash === request.bodyHash ? { kind: 'repeat', runId } : { kind: 'mismatch' };
 }
