@@ -22,7 +22,7 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
-  const registry = new ModelRegistry(catalog, new SnapshotStore(redis));
+  const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
   const embedder = openLocalEmbedder();
   try {
     const connections = catalog.connections().map(({ name }) => name);

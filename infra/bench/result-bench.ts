@@ -95,7 +95,7 @@ function freePort(): Promise<number> {
 
 /** Until the executor has read the schema. */
 async function untilRead(redis: RedisClient): Promise<void> {
-  const snapshots = new SnapshotStore(redis);
+  const snapshots = new SnapshotStore(redis, 'bench');
   for (let tries = 0; tries < 300; tries++) {
     if ((await snapshots.status('bench')).state === 'ready') return;
     await pause(100);

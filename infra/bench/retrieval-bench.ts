@@ -30,7 +30,7 @@ export async function benchRetrieval(redisUrl: string, tables: number): Promise<
   const vectors = embedder === null || index === null ? {} : { vectors: sharedGists({ index, embedder, redis, prefix: 'bench' }) };
   const finder = tableFinder({ embedder, ...vectors, onError: console.error, onProgress: progressBar() });
   try {
-    await measure(finder, new ModelRegistry(catalog, new SnapshotStore(redis)), await askedOfWarehouse(redis), tables);
+    await measure(finder, new ModelRegistry(catalog, new SnapshotStore(redis, 'bench')), await askedOfWarehouse(redis), tables);
   } finally {
     await finder.close();
     await index?.close();

@@ -22,7 +22,7 @@ export async function storeWarehouse(redisUrl: string, tables: number, changed: 
   await waitForRedis(redis, 5_000);
   const snapshot = manyTables(tables, SEED);
   await redis.set(ASKED_KEY, JSON.stringify(Array.from({ length: QUESTIONS }, (_, at) => askedOf(snapshot, SEED + at))));
-  await new SnapshotStore(redis).put(WAREHOUSE, changed ? withOneChanged(snapshot) : snapshot);
+  await new SnapshotStore(redis, 'bench').put(WAREHOUSE, changed ? withOneChanged(snapshot) : snapshot);
   redis.disconnect();
 }
 

@@ -8,6 +8,7 @@ import { createRedis, hashSlot, scanKeys, waitForRedis, type RedisClient } from 
 import { keyReader } from '@querent/privacy';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack, type ThrowAwayServer } from '@querent/testing';
+import { setUsers } from '../redis/users';
 import { playFailOver } from './fail-over';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
@@ -25,7 +26,11 @@ describe('the whole product on a cluster of three masters with a replica each, o
 
   beforeAll(async () => {
     cluster = await startRedisCluster({ replicas: 1, tls: true });
-    await Promise.all(cluster.ports.map((port) => withUsers(port, tlsOf(cluster))));
+    await Promise.all(cluster.ports.map(async (port) => {
+      const server = new Redis({ host: '127.0.0.1', port, tls: tlsOf(cluster) });
+      await setUsers(server, PASSWORD);
+      server.disconnect();
+    }));
     const as = (user: string): Record<string, string> => ({ REDIS_URL: cluster.url.replace('//', `//${user}:${PASSWORD}@`) });
     const envOf = Object.fromEntries(['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'].map((name) => [name, as('querent-worker')]));
     stack = await startStack({ env: { ...as('querent-gateway'), ...tlsEnvOf(cluster), REDIS_WAIT_REPLICAS: '1', SWEEP_INTERVAL_MS: '200', PICKUP_MS: '2000', ...webhooks }, envOf });
@@ -115,18 +120,6 @@ const tlsEnvOf = ({ tls }: RedisFleet): Record<string, string> => ({ REDIS_TLS_C
 const tlsOf = ({ tls }: RedisFleet): Tls => ({ ca: contentOf(tls?.ca), cert: contentOf(tls?.cert), key: contentOf(tls?.key) });
 const contentOf = (file = ''): string => readFileSync(file, 'utf8');
 type Tls = Record<'ca' | 'cert' | 'key', string>;
-
-/** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
-async function withUsers(port: number, tls: Tls): Promise<void> {
-  const redis = new Redis({ host: '127.0.0.1', port, tls });
-  const known = await redis.command('INFO', 'waitaof');
-  for (const line of readFileSync(`${__dirname}/../redis/users.acl`, 'utf8').split('\n')) {
-    // A server before 7.2 knows no WAITAOF, and takes no rule about it.
-    const [, name = '', ...rules] = line.split(' ').filter((rule) => rule !== '+waitaof' || (known as unknown[])[0] !== null);
-    if (name.startsWith('querent-')) await redis.acl('SETUSER', name, ...rules.map((rule) => (/^#0+$/.test(rule) ? `>${PASSWORD}` : rule)));
-  }
-  redis.disconnect();
-}
 
 describe('the whole product behind sentinels over TLS, with a Redis of its own for caches', () => {
   let fleet: RedisFleet;

@@ -45,7 +45,7 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
       },
     },
     awaiting: (stage) => awaitingAnswer(stage, {
-      store, audience: (run) => placeOf(catalog, run)?.audience ?? null, flights: new Flights(redis, 60_000), now: Date.now, runTimeoutMs: 60_000, audit: async (run, rows) => audit.answeredFromCache(run, rows),
+      store, audience: (run) => placeOf(catalog, run)?.audience ?? null, flights: new Flights(redis, { prefix, lifeMs: 60_000 }), now: Date.now, runTimeoutMs: 60_000, audit: async (run, rows) => audit.answeredFromCache(run, rows),
       heed: ({ tenant, keyName, request, id, createdAt }, settled) => habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
     }),
     keeping: (stage) => async (run, signal) => {

@@ -32,11 +32,11 @@ export interface ExecutorInHand {
 const nowhere = openDatasource({ name: 'gone', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 1, maxBytes: 1_000 } });
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 
-export async function openExecutor(configDir: string, { redis, snapshots, audit, metrics, logger }: GatewayServices): Promise<ExecutorInHand> {
+export async function openExecutor(configDir: string, { redis, snapshots, audit, metrics, logger, store }: GatewayServices): Promise<ExecutorInHand> {
   const catalog = await openCatalog(configDir, { logger: quiet });
   const datasources = new DatasourceRegistry(catalog);
   const logins = new VerifiedLogins({ catalog, verify: verifyRole });
-  const cache = new ExactCache(redis);
+  const cache = new ExactCache(redis, { prefix: store.settings.prefix });
   const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
     const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
     if (registered !== null) await cache.setVersion(key, registered.model.version);

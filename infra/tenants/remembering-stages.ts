@@ -7,7 +7,7 @@ import type { StageOptions } from '../leak/stages-in-hand';
 
 /** Leaves answers to the exact cache and to their conversations, as the chart service's `main` does. */
 export function rememberingStages({ redis, store, results, catalog }: GatewayServices): StageOptions['around'] {
-  const cache = new ExactCache(redis);
+  const cache = new ExactCache(redis, { prefix: store.settings.prefix });
   const conversations = new Conversations(redis, { prefix: store.settings.prefix, lifeMs: 3_600_000, warn: () => undefined });
   return (job, stage) => {
     if (job !== 'present') return stage;

@@ -94,10 +94,10 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
     await load(recorded.end);
     const [kept] = keysOf('exact cache');
     const audience = kept?.parts['audience'] ?? '';
-    const version = await redis.get(`{l1:${audience}}:version`);
+    const version = await redis.get(`${PREFIX}:{l1:${audience}}:version`);
     const fields = Object.keys(kept?.stored.value ?? {});
     expect(fields.length).toBeGreaterThan(0);
-    for (const field of fields) expect(JSON.parse((await new ExactCache(redis).read(audience, `${version}/${field}`))?.text ?? 'null')).toMatchObject({ runId: expect.any(String), data: expect.any(Object) });
+    for (const field of fields) expect(JSON.parse((await new ExactCache(redis, { prefix: PREFIX }).read(audience, `${version}/${field}`))?.text ?? 'null')).toMatchObject({ runId: expect.any(String), data: expect.any(Object) });
     const statements = new SemanticCache(redis, { prefix: PREFIX });
     const [place] = await statements.held();
     const [signature] = await redis.hkeys(`${PREFIX}:{l2:${place?.tenant}:${place?.audience}}:entries`);
@@ -118,7 +118,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
     expect(entries.some(({ broken }) => broken)).toBe(false);
     const letters = await new DeadLetters(redis, store.keys).list(10);
     expect(letters.length).toBeGreaterThan(0);
-    const snapshots = new SnapshotStore(redis);
+    const snapshots = new SnapshotStore(redis, PREFIX);
     expect((await snapshots.get('shop'))?.tables.map(({ name }) => name)).toEqual(['client']);
     expect([(await snapshots.revision('shop'))?.fingerprint, (await snapshots.status('shop')).state]).toEqual([expect.any(String), 'ready']);
     expect((await new SampleStore(redis, { prefix: PREFIX, warn }).list({ tenant: 'demo', connection: 'shop' })).length).toBeGreaterThan(0);

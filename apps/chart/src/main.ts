@@ -26,9 +26,9 @@ void bootWorker({
   concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({ present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY }),
   async open({ redis, caches, results, store, logger, health, metrics }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const models = new ModelRegistry(catalog, new SnapshotStore(redis));
-    const cache = new ExactCache(caches, exactCacheLimitsOf(env));
     const { prefix, retentionMs } = sagaSettingsOf(env);
+    const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
+    const cache = new ExactCache(caches, { prefix, ...exactCacheLimitsOf(env) });
     const background = new Background();
     const indexes = new Map<string, VectorIndex>();
     const statements = {

@@ -34,7 +34,7 @@ describe('the schema of a connection', () => {
     [postgres, server] = await Promise.all([startPostgres(), startRedis()]);
     await postgres.query(SCHEMA);
     redis = new Redis(server.url);
-    snapshots = new SnapshotStore(redis);
+    snapshots = new SnapshotStore(redis, 'querent');
   }, 120_000);
   afterEach(async () => {
     for (const { loop, datasources } of running.splice(0)) {

@@ -28,12 +28,13 @@ void bootWorker({
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
   async open({ redis, caches, logger, results, store, connect, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
-    const snapshots = new SnapshotStore(redis);
+    const { prefix } = sagaSettingsOf(env);
+    const snapshots = new SnapshotStore(redis, prefix);
     const datasources = new DatasourceRegistry(catalog);
     const onCacheAway = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
     const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
-    const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: caches === redis ? new ExactCache(redis) : new SpareExactCache(caches, onCacheAway), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
     await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
@@ -81,7 +82,7 @@ void bootWorker({
         explore: explore({
           ...shared,
           version: lookVersions(catalog, models),
-          cache: new ExplorationCache(caches, { prefix: sagaSettingsOf(env).prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
+          cache: new ExplorationCache(caches, { prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
         }),

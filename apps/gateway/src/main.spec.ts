@@ -38,7 +38,7 @@ describe('the gateway as a process', () => {
     let log = '';
     child.stdout.on('data', (chunk) => (log += chunk));
     child.stderr.on('data', (chunk) => (log += chunk));
-    const base = await waitFor(() => /"address":"([^"]+)"/.exec(log)?.[1]);
+    const base = await waitFor(() => /"address":"([^"]+)"/.exec(log)?.[1], { timeoutMs: 50_000 });
     return { child, base, log: () => log };
   };
 
@@ -72,7 +72,7 @@ describe('the gateway as a process', () => {
     const redis = await startRedis();
     const { child, base } = await start({ REDIS_URL: redis.url });
     const client = createRedis(redis.url, 'worker');
-    await new SnapshotStore(client).put('shop', snapshotOf('shop'));
+    await new SnapshotStore(client, 'querent').put('shop', snapshotOf('shop'));
     const ask = (prefer = '') => fetch(`${base}/v1/queries`, { method: 'POST', headers: { ...demo, prefer }, body: '{"question":"how many orders","connection":"shop"}' });
     const run = await waitFor(async () => {
       const response = await ask();
@@ -96,7 +96,7 @@ describe('the gateway as a process', () => {
 
   it('says 503 on /readyz for a while before the port closes, where load balancers need it', async () => {
     const redis = await startRedis();
-    const { child, base } = await start({ REDIS_URL: redis.url, DRAIN_MS: '600' });
+    const { child, base } = await start({ REDIS_URL: redis.url, DRAIN_MS: '2000' });
     await waitFor(async () => (await fetch(`${base}/readyz`)).status === 200);
     child.kill('SIGTERM');
     await waitFor(async () => (await fetch(`${base}/readyz`)).status === 503);

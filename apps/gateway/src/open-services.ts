@@ -30,7 +30,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
 
   const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
-  const snapshots = new SnapshotStore(redis);
+  const snapshots = new SnapshotStore(redis, env.QUEUE_PREFIX);
   const metrics = createMetrics('gateway');
   measureClockOffset(redis, metrics.registry);
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
@@ -43,8 +43,9 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   const caches = connections.openCache({ health, registry: metrics.registry }) ?? redis;
+  const { prefix } = settings;
 
-  const memory = { prefix: settings.prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
+  const memory = { prefix, warn: (fields: object, message: string) => logger.warn(fields, message) };
   const sampleStore = new SampleStore(redis, memory);
   const models = new ModelRegistry(catalog, snapshots);
   const services: GatewayServices = {
@@ -53,9 +54,9 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
     caches,
-    cache: caches === redis ? new ExactCache(redis) : new SpareExactCache(caches, (error) => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away')),
+    cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, (error) => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away'), { prefix }),
     statements: new SemanticCache(caches, settings),
-    flights: new Flights(redis, settings.runTimeoutMs),
+    flights: new Flights(redis, { prefix, lifeMs: settings.runTimeoutMs }),
     habits: new Habits(redis, memory),
     sampleStore,
     samples: new SampleBook(catalog, sampleStore),

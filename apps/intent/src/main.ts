@@ -25,8 +25,8 @@ void bootWorker({
   heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const models = new ModelRegistry(catalog, new SnapshotStore(redis));
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
+    const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
     const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
     const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
     const embedder = openEmbedder(env, { onError: onProposeError });
@@ -66,7 +66,7 @@ void bootWorker({
           shared,
         }), {
           store,
-          flights: new Flights(redis, runTimeoutMs),
+          flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
           audience: (run) => placeOf(catalog, run)?.audience ?? null,
           heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
           audit: ({ id, tenant, keyName, request: { connection, question } }, rows) => trail.record({

@@ -18,10 +18,10 @@ void bootWorker({
   concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({ retrieve: EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
   async open({ redis, caches, logger, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const models = new ModelRegistry(catalog, new SnapshotStore(redis));
+    const { prefix } = sagaSettingsOf(env);
+    const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
     const onError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
     const embedder = openEmbedder(env, { onError });
-    const { prefix } = sagaSettingsOf(env);
     const warn = (fields: object, message: string): void => logger.warn(fields, message);
     const gists = embedder === null ? null : openVectorIndex(env, { purpose: 'tables', embedder, redis, prefix, registry, health, warn });
     const tables = tableFinder({

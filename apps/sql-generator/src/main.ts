@@ -14,7 +14,7 @@ void bootWorker({
     const models = openChatModels(env, { registry: metrics.registry, logger });
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
-    const registry = new ModelRegistry(catalog, new SnapshotStore(redis));
+    const registry = new ModelRegistry(catalog, new SnapshotStore(redis, env.QUEUE_PREFIX));
     const stage = generate({
       models,
       purse: (tenant) => tokens.purseOf(tenant),

@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { startRedis, waitFor, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
 import { ModelRegistry, openCatalog, SnapshotStore, type Catalog } from './index';
 
@@ -14,7 +14,7 @@ let store: SnapshotStore;
 beforeAll(async () => {
   server = await startRedis();
   redis = new Redis(server.url);
-  store = new SnapshotStore(redis);
+  store = new SnapshotStore(redis, 'querent');
 }, 120_000);
 beforeEach(async () => {
   await redis.flushall();
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
   it('is compressed when it is large', async () => {
     const large = snapshot({}, Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`));
     await store.put('shop', large);
-    expect(await redis.strlen('{conn:shop}:snapshot-lines')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
+    expect(await redis.strlen('querent:{conn:shop}:snapshot-lines')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
     expect(await store.get('shop')).toEqual(large);
   });
 
@@ -67,9 +67,17 @@ describe('a snapshot', () => {
     expect(await store.get('shop')).toEqual({ ...head, tables });
   });
 
-  it('of a release that stored it otherwise is none: the executor is waited for', async () => {
-    await redis.set('{conn:shop}:snapshot', JSON.stringify(snapshot()));
-    expect(await store.get('shop')).toBeNull();
+  it('of another installation in the same Redis is another, and so is a wish to read it anew', async () => {
+    const [other, subscriber] = [new SnapshotStore(redis, 'other'), redis.duplicate()];
+    const wishes: string[] = [];
+    await other.onRefreshRequest(subscriber, (connection) => wishes.push(connection));
+    await store.put('shop', snapshot());
+    expect([await other.get('shop'), await other.revision('shop'), await other.status('shop'), await other.audiences('shop')]).toEqual([null, null, { state: 'preparing', since: null }, []]);
+    await store.requestRefresh('shop');
+    await other.requestRefresh('hall');
+    await waitFor(() => wishes.length > 0);
+    expect(wishes).toEqual(['hall']);
+    subscriber.disconnect();
   });
 
   it('keeps the time since when the state has lasted', async () => {

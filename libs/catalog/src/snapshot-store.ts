@@ -8,8 +8,6 @@ import type { Problem } from './problem';
 import { roleFindingSchema, type RoleFinding } from './role-finding';
 import { packSnapshot, unpackSnapshot } from './snapshot-lines';
 
-const refreshChannel = 'querent:refresh-connection';
-
 export const connectionStates = ['ready', 'preparing', 'unavailable', 'misconfigured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
@@ -44,17 +42,24 @@ export interface SnapshotRevision {
 
 /** Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor, read by all. */
 export class SnapshotStore {
-  constructor(private readonly redis: RedisClient) {}
+  private readonly refreshChannel: string;
+
+  /** @param prefix of all keys */
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly prefix: string,
+  ) {
+    this.refreshChannel = `${prefix}:refresh-connection`;
+  }
 
   /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
   async put(audience: string, snapshot: SchemaSnapshot, { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {}): Promise<void> {
-    const keys = keysOf(audience);
+    const keys = this.keysOf(audience);
     const status = await this.nextStatus(audience, 'ready', { findings });
-    await this.redis.sadd(audiencesKey(audience), audience);
+    await this.redis.sadd(this.audiencesKey(audience), audience);
     const replies = await this.redis
       .multi()
       .set(keys.snapshot, await packSnapshot(snapshot))
-      .del(keys.former)
       .set(keys.revision, JSON.stringify(revisionOf(snapshot, login)))
       .set(keys.status, JSON.stringify(status))
       .exec();
@@ -63,62 +68,61 @@ export class SnapshotStore {
   }
 
   async get(audience: string): Promise<SchemaSnapshot | null> {
-    const stored = await this.redis.getBuffer(keysOf(audience).snapshot);
+    const stored = await this.redis.getBuffer(this.keysOf(audience).snapshot);
     return stored === null ? null : unpackSnapshot(stored);
   }
 
   async revision(audience: string): Promise<SnapshotRevision | null> {
-    const stored = await this.redis.get(keysOf(audience).revision);
+    const stored = await this.redis.get(this.keysOf(audience).revision);
     return stored === null ? null : (JSON.parse(stored) as SnapshotRevision);
   }
 
   /** What nobody has reported on is being prepared. */
   async status(audience: string): Promise<ConnectionStatus> {
-    const stored = await this.redis.get(keysOf(audience).status);
+    const stored = await this.redis.get(this.keysOf(audience).status);
     return stored === null ? { state: 'preparing', since: null } : statusSchema.parse(JSON.parse(stored));
   }
 
   /** `since` moves only when the state changes; findings and notes stay until there are others. */
   async setStatus(audience: string, state: ConnectionState, detail?: string, findings?: RoleFinding[]): Promise<void> {
     const status = await this.nextStatus(audience, state, { detail, findings });
-    await this.redis.sadd(audiencesKey(audience), audience);
-    await this.redis.set(keysOf(audience).status, JSON.stringify(status));
+    await this.redis.sadd(this.audiencesKey(audience), audience);
+    await this.redis.set(this.keysOf(audience).status, JSON.stringify(status));
   }
 
   /** Says with the status what of the model file is absent for the audience. */
   async setNotes(audience: string, notes: readonly Problem[]): Promise<void> {
-    await this.redis.set(keysOf(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
+    await this.redis.set(this.keysOf(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
   }
 
   /** Forgets what an audience's login saw; where it stands is kept. */
   async forget(audience: string): Promise<void> {
-    const { snapshot, former, revision } = keysOf(audience);
-    await this.redis.del(snapshot, former, revision);
+    const { snapshot, revision } = this.keysOf(audience);
+    await this.redis.del(snapshot, revision);
   }
 
   /** Forgets the audience of a deleted connection or tenant. */
   async remove(audience: string): Promise<void> {
-    const { snapshot, former, revision, status } = keysOf(audience);
-    await this.redis.del(snapshot, former, revision, status);
-    await this.redis.srem(audiencesKey(audience), audience);
+    await this.redis.del(...Object.values(this.keysOf(audience)));
+    await this.redis.srem(this.audiencesKey(audience), audience);
   }
 
   /** The audiences of a connection that anything is stored of, whether or not they are still configured. */
   async audiences(connection: string): Promise<string[]> {
-    return this.redis.smembers(audiencesKey(connection));
+    return this.redis.smembers(this.audiencesKey(connection));
   }
 
   /** Asks the executors to read a connection's schema now. */
   async requestRefresh(connection: string): Promise<void> {
-    await this.redis.publish(refreshChannel, connection);
+    await this.redis.publish(this.refreshChannel, connection);
   }
 
   /** Calls back with the connection of every such request. `subscriber` is a connection of its own. */
   async onRefreshRequest(subscriber: Redis, listener: (connection: string) => void): Promise<void> {
     subscriber.on('message', (channel: string, connection: string) => {
-      if (channel === refreshChannel) listener(connection);
+      if (channel === this.refreshChannel) listener(connection);
     });
-    await subscriber.subscribe(refreshChannel);
+    await subscriber.subscribe(this.refreshChannel);
   }
 
   private async nextStatus(audience: string, state: ConnectionState, { detail, findings }: Pick<ConnectionStatus, 'detail' | 'findings'>): Promise<ConnectionStatus> {
@@ -127,15 +131,16 @@ export class SnapshotStore {
     const found = findings ?? before.findings;
     return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }), ...(before.notes === undefined ? {} : { notes: before.notes }) };
   }
-}
 
-/** The form has a key of its own: a worker of an earlier release finds no snapshot there, which it waits for, rather than one that it cannot read. */
-function keysOf(audience: string): { snapshot: string; former: string; revision: string; status: string } {
-  const slot = `{conn:${audience}}`;
-  return { snapshot: `${slot}:snapshot-lines`, former: `${slot}:snapshot`, revision: `${slot}:revision`, status: `${slot}:status` };
-}
+  private keysOf(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
+    const slot = `${this.prefix}:{conn:${audience}}`;
+    return { snapshot: `${slot}:snapshot-lines`, revision: `${slot}:revision`, status: `${slot}:status` };
+  }
 
-const audiencesKey = (audience: string): string => `{conn:${connectionOf(audience)}}:audiences`;
+  private audiencesKey(audience: string): string {
+    return `${this.prefix}:{conn:${connectionOf(audience)}}:audiences`;
+  }
+}
 
 function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
   const values = createHash('sha256');

@@ -46,7 +46,7 @@ export const commonEnv = {
   PORT: integer(0, 0, 65_535, 'port of the HTTP server (health and metrics on a worker); 0 takes a free one'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('least severe level that is logged'),
   QUERENT_CONFIG_DIR: z.string().default('infra/demo/config').describe('folder of connections, models, samples, agents and keys'),
-  QUEUE_PREFIX: z.string().regex(/^[a-z0-9-]{1,32}$/).default('querent').describe('prefix of queues and keys in Redis, but for schemas ({conn:…}) and the exact cache ({l1:…}): two installations need a Redis each. Collections in Qdrant are named by it as well: installations that share one need different prefixes'),
+  QUEUE_PREFIX: z.string().regex(/^[a-z0-9-]{1,32}$/).default('querent').describe('prefix of queues and keys in Redis, and beginning of the names of collections in Qdrant: installations that share either need different ones'),
   ...tracingEnv,
 };
 

@@ -31,8 +31,8 @@ describe('erasing a tenant’s data', () => {
     await store.turns.take(tenant, 1);
     await redis.hset(`{querent}:intent:${id}-1-1`, 'data', JSON.stringify({ runId: id }));
     await redis.xadd('{querent}:intent:events', '*', 'event', 'added', 'jobId', `${id}-1-1`);
-    await redis.hset('{l1:shop}:entries', `of ${id}`, `4102444800000 ${JSON.stringify({ runId: id })}`);
-    await redis.zadd('{l1:shop}:used', 1, `of ${id}`);
+    await redis.hset('querent:{l1:shop}:entries', `of ${id}`, `4102444800000 ${JSON.stringify({ runId: id })}`);
+    await redis.zadd('querent:{l1:shop}:used', 1, `of ${id}`);
     await redis.hset(`querent:{feedback:${id}}`, 'app', '{}', '', tenant);
     return id;
   }
@@ -80,11 +80,11 @@ describe('erasing a tenant’s data', () => {
   it('reaches the caches where they have a Redis of their own', async () => {
     const caches = new Redis(`${server.url}/1`);
     const [mine, others] = [await live('acme'), await live('zeta')];
-    for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' })) await caches.hset('{l1:shop}:entries', field, `4102444800000 ${JSON.stringify({ runId })}`);
+    for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' })) await caches.hset('querent:{l1:shop}:entries', field, `4102444800000 ${JSON.stringify({ runId })}`);
     await caches.hset('querent:{l2:acme:shop}:entries', 'signature', 'of acme');
     await caches.set('querent:explored:x', 'values');
     expect(await eraseData(deps({ caches }), erasure, {})).toBe(0);
-    expect([(await caches.keys('*')).sort(), await caches.hkeys('{l1:shop}:entries')]).toEqual([['{l1:shop}:entries'], ['others']]);
+    expect([(await caches.keys('*')).sort(), await caches.hkeys('querent:{l1:shop}:entries')]).toEqual([['querent:{l1:shop}:entries'], ['others']]);
     caches.disconnect();
   });
 
@@ -93,17 +93,17 @@ describe('erasing a tenant’s data', () => {
     await redis.hset(store.keys.run(corrupt), 'data', '{');
     await redis.del('querent:turns');
     await redis.set('querent:turns', 'no hash');
-    await redis.hset('{l1:hall}:entries', 'of nobody', '4102444800000 {');
+    await redis.hset('querent:{l1:hall}:entries', 'of nobody', '4102444800000 {');
     const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
     expect(failure).toMatch(/^[^;]*(WRONGTYPE[^;]*; [^;]*JSON|JSON[^;]*; [^;]*WRONGTYPE)[^;]*$/);
     expect(await Promise.all([corrupt, whole].map((id) => redis.exists(store.keys.run(id))))).toEqual([0, 0]);
-    await redis.del('querent:turns', '{l1:hall}:entries');
+    await redis.del('querent:turns', 'querent:{l1:hall}:entries');
     expect(await eraseData(deps(), erasure, {})).toBe(0);
     expect(await everything()).not.toMatch(trace);
   });
 
   it('tells of the first ten of many troubles, and how many there were', async () => {
-    for (let hall = 0; hall < 12; hall++) await redis.hset(`{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
+    for (let hall = 0; hall < 12; hall++) await redis.hset(`querent:{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
     const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
     expect(failure.split('; ')).toHaveLength(11);
     expect(failure).toMatch(/; and 2 more$/);

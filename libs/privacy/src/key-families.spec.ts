@@ -29,7 +29,7 @@ describe('the table of keys', () => {
     ['querent:{r3}:run:q1', 'runs', { n: '3', run: 'q1' }],
     ['querent:{r3}:run:q1:events', 'events of runs', { n: '3', run: 'q1' }],
     ['querent:{r3}:run:q1:blob:data.chart.3', 'results, drawings and large parts of runs', { n: '3', run: 'q1', name: 'data.chart.3' }],
-    ['{l1:crm@be*ta%7D}:entries', 'exact cache', { audience: 'crm@be*ta%7D' }],
+    ['querent:{l1:crm@be*ta%7D}:entries', 'exact cache', { audience: 'crm@be*ta%7D' }],
     ['{querent}:sql-generator:q1-2-1', 'jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
     ['{querent}:sql-generator:q1-2-1:lock', 'locks of jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
     ['{querent}:sql-generator:completed', 'parts of queues', { queue: 'sql-generator' }],
@@ -41,6 +41,6 @@ describe('the table of keys', () => {
 
   it('knows no key of another installation, nor one that nobody has told it of', () => {
     const read = keyReader('querent');
-    expect([read('querent2:turns'), read('querent:novelty'), read('{other}:intent:meta')]).toEqual([null, null, null]);
+    expect([read('querent2:turns'), read('querent:novelty'), read('{other}:intent:meta'), read('other:{l1:shop}:entries'), read('other:{conn:shop}:status')]).toEqual([null, null, null, null, null]);
   });
 });

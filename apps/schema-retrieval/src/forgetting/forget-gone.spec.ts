@@ -47,7 +47,7 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
     catalog = await openCatalog(dir, { credentials: null, watch: false });
     const open = (purpose: 'questions' | 'tables' | 'samples'): VectorIndex => openVectorIndex(env(), { purpose, embedder: { model: 'm', dimension: 2 }, redis, prefix, warn: () => undefined });
     indexes = { questions: open('questions'), tables: open('tables'), samples: open('samples') };
-    exact = new ExactCache(redis);
+    exact = new ExactCache(redis, { prefix });
     statements = new SemanticCache(redis, { prefix });
     const silent = { info: () => undefined, warn: (_fields: object, message: string) => { throw new Error(message); } };
     look = forgetGone({ kept: [keptVectors(catalog, 'questions', indexes.questions), keptVectors(catalog, 'tables', indexes.tables), keptVectors(catalog, 'samples', indexes.samples), keptAnswers(catalog, exact), keptStatements(catalog, statements)], log: silent });

@@ -29,7 +29,7 @@ const ERASE_EVERY_MS = 5_000;
 /** Looks every hour for what is kept for nobody any more, and every few seconds for tenants whose data is to be erased. @returns stops it, and waits for the end of a look that is under way */
 export function openForgetting({ catalog, redis, caches, prefix, indexes, erasers, log }: ForgettingOptions): () => Promise<void> {
   const vectors = indexes === null ? [] : (['questions', 'tables', 'samples'] as const).map((purpose) => keptVectors(catalog, purpose, indexes[purpose]));
-  const look = forgetGone({ kept: [...vectors, keptAnswers(catalog, new ExactCache(caches)), keptStatements(catalog, new SemanticCache(caches, { prefix }))], log });
+  const look = forgetGone({ kept: [...vectors, keptAnswers(catalog, new ExactCache(caches, { prefix })), keptStatements(catalog, new SemanticCache(caches, { prefix }))], log });
   const erase = eraseVectors({ erasures: new Erasures(redis, prefix), erasers, log });
   const stop = inTurn([{ everyMs: EVERY_MS, look }, { everyMs: ERASE_EVERY_MS, look: erase }]);
   return async () => {

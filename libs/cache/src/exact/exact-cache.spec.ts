@@ -4,6 +4,7 @@ import { ExactCache } from './exact-cache';
 import type { ExactEntry } from './exact-entry';
 import { exactKey, type ExactKeyParts } from './exact-key';
 
+const prefix = 'querent';
 const parts: ExactKeyParts = {
   tenant: 'acme', role: 'acme', connection: 'commerce', version: 'v1', locale: 'en', agent: null, mode: 'auto', maxRows: null,
   timezone: 'Asia/Shanghai', today: '2026-11-21', question: 'How many orders?',
@@ -35,15 +36,23 @@ describe('exact cache', () => {
   });
   beforeEach(() => redis.flushall());
 
+  it('of another installation in the same Redis is another', async () => {
+    const [key, mine, other] = [exactKey(parts), new ExactCache(redis, { prefix }), new ExactCache(redis, { prefix: 'other' })];
+    await mine.put('commerce', key, entry('r1'));
+    expect([await entryUnder(other, 'commerce', key), await other.clear(), (await other.held()).length]).toEqual([null, 0, 1]);
+    await other.outdate('commerce');
+    expect([await entryUnder(mine, 'commerce', key), await mine.held()]).toEqual([entry('r1'), ['commerce']]);
+  });
+
   it('gives back what was put, to every gateway', async () => {
     const key = exactKey(parts);
-    expect(await new ExactCache(redis).put('commerce', key, entry('r1'))).toBe('stored');
-    expect(await entryUnder(new ExactCache(redis), 'commerce', key)).toEqual(entry('r1'));
-    expect(await entryUnder(new ExactCache(redis), 'commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
+    expect(await new ExactCache(redis, { prefix }).put('commerce', key, entry('r1'))).toBe('stored');
+    expect(await entryUnder(new ExactCache(redis, { prefix }), 'commerce', key)).toEqual(entry('r1'));
+    expect(await entryUnder(new ExactCache(redis, { prefix }), 'commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
   });
 
   it('sends no text to who knows the entry by its stamp, and the text to who knows another', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
     const first = await cache.read('commerce', key);
@@ -59,7 +68,7 @@ describe('exact cache', () => {
   });
 
   it('never serves an entry of another model or schema version, even to a process that has not noticed the change', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
     await cache.setVersion('commerce', 'v2');
@@ -70,7 +79,7 @@ describe('exact cache', () => {
   });
 
   it('keeps and serves nothing of an outdated audience until there is another version, not even what is computed just then', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
     await cache.outdate('commerce');
@@ -80,7 +89,7 @@ describe('exact cache', () => {
   });
 
   it('lets the versions of two audiences of a connection be, and clears them together', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     const audiences = ['commerce@acme', 'commerce@b%2A', 'commerce', 'commerce2@acme'];
     await Promise.all(audiences.map((audience, n) => cache.put(audience, exactKey({ ...parts, version: `v${n}` }), entry(audience))));
     await cache.setVersion('commerce@acme', 'another');
@@ -91,57 +100,57 @@ describe('exact cache', () => {
   });
 
   it('publishing the current version again keeps the entries', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     await cache.put('commerce', exactKey(parts), entry('r1'));
     await cache.setVersion('commerce', 'v1');
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).not.toBeNull();
   });
 
   it('puts the least recently used entry out', async () => {
-    const cache = new ExactCache(redis, { maxEntries: 3 });
+    const cache = new ExactCache(redis, { prefix, maxEntries: 3 });
     const key = (n: number) => exactKey({ ...parts, question: `question ${n}` });
     for (const n of [1, 2, 3]) await cache.put('commerce', key(n), entry(`r${n}`));
     await entryUnder(cache, 'commerce', key(1));
     await cache.put('commerce', key(4), entry('r4'));
     const kept = await Promise.all([1, 2, 3, 4].map(async (n) => (await entryUnder(cache, 'commerce', key(n))) !== null));
     expect(kept).toEqual([true, false, true, true]);
-    expect(await redis.hlen('{l1:commerce}:entries')).toBe(3);
+    expect(await redis.hlen('querent:{l1:commerce}:entries')).toBe(3);
   });
 
   it('keeps at most 1,000 entries a connection by default', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     await Promise.all(Array.from({ length: 1100 }, (_, n) => cache.put('commerce', exactKey({ ...parts, question: `q ${n}` }), entry(`r${n}`))));
-    expect(await redis.hlen('{l1:commerce}:entries')).toBe(1000);
-    expect(await redis.zcard('{l1:commerce}:used')).toBe(1000);
+    expect(await redis.hlen('querent:{l1:commerce}:entries')).toBe(1000);
+    expect(await redis.zcard('querent:{l1:commerce}:used')).toBe(1000);
   });
 
   it('lets an entry expire however often it is used', async () => {
-    const cache = new ExactCache(redis, { ttlMs: 60_000 });
+    const cache = new ExactCache(redis, { prefix, ttlMs: 60_000 });
     await cache.put('commerce', exactKey(parts), entry('r1'));
-    const [field, stored] = Object.entries(await redis.hgetall('{l1:commerce}:entries'))[0] ?? ['', ''];
-    await redis.hset('{l1:commerce}:entries', field, stored.replace(/^\d+/, String(Date.now() - 1)));
+    const [field, stored] = Object.entries(await redis.hgetall('querent:{l1:commerce}:entries'))[0] ?? ['', ''];
+    await redis.hset('querent:{l1:commerce}:entries', field, stored.replace(/^\d+/, String(Date.now() - 1)));
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
-    expect(await redis.hlen('{l1:commerce}:entries')).toBe(0);
-    expect(await redis.pttl('{l1:commerce}:used')).toBeLessThanOrEqual(60_000);
+    expect(await redis.hlen('querent:{l1:commerce}:entries')).toBe(0);
+    expect(await redis.pttl('querent:{l1:commerce}:used')).toBeLessThanOrEqual(60_000);
   });
 
   it('does not keep an entry that is too large', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     expect(await cache.put('commerce', exactKey(parts), entry('r1', [['x'.repeat(300_000)]]))).toBe('too_large');
     expect(await entryUnder(cache, 'commerce', exactKey(parts))).toBeNull();
   });
 
   it('forgets one answer, and no other', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     const other = exactKey({ ...parts, question: 'How many users?' });
     for (const key of [exactKey(parts), other]) await cache.put('commerce', key, entry('r1'));
     await cache.drop('commerce', exactKey(parts));
     expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce', other)]).toEqual([null, entry('r1')]);
-    expect(await redis.zcard('{l1:commerce}:used')).toBe(1);
+    expect(await redis.zcard('querent:{l1:commerce}:used')).toBe(1);
   });
 
   it('knows of whom it keeps anything, and forgets an audience with its version', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     for (const audience of ['commerce', 'commerce@acme']) await cache.put(audience, exactKey(parts), entry('r1'));
     await cache.setVersion('tourism', 'v1');
     expect((await cache.held()).sort()).toEqual(['commerce', 'commerce@acme', 'tourism']);
@@ -151,7 +160,7 @@ describe('exact cache', () => {
   });
 
   it('forgets one connection, or all', async () => {
-    const cache = new ExactCache(redis);
+    const cache = new ExactCache(redis, { prefix });
     for (const connection of ['commerce', 'tourism', 'education']) {
       await cache.put(connection, exactKey({ ...parts, connection }), entry('r1'));
     }

@@ -14,6 +14,12 @@ export interface ExactCacheLimits {
   maxEntryBytes: number;
 }
 
+/** What is not given is as in `exactCacheDefaults`. */
+export interface ExactCacheOptions extends Partial<ExactCacheLimits> {
+  /** Of all keys. */
+  prefix: string;
+}
+
 export const exactCacheDefaults: ExactCacheLimits = { maxEntries: 1000, ttlMs: 3_600_000, maxEntryBytes: 256 * 1024 };
 
 export type PutResult = 'stored' | 'too_large' | 'version_changed';
@@ -32,8 +38,10 @@ interface CacheCommands {
 export class ExactCache {
   private readonly commands: CacheCommands;
   private readonly limits: ExactCacheLimits;
+  private readonly prefix: string;
 
-  constructor(private readonly redis: RedisClient, limits: Partial<ExactCacheLimits> = {}) {
+  constructor(private readonly redis: RedisClient, { prefix, ...limits }: ExactCacheOptions) {
+    this.prefix = prefix;
     this.limits = { ...exactCacheDefaults, ...limits };
     redis.defineCommand('l1Get', { numberOfKeys: 3, lua: getScript });
     redis.defineCommand('l1Put', { numberOfKeys: 3, lua: putScript });
@@ -47,7 +55,7 @@ export class ExactCache {
    */
   async read(audience: string, key: string, known = ''): Promise<{ stamp: string; text: string | null } | null> {
     const { version, field } = splitExactKey(key);
-    const stored = await this.commands.l1Get(...keysOf(audience), version, field, known);
+    const stored = await this.commands.l1Get(...this.keysOf(audience), version, field, known);
     return stored === null ? null : { stamp: stored[0], text: stored[1] ?? null };
   }
 
@@ -57,20 +65,20 @@ export class ExactCache {
     const text = JSON.stringify(entry);
     const { maxEntries, maxEntryBytes, ttlMs } = this.limits;
     if (Buffer.byteLength(text) > maxEntryBytes) return 'too_large';
-    const stored = await this.commands.l1Put(...keysOf(audience), version, field, text, ttlMs, maxEntries);
+    const stored = await this.commands.l1Put(...this.keysOf(audience), version, field, text, ttlMs, maxEntries);
     return stored === 1 ? 'stored' : 'version_changed';
   }
 
   /** Forgets one answer: somebody says that it is wrong. */
   async drop(audience: string, key: string): Promise<void> {
-    const [, entries, used] = keysOf(audience);
+    const [, entries, used] = this.keysOf(audience);
     const { field } = splitExactKey(key);
     await this.redis.multi().hdel(entries, field).zrem(used, field).exec();
   }
 
   /** Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at once. */
   async setVersion(audience: string, version: string): Promise<void> {
-    await this.commands.l1PublishVersion(...keysOf(audience), version);
+    await this.commands.l1PublishVersion(...this.keysOf(audience), version);
   }
 
   /** Forgets all entries of a connection, whoever they were for, or of all. Returns how many there were. */
@@ -93,11 +101,11 @@ export class ExactCache {
 
   /** Forgets an audience that there is no more, with the version that was current for it. */
   async forget(audience: string): Promise<void> {
-    await this.redis.unlink(...keysOf(audience));
+    await this.redis.unlink(...this.keysOf(audience));
   }
 
   private async clearAudience(audience: string): Promise<number> {
-    const [, entries, used] = keysOf(audience);
+    const [, entries, used] = this.keysOf(audience);
     const count = await this.redis.hlen(entries);
     await this.redis.unlink(entries, used);
     return count;
@@ -106,14 +114,15 @@ export class ExactCache {
   /** @param pattern of Redis: a connection's name holds no character that means anything in it */
   private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
-    for await (const keys of scanKeys(this.redis, `{l1:${pattern}}:${part}`)) {
-      for (const key of keys) found.add(key.slice('{l1:'.length, -`}:${part}`.length));
+    const [before, behind] = [`${this.prefix}:{l1:`, `}:${part}`];
+    for await (const keys of scanKeys(this.redis, `${before}${pattern}${behind}`)) {
+      for (const key of keys) found.add(key.slice(before.length, -behind.length));
     }
     return [...found];
   }
-}
 
-const keysOf = (audience: string): [version: string, entries: string, used: string] => {
-  const slot = `{l1:${audience}}`;
-  return [`${slot}:version`, `${slot}:entries`, `${slot}:used`];
-};
+  private keysOf(audience: string): [version: string, entries: string, used: string] {
+    const slot = `${this.prefix}:{l1:${audience}}`;
+    return [`${slot}:version`, `${slot}:entries`, `${slot}:used`];
+  }
+}

@@ -13,8 +13,8 @@ interface FlightCommands {
 export class Flights {
   private readonly commands: FlightCommands;
 
-  /** @param lifeMs how long a run may take at most */
-  constructor(redis: RedisClient, private readonly lifeMs: number) {
+  /** @param options `prefix`: of all keys; `lifeMs`: how long a run may take at most */
+  constructor(redis: RedisClient, private readonly options: { prefix: string; lifeMs: number }) {
     redis.defineCommand('l1ClaimFlight', { numberOfKeys: 1, lua: claimScript });
     this.commands = redis as unknown as FlightCommands;
   }
@@ -22,6 +22,7 @@ export class Flights {
   /** The run that computes the answer under an exact key: `runId` where no other does. @param instead a run that was it and has ended */
   leader(audience: string, key: string, runId: string, instead = ''): Promise<string> {
     const { field } = splitExactKey(key);
-    return this.commands.l1ClaimFlight(`{l1:${audience}}:flight:${field}`, runId, this.lifeMs, instead);
+    const { prefix, lifeMs } = this.options;
+    return this.commands.l1ClaimFlight(`${prefix}:{l1:${audience}}:flight:${field}`, runId, lifeMs, instead);
   }
 }

@@ -1,5 +1,5 @@
 import type { RedisClient } from '@querent/platform';
-import { ExactCache, type ExactCacheLimits } from './exact-cache';
+import { ExactCache, type ExactCacheOptions } from './exact-cache';
 
 const AGAIN_MS = 1_000;
 
@@ -11,8 +11,8 @@ export class SpareExactCache extends ExactCache {
   private readonly untold = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: RedisClient, private readonly onAway: (error: unknown) => void, limits: Partial<ExactCacheLimits> = {}) {
-    super(redis, limits);
+  constructor(redis: RedisClient, private readonly onAway: (error: unknown) => void, options: ExactCacheOptions) {
+    super(redis, options);
   }
 
   override async read(...asked: Parameters<ExactCache['read']>): ReturnType<ExactCache['read']> {

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+
+/** The rules of each user in users.acl, but for `default`. */
+export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(`${__dirname}/users.acl`, 'utf8').split('\n').flatMap((line) => {
+    const [, name = '', ...rules] = line.split(' ');
+    return name.startsWith('querent-') ? [[name, rules] as const] : [];
+  }),
+);
+
+/** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
+export async function setUsers(server: Redis, password: string): Promise<void> {
+  const [waitaof] = (await server.command('INFO', 'waitaof')) as unknown[];
+  for (const [name, rules] of rulesOf) {
+    // A server before 7.2 knows no WAITAOF, and takes no rule about it.
+    const known = rules.filter((rule) => rule !== '+waitaof' || waitaof !== null);
+    await server.acl('SETUSER', name, ...known.map((rule) => (/^#0+$/.test(rule) ? `>${password}` : rule)));
+  }
+}
