@@ -77,6 +77,7 @@ describe('what operators see', () => {
     ['asks by a label that the metric does not have', 'querent_active_jobs{queue="intent"}', /has no label queue/],
     ['asks for a value that the label does not have', 'querent_queue_jobs{queue="sql-generator-reson"}', /has no queue sql-generator-reson/],
     ['groups by a label that the metric does not have', 'sum by (queue) (querent_active_jobs)', /no label queue to group by/],
+    ['counts processes of others', 'max by (instance) (process_open_fds)', /told by other programs too/],
     ['shows a number that only ever grows', 'sum(querent_llm_retries_total)', /only ever grows/],
   ])('would be refused where a query %s', (_, query, mistake) => {
     expect(queryMistakes(query, told).join('\n')).toMatch(mistake);

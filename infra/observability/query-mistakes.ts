@@ -15,7 +15,10 @@ const knownValues: Readonly<Record<string, ReadonlySet<string>>> = {
   state: new Set<string>([...runStatuses, 'waiting', 'prioritized', 'active', 'delayed', 'failed', 'total', 'idle']),
 };
 
-/** What is wrong with a query: its syntax, metrics that nobody tells, labels that they do not have, values that no label has. */
+/** Only our processes tell it. */
+const OURS = 'querent_build_info';
+
+/** What is wrong with a query: its syntax, metrics that nobody tells, labels that they do not have, values that no label has, processes that are not ours. */
 export function queryMistakes(query: string, told: ToldMetrics): string[] {
   const { faults, selectors, groupings } = readPromql(query);
   const lacks = (metric: string, label: string): boolean => told.get(metric)?.has(label) === false;
@@ -25,6 +28,7 @@ export function queryMistakes(query: string, told: ToldMetrics): string[] {
     ...selectors.flatMap(({ metric, matchers }) => matchers.filter(({ label }) => lacks(metric, label)).map(({ label }) => `${metric} has no label ${label}`)),
     ...selectors.flatMap(unknownValues),
     ...groupings.flatMap(({ labels, metrics }) => metrics.flatMap((metric) => labels.filter((label) => lacks(metric, label)).map((label) => `${metric} has no label ${label} to group by`))),
+    ...(selectors.some(({ metric }) => metric === OURS) ? [] : selectors.filter(({ metric }) => /^(?:process|nodejs)_/.test(metric)).map(({ metric }) => `${metric} is told by other programs too: and on (job, instance) ${OURS}`)),
     ...selectors.filter(({ metric }) => metric.endsWith('_total') && !/\boffset\b/.test(query) && !new RegExp(`(?:rate|increase|resets|changes)\\s*\\(\\s*${metric}\\b`).test(query)).map(({ metric }) => `${metric} only ever grows: its rate tells something`),
   ];
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../../../package.json';
 
 /** The Prometheus metrics that every service has; more are added by their owners on the same registry. */
 export interface Metrics {
@@ -16,13 +17,15 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  // Everybody tells `process_…`: this says which of them are ours.
+  new Gauge({ name: 'querent_build_info', help: 'Always 1: the process is one of ours, of this version', labelNames: ['version'], registers: [registry] }).set({ version }, 1);
   return {
     registry,
     stageSeconds: new Histogram({
       name: 'querent_stage_seconds',
       help: 'Time that a stage took, by its outcome',
       labelNames: ['stage', 'event'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
       registers: [registry],
     }),
     jobAttempts: new Counter({ name: 'querent_job_attempts_total', help: 'Attempts at jobs, by result', labelNames: ['stage', 'result'], registers: [registry] }),

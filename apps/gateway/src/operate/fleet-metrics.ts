@@ -2,8 +2,9 @@ import { runStatuses, isTerminal } from '@querent/contracts';
 import type { Queue } from 'bullmq';
 import { Gauge } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
+import { readRedisMemory, type RedisMemory } from './redis-memory';
 
-type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'store' | 'letters'>;
+type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'store' | 'letters' | 'redis'>;
 
 /** A Redis that is away must not hold the scrape, which then shows everything else. */
 const PATIENCE_MS = 1_000;
@@ -17,13 +18,14 @@ interface Fleet {
   queues: { name: string; counts: Record<string, number>; oldestSeconds: number }[];
   runs: Map<string, number>;
   deadLetters: number;
+  memory: RedisMemory | null;
 }
 
 /** What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the maximum over them. */
-export function measureFleet({ metrics: { registry }, queues, store, letters }: Needs): void {
+export function measureFleet({ metrics: { registry }, queues, store, letters, redis }: Needs): void {
   const read = shared(async (): Promise<Fleet> => {
-    const [queueReadings, runs, deadLetters] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count()]);
-    return { queues: queueReadings, runs, deadLetters };
+    const [queueReadings, runs, deadLetters, memory] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count(), readRedisMemory(redis)]);
+    return { queues: queueReadings, runs, deadLetters, memory };
   });
   const gauge = <L extends string>(name: string, help: string, labelNames: L[], tell: (gauge: Gauge<L>, fleet: Fleet) => void): void => {
     new Gauge<L>({
@@ -45,6 +47,11 @@ export function measureFleet({ metrics: { registry }, queues, store, letters }: 
     for (const state of runStatuses.filter((status) => !isTerminal(status))) runs.set({ state }, fleet.runs.get(state) ?? 0);
   });
   gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) => letterCount.set(fleet.deadLetters));
+  gauge('querent_redis_memory_bytes', 'Memory that Redis uses and may use; of a cluster, of its fullest server', ['kind'], (bytes, { memory }) => {
+    if (memory === null) return;
+    bytes.set({ kind: 'used' }, memory.used);
+    bytes.set({ kind: 'limit' }, memory.limit);
+  });
 }
 
 async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
