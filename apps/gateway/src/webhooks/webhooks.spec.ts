@@ -15,7 +15,7 @@ describe('webhooks', () => {
   beforeAll(async () => {
     receiver = new Receiver();
     await receiver.start();
-    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '900', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
+    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
     gateway.webhooks?.start();
   });
   afterAll(async () => {
@@ -127,11 +127,12 @@ describe('webhooks', () => {
   });
 
   it('gives up a server that never ends its TLS handshake', async () => {
-    const silent = createTcpServer((socket) => socket.on('error', () => undefined));
+    const silent = createTcpServer((socket) => socket.on('error', () => undefined).resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const result = await callBack({ url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, body: '{}', headers: {} }, { timeoutMs: 200, allowPrivate: true }, new AbortController().signal);
     expect(result).toMatchObject({ kind: 'failed' });
-    silent.close();
+    // Ends when the caller has hung up.
+    await new Promise((closed) => silent.close(closed));
   });
 
   it('take an address apart as it was checked: nothing of it gets into the headers', async () => {

@@ -243,13 +243,14 @@ describe('runReadOnly on a real PostgreSQL', () => {
   });
 
   it('gives up on a server that accepts and never answers', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    const silent = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const hung = openDatasource({ name: 'h', url: `postgres://u:p@127.0.0.1:${port}/x`, limits, connectTimeoutMs: 200 });
     expect((await failureOf(runReadOnly(hung, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
     await hung.close();
-    silent.close();
+    // Ends when the asker has hung up.
+    await new Promise((closed) => silent.close(closed));
   });
 
   it('says so when all its connections stay busy', async () => {
