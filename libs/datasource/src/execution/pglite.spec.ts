@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { waitFor } from '@querent/testing';
 import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '../index';
 
 /** PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's server. */
@@ -19,6 +20,8 @@ describe('runReadOnly on PGlite over its socket', () => {
   let datasource: Datasource;
   const limits = { statementTimeoutMs: 10_000, maxRows: 5_000, maxBytes: 1_000_000 };
   const run = (sql: string, more: object = {}) => runReadOnly(datasource, { sql, ...more });
+  /** It computes on for somebody who has left, on a busy machine for longer than the next one waits. */
+  const answersAgain = async () => expect((await waitFor(() => run('SELECT 1 AS one'))).rows).toEqual([[1]]);
   const classOf = (running: Promise<unknown>) =>
     running.then(
       () => 'succeeded',
@@ -72,12 +75,12 @@ describe('runReadOnly on PGlite over its socket', () => {
     const heavy = 'SELECT count(*) FROM generate_series(1, 12000) a, generate_series(1, 1500) b';
     expect(await classOf(run(heavy, { statementTimeoutMs: 100 }))).toBe('timeout');
     expect(Date.now() - start).toBeLessThan(2_500);
-    expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
+    await answersAgain();
   });
 
   it('gives up a cancelled one the same way', async () => {
     const heavy = 'SELECT count(*) FROM generate_series(1, 12000) a, generate_series(1, 1500) b';
     expect(await classOf(run(heavy, { signal: AbortSignal.timeout(100) }))).toBe('cancelled');
-    expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
+    await answersAgain();
   });
 });
