@@ -19,15 +19,17 @@ describe('the bound of a tenant’s questions a minute', () => {
 describe('the bound of a tenant’s questions under way', () => {
   const answers: ((count: number) => void)[] = [];
   const inFlight = jest.fn(() => new Promise<number>((resolve, reject) => answers.push((count) => (count < 0 ? reject(new Error('away')) : resolve(count)))));
-  const pipeline = { incr: () => pipeline, pexpire: () => pipeline, exec: async () => [[null, 1]] };
+  let asked = 0;
+  const pipeline = { incr: () => pipeline, pexpire: () => pipeline, exec: async () => [[null, ++asked]] };
   const quota = (): Quota => new Quota({
     redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, settings: { prefix: 'q' }, now: async () => 0 }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
     env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
   } as unknown as ConstructorParameters<typeof Quota>[0]);
-  const taken = async (asked: Promise<void>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
-  const twenty = (of: Quota, now: number): Promise<void>[] => Array.from({ length: 20 }, () => of.take('acme', now));
+  const taken = async (asked: Promise<unknown>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  const twenty = (of: Quota, now: number): Promise<unknown>[] => Array.from({ length: 20 }, () => of.take('acme', now));
   beforeEach(() => {
     answers.length = 0;
+    asked = 0;
     inFlight.mockClear();
   });
 
@@ -47,5 +49,37 @@ describe('the bound of a tenant’s questions under way', () => {
     const again = twenty(one, 1_001);
     answers.forEach((answer) => answer(0));
     expect(await taken(again)).toBe(3);
+  });
+
+  /** Asks three, whose runs are made, and are under way. */
+  const three = async (of: Quota, now: number): Promise<void> => {
+    const crowd = twenty(of, now);
+    answers.splice(0).forEach((answer) => answer(0));
+    for (const counted of await Promise.allSettled(crowd)) if (counted.status === 'fulfilled') (counted.value as () => void)();
+  };
+
+  it('turns nobody away for those who have ended since it was read', async () => {
+    const one = quota();
+    await three(one, 1_000);
+    const next = one.take('acme', 1_100);
+    await Promise.resolve();
+    answers.splice(0).forEach((answer) => answer(2));
+    await expect(next).resolves.toBeInstanceOf(Function);
+  });
+
+  it('counts those whose runs are not made yet', async () => {
+    const one = quota();
+    const crowd = twenty(one, 1_000);
+    answers.splice(0).forEach((answer) => answer(0));
+    expect(await taken(crowd)).toBe(3);
+    const next = twenty(one, 1_300);
+    answers.splice(0).forEach((answer) => answer(0));
+    expect(await taken(next)).toBe(0);
+  });
+
+  it('takes nothing of the minute for those who are turned away', async () => {
+    const one = quota();
+    await three(one, 1_000);
+    expect(asked).toBe(3);
   });
 });

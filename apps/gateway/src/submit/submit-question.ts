@@ -2,7 +2,7 @@ import { exactKey, tracedLookUp } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import { claimIdempotencyKey, newRunId, type NewRun } from '@querent/saga';
+import { claimIdempotencyKey, newRunId, type Advanced, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -55,16 +55,21 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
 
-  await deps.quota.take(caller.tenant);
-  // Before there is a run: no question is worked on that the trail does not hold.
-  [run.turn] = await Promise.all([deps.quota.turnOf(caller.tenant), services.audit.asked(run)]);
-  // Last of all: whoever is refused must not be waited for.
-  if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
-  const created = await services.store.create(run);
+  const counted = await deps.quota.take(caller.tenant);
+  const created = await taken(deps, run, { audience, cacheKey, since }).finally(counted);
   if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
   publishOutbox(services, created.outbox);
   await services.store.durable(created.run);
   return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
+}
+
+/** Makes the run of a question that was let in. */
+async function taken({ services, quota }: SubmitDeps, run: NewRun, { audience, cacheKey, since }: { audience: string; cacheKey: string | null; since: string }): Promise<Advanced> {
+  // Before there is a run: no question is worked on that the trail does not hold.
+  [run.turn] = await Promise.all([quota.turnOf(run.tenant), services.audit.asked(run)]);
+  // Last of all: whoever is refused must not be waited for.
+  if (cacheKey !== null) run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
+  return services.store.create(run);
 }
 
 interface Askable {
