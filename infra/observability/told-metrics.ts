@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 /** Series that Prometheus may hold of our services, by name, with the labels that they have. */
 export type ToldMetrics = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** `service` is every registry's default label; Prometheus adds the others when it scrapes. */
-const everywhere = ['service', 'job', 'instance'];
+/** `service` is every registry's default label; Prometheus adds the others when it scrapes, `namespace` on Kubernetes. */
+const everywhere = ['service', 'job', 'instance', 'namespace'];
 
 const root = resolve(__dirname, '../..');
 

@@ -19,7 +19,7 @@ const WORK = ['active', 'prioritized', 'waiting'];
  * @param restsAtZero services that lose nothing when no pod of theirs is there
  */
 export function autoscalingMistakes(manifests: Manifest[], restsAtZero: readonly string[]): string[] {
-  return ofKind(manifests, 'ScaledObject').flatMap(({ metadata: { name }, spec }) => mistakesOf(name, spec as Scaling, restsAtZero).map((mistake) => `autoscaler of ${name}: ${mistake}`));
+  return ofKind(manifests, 'ScaledObject').flatMap(({ metadata: { name, namespace }, spec }) => mistakesOf(name, namespace, spec as Scaling, restsAtZero).map((mistake) => `autoscaler of ${name}: ${mistake}`));
 }
 
 /** Every query of the autoscalers, for whoever knows the metrics. */
@@ -27,13 +27,14 @@ export function autoscalingQueries(manifests: Manifest[]): string[] {
   return ofKind(manifests, 'ScaledObject').flatMap(({ spec }) => (spec as Scaling).triggers.map(({ metadata }) => metadata['query'] ?? ''));
 }
 
-function mistakesOf(name: string, { minReplicaCount, maxReplicaCount, fallback, cooldownPeriod = 300, triggers }: Scaling, restsAtZero: readonly string[]): string[] {
+function mistakesOf(name: string, namespace: string | undefined, { minReplicaCount, maxReplicaCount, fallback, cooldownPeriod = 300, triggers }: Scaling, restsAtZero: readonly string[]): string[] {
   const selectors = triggers.flatMap(({ metadata }) => readPromql(metadata['query'] ?? '').selectors);
   const counted = (states: readonly string[]): string[] => selectors.filter((selector) => states.every((state) => isAskedFor(selector, 'state', state))).flatMap((selector) => queuesOf(name).filter((queue) => isAskedFor(selector, 'queue', queue)));
   const unseen = (states: readonly string[]): string[] => queuesOf(name).filter((queue) => !counted(states).includes(queue));
   const foreign = selectors.filter((selector) => !queuesOf(name).some((queue) => isAskedFor(selector, 'queue', queue)));
   return [
     ...unseen(WORK).map((queue) => `it does not count the work of ${queue}`),
+    ...selectors.filter(({ matchers }) => !matchers.some(({ label, op, value }) => label === 'namespace' && op === '=' && value === namespace)).map(({ metric }) => `it counts ${metric} of other namespaces`),
     ...foreign.map(({ metric }) => `it counts ${metric} of others`),
     ...(minReplicaCount > 0 || restsAtZero.includes(name) ? [] : ['it may be at zero, which is not safe']),
     ...(minReplicaCount > 0 ? [] : unseen(['delayed']).map((queue) => `at zero, nobody wakes the delayed jobs of ${queue}`)),

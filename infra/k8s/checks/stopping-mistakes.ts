@@ -1,17 +1,14 @@
-import { jobs, type JobDefinition } from '@querent/contracts';
+import { jobs } from '@querent/contracts';
 import type { Manifest } from '../kustomize/manifest';
 import { ofKind, variablesOf, workloadsOf, type Workload } from './workloads';
 
 /** What a service takes beyond its time-out to close pools and connections, generously. */
 const CLOSING_SECONDS = 10;
 
-/** A slow statement may take nine minutes: no node waits so long for a pod. It only reads, so another executor runs it from the start. */
-const leftToOthers: readonly JobDefinition[] = [jobs.executeSlowly];
-
 /** The queues of a service: its name, or its name with a suffix. */
 export const queuesOf = (service: string): string[] => [...new Set(Object.values(jobs).map(({ queue }) => queue))].filter((queue) => queue === service || queue.startsWith(`${service}-`));
 
-/** Pods that would be killed before they can finish what must not be begun twice, or roll-outs that take the gateway away. */
+/** Pods that would be killed before they can finish what they have begun, or roll-outs that take the gateway away. */
 export function stoppingMistakes(manifests: Manifest[]): string[] {
   return [
     ...workloadsOf(manifests).flatMap((workload) => mistakesOf(workload, variablesOf(workload, manifests))),
@@ -28,7 +25,7 @@ function mistakesOf(workload: Workload, variables: Map<string, string | null>): 
   const preStop = Math.max(0, ...containers.map(({ lifecycle }) => Number(lifecycle?.preStop?.exec?.command?.at(-1) ?? 0)));
   const needed = preStop + (milliseconds('DRAIN_MS') + milliseconds('SHUTDOWN_TIMEOUT_MS')) / 1_000 + CLOSING_SECONDS;
   const grace = pod.terminationGracePeriodSeconds ?? 30;
-  const longest = Math.max(0, ...Object.values(jobs).filter((job) => queuesOf(name).includes(job.queue) && !leftToOthers.includes(job)).map(({ timeoutMs }) => timeoutMs));
+  const longest = Math.max(0, ...Object.values(jobs).filter(({ queue }) => queuesOf(name).includes(queue)).map(({ timeoutMs }) => timeoutMs));
   return [
     ...(grace >= needed ? [] : [`${name}: is killed after ${grace} s, and may need ${needed} s to stop`]),
     ...(milliseconds('SHUTDOWN_TIMEOUT_MS') >= longest ? [] : [`${name}: a job may take ${longest} ms, and is given ${milliseconds('SHUTDOWN_TIMEOUT_MS')} ms to finish`]),
