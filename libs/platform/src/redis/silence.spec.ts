@@ -28,7 +28,7 @@ describe('a server alone that falls silent', () => {
   };
 
   it('is given up by who waits for a job there, who sends a command and who listens, and found again, and a silence of who asked for nothing is none', async () => {
-    const [blocking, worker, command, subscriber, idle] = await Promise.all([join('worker', 400), join('worker', 400), join('command', 400), join('subscriber', 400), join('command', 100)]);
+    const [blocking, worker, command, subscriber, idle] = await Promise.all([join('worker', 1_000), join('worker', 1_000), join('command', 1_000), join('subscriber', 1_000), join('command', 100)]);
     await subscriber.redis.subscribe('news');
     const heard: string[] = [];
     subscriber.redis.on('message', (_channel: string, message: string) => heard.push(message));
@@ -46,16 +46,16 @@ describe('a server alone that falls silent', () => {
   });
 
   it('is no reason to end the next connection, where the last one ended for another', async () => {
-    const { redis } = await join('worker', 700);
+    const { redis } = await join('worker', 1_500);
     const direct = await join('worker', 5_000, server.url);
     const duplicate = redis.duplicate();
     opened.push(duplicate);
     let ends = 0;
     duplicate.on('close', () => (ends += 1));
     const id = await duplicate.client('ID');
-    const waits = [duplicate.bzpopmin('none', 0.3)];
+    const waits = [duplicate.bzpopmin('none', 0.6)];
     await waitFor(async () => direct.redis.client('KILL', 'ID', id));
-    for (let wait = 0; wait < 3; wait += 1) waits.push(duplicate.bzpopmin('none', 0.3));
+    for (let wait = 0; wait < 3; wait += 1) waits.push(duplicate.bzpopmin('none', 0.6));
     expect(await Promise.all(waits)).toEqual(Array(4).fill(null));
     expect(ends).toBe(1);
   });
