@@ -1,6 +1,6 @@
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
-import { claimIdempotencyKey } from './idempotency';
+import { claimIdempotencyKey, releaseIdempotencyKey } from './idempotency';
 import { SagaKeys } from './keys';
 
 describe('an Idempotency-Key', () => {
@@ -27,6 +27,15 @@ describe('an Idempotency-Key', () => {
     expect(options.filter((args) => args.includes('NX') && args.includes('GET'))).toEqual([]);
     expect(await claimIdempotencyKey(redis, keys, { ...request, bodyHash: 'another' })).toEqual({ kind: 'mismatch' });
     expect(await redis.pttl(keys.idempotency('acme', 'app', 'k'))).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  it('is free again once it is released, by whoever holds it alone', async () => {
+    const [mine, another] = [{ ...request, key: 'free' }, { ...request, key: 'free', runId: 'q2' }];
+    await claimIdempotencyKey(redis, keys, mine);
+    await releaseIdempotencyKey(redis, keys, another);
+    expect(await claimIdempotencyKey(redis, keys, another)).toEqual({ kind: 'repeat', runId: 'q1' });
+    await releaseIdempotencyKey(redis, keys, mine);
+    expect(await claimIdempotencyKey(redis, keys, another)).toEqual({ kind: 'fresh' });
   });
 
   it('is nobody’s where Redis refuses', async () => {

@@ -1,22 +1,27 @@
 import type { RedisClient } from '@querent/platform';
 import type { SagaKeys } from './keys';
+import releaseSource from './lua/release-idempotency.lua';
 
 /** How long a key is remembered, ms. */
 const TTL_MS = 24 * 3_600_000;
 
 export type IdempotencyClaim = { kind: 'fresh' } | { kind: 'repeat'; runId: string } | { kind: 'mismatch' };
 
+/** A request under an Idempotency-Key, and the run that it would make. */
+export interface IdempotentRequest {
+  tenant: string;
+  keyName: string;
+  key: string;
+  bodyHash: string;
+  runId: string;
+}
+
 /**
  * Binds an Idempotency-Key to a run before the run is created. A repeat names the run of the first request; should that
  * request have died in between, the caller creates the run under that very id.
  */
-export async function claimIdempotencyKey(
-  redis: RedisClient,
-  keys: SagaKeys,
-  request: { tenant: string; keyName: string; key: string; bodyHash: string; runId: string },
-): Promise<IdempotencyClaim> {
-  const redisKey = keys.idempotency(request.tenant, request.keyName, request.key);
-  const mine = `${request.runId} ${request.bodyHash}`;
+export async function claimIdempotencyKey(redis: RedisClient, keys: SagaKeys, request: IdempotentRequest): Promise<IdempotencyClaim> {
+  const [redisKey, mine] = claimOf(keys, request);
   // Two commands: one that does both is known from Redis 7.0 on alone.
   const [claimed, found] = (await redis.pipeline().set(redisKey, mine, 'PX', TTL_MS, 'NX').get(redisKey).exec()) ?? [];
   const failure = claimed?.[0] ?? found?.[0];
@@ -27,3 +32,10 @@ export async function claimIdempotencyKey(
   const [runId = '', bodyHash] = held.split(' ');
   return bodyHash === request.bodyHash ? { kind: 'repeat', runId } : { kind: 'mismatch' };
 }
+
+/** Lets the key be claimed anew: the run that was made under it was taken back, and whoever asked will ask again. */
+export async function releaseIdempotencyKey(redis: RedisClient, keys: SagaKeys, request: IdempotentRequest): Promise<void> {
+  await redis.eval(releaseSource, 1, ...claimOf(keys, request));
+}
+
+const claimOf = (keys: SagaKeys, { tenant, keyName, key, bodyHash, runId }: IdempotentRequest): [key: string, claim: string] => [keys.idempotency(tenant, keyName, key), `${runId} ${bodyHash}`];

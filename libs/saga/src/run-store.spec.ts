@@ -51,10 +51,17 @@ describe('the record of a run', () => {
   it('cancels a new run that cannot be promised to last, and says so', async () => {
     const unsure = saga.storeWith({ durable: async () => Promise.reject(new Error('the disk is away')) });
     const run = await saga.submit();
-    await expect(unsure.durable(run)).rejects.toThrow('the disk is away');
+    const takenBack = jest.fn(async () => undefined);
+    await expect(unsure.durable(run, takenBack)).rejects.toThrow('the disk is away');
+    expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(run.id))?.status).toBe('cancelled');
     const answered = (await replyToClarification(saga.store, (await saga.paused()).id, { clarificationId: 'c1', optionId: 'a' })) as { run: Run };
-    await expect(unsure.durable(answered.run)).rejects.toThrow('the disk is away');
+    await expect(unsure.durable(answered.run, takenBack)).rejects.toThrow('the disk is away');
+    // Nor is one that has gone on meanwhile.
+    const gone = await saga.submit({ id: newRunId() });
+    await saga.runner(async () => understood).handle(jobOf(gone));
+    await expect(unsure.durable(gone, takenBack)).rejects.toThrow('the disk is away');
+    expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(answered.run.id))?.status).toBe('understanding');
   });
 

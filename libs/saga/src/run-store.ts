@@ -155,12 +155,13 @@ export class RunStore {
   /**
    * As `lasts`, for a question or a reply; its job may be on its way meanwhile. A new run that cannot be promised to last is
    * cancelled, for whoever hears of the failure asks again.
+   * @param onTakenBack called once it is cancelled
    */
-  async durable(run: Run): Promise<void> {
+  async durable(run: Run, onTakenBack?: () => Promise<void>): Promise<void> {
     try {
       await this.lasts(run.id);
     } catch (error) {
-      if (run.version === 1) await this.advance(run, { event: 'cancelled', stage: 'gateway' }).catch(() => undefined);
+      if (run.version === 1) await this.takeBack(run, onTakenBack).catch(() => undefined);
       throw error;
     }
   }
@@ -172,6 +173,11 @@ export class RunStore {
     for (const name of blobs) pipeline.pexpire(this.keys.blob(id, name), lifetime);
     const replies = await pipeline.exec();
     return replies?.[0]?.[1] === 1;
+  }
+
+  private async takeBack(run: Run, onTakenBack?: () => Promise<void>): Promise<void> {
+    const { kind } = await this.advance(run, { event: 'cancelled', stage: 'gateway' });
+    if (kind === 'advanced') await onTakenBack?.();
   }
 
   private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {

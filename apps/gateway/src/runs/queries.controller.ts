@@ -121,6 +121,7 @@ export class QueriesController {
     await this.services.audit.acted('cancel_asked', asked, caller);
     const run = await cancelRun(this.services.store, asked.id);
     if (run === null) throw new ProblemError('not_found');
+    await this.services.store.lasts(run.id);
     sendAccepted(reply, run, await this.shown(request, run));
   }
 

@@ -165,6 +165,15 @@ describe('a run', () => {
     const again = await cancel({ payload: {} });
     expect([again.statusCode, again.json()]).toEqual([202, first.json()]);
   });
+
+  it('is told to be cancelled once that is sure to last', async () => {
+    const run = await gateway.ask();
+    const lasts = jest.spyOn(gateway.services.store, 'lasts').mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
+    const statuses = [];
+    for (let tries = 0; tries < 2; tries++) statuses.push((await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` })).statusCode);
+    expect(statuses).toEqual([503, 202]);
+    lasts.mockRestore();
+  });
 });
 
 describe('the view of a run', () => {

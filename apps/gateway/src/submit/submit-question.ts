@@ -2,7 +2,7 @@ import { exactKey, tracedLookUp } from '@querent/cache';
 import { audienceOf, mayAsk, type Agent } from '@querent/catalog';
 import { isTerminal, type Run, type RunData, type RunRequest, type Step, type SubmitBody } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import { claimIdempotencyKey, newRunId, type Advanced, type NewRun } from '@querent/saga';
+import { claimIdempotencyKey, newRunId, releaseIdempotencyKey, type Advanced, type NewRun } from '@querent/saga';
 import type { Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -46,7 +46,7 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const { timezone, version, agent, audience } = await askable(deps, caller, body);
   const request = requestOf(body, timezone);
   const claimed = await claimedId(services, submission);
-  if ('run' in claimed) return { run: claimed.run, fresh: null };
+  if ('run' in claimed) return repeated(services, claimed.run);
 
   // By the clock that tells when runs end: it is compared with that.
   const since = new Date(await services.store.now()).toISOString();
@@ -57,9 +57,9 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
 
   const counted = await deps.quota.take(caller.tenant);
   const created = await taken(deps, run, { audience, cacheKey, since }).finally(counted);
-  if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
+  if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
   publishOutbox(services, created.outbox);
-  await services.store.durable(created.run);
+  await services.store.durable(created.run, claimed.release);
   return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
 }
 
@@ -135,18 +135,17 @@ function cacheKeyOf(caller: Caller, request: RunRequest, { version, agent, audie
   return exactKey({ tenant: caller.tenant, role: audience, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today, question });
 }
 
-/** A new run's id, or the run that the same idempotency key and body made before. */
-async function claimedId(services: GatewayServices, { caller, body, idempotencyKey }: Submission): Promise<{ id: string } | { run: Run }> {
+/** A new run's id, and what lets its idempotency key be claimed anew; or the run that the same key and body made before. */
+async function claimedId({ redis, store }: GatewayServices, { caller, body, idempotencyKey }: Submission): Promise<{ id: string; release?: () => Promise<void> } | { run: Run }> {
   const id = newRunId();
   if (idempotencyKey === undefined) return { id };
-  const claim = await claimIdempotencyKey(services.redis, services.store.keys, {
-    tenant: caller.tenant, keyName: caller.name, key: idempotencyKey, bodyHash: bodyHash(body), runId: id,
-  });
+  const request = { tenant: caller.tenant, keyName: caller.name, key: idempotencyKey, bodyHash: bodyHash(body), runId: id };
+  const claim = await claimIdempotencyKey(redis, store.keys, request);
   if (claim.kind === 'mismatch') throw new ProblemError('idempotency_mismatch');
-  if (claim.kind === 'fresh') return { id };
-  const run = await services.store.get(claim.runId);
+  const runId = claim.kind === 'fresh' ? id : claim.runId;
+  const run = claim.kind === 'fresh' ? null : await store.get(runId);
   // The first request died before its run was made, or is making it now: both may try, one will find it there.
-  return run === null ? { id: claim.runId } : { run };
+  return run === null ? { id: runId, release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
 }
 
 async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
@@ -157,7 +156,7 @@ async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, au
   await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, { runId: run.id, at: new Date().toISOString() });
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };
   const created = await services.store.createFinished({ ...run, data: hit.data }, [step], hit.encoded);
-  if (created.kind !== 'advanced') return { run: await existing(services, run.id), fresh: null };
+  if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
   services.audit.answeredFromCache(run, hit.data.result?.rowCount);
   const steps: Step[] = [{ seq: 1, at: created.run.updatedAt, stage: 'gateway', durationMs: null, ...step }];
   return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
@@ -171,6 +170,12 @@ async function awaited({ flights, store }: GatewayServices, runId: string, { aud
   const isOver = run !== null && (isTerminal(run.status) || run.status === 'awaiting_clarification') && (run.finishedAt ?? '') < since;
   const current = isOver ? await flights.leader(audience, cacheKey, runId, leader) : leader;
   return current === runId ? null : { runId: current, since };
+}
+
+/** A run that was there before: whoever made it may still wait until it lasts. */
+async function repeated({ store }: GatewayServices, run: Run): Promise<Submitted> {
+  await store.lasts(run.id);
+  return { run, fresh: null };
 }
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {

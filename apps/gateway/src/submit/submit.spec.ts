@@ -126,6 +126,18 @@ describe('asking', () => {
       expect((await post(question, { 'idempotency-key': 'k-died' })).json().id).toBe(promised.runId);
     });
 
+    it('asks anew where the question was taken back for want of a promise that it lasts, and promises as much for a repeat', async () => {
+      const headers = { 'idempotency-key': 'k-unsure' };
+      const lasts = jest.spyOn(gateway.services.store, 'lasts').mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
+      expect((await post(question, headers)).statusCode).toBe(503);
+      const again = await post(question, headers);
+      expect([again.statusCode, again.json().status]).toEqual([202, 'queued']);
+      lasts.mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
+      expect((await post(question, headers)).statusCode).toBe(503);
+      expect((await post(question, headers)).json()).toMatchObject({ id: again.json().id, status: 'queued' });
+      lasts.mockRestore();
+    });
+
     it('refuses another body with 422, and keeps keys of different askers apart', async () => {
       const first = await post(question, { 'idempotency-key': 'k2' });
       const other = await post({ ...question, question: 'how many users' }, { 'idempotency-key': 'k2' });
