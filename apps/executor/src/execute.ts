@@ -131,7 +131,9 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
     };
     const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
     assertWidth(result.columns, output);
-    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads: { ...reads, login: await deps.login(run.request.connection, run.tenant) } }, result);
+    const login = await deps.login(run.request.connection, run.tenant);
+    // Last: what is closed is not discarded any more.
+    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads: { ...reads, login } }, result);
   } catch (error) {
     await writer.discard().catch(() => undefined);
     throw error;

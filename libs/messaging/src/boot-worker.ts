@@ -113,7 +113,7 @@ function workerModule(controllers: Type[], providers: Provider[]): Type {
 }
 
 function stageRunner(service: StageName, job: JobKey, context: WorkerContext, stage: StageFunction): StageRunner {
-  const { store, transport, cancellations, logger, metrics } = context;
+  const { store, results, transport, cancellations, logger, metrics } = context;
   return new StageRunner({
     store,
     transport,
@@ -132,6 +132,10 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       } finally {
         metrics.activeJobs.dec({ stage: service });
       }
+    },
+    onUnused: async ({ id }, { event, patch }) => {
+      // Others refer to results that they have not written.
+      if (event === 'executed' && patch.result) await results.drop(id, patch.result.blob);
     },
     onAbandoned: ({ runId, traceId, why, ms }) => {
       metrics.stagesAbandoned.inc({ stage: service, why });

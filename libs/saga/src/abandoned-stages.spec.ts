@@ -41,6 +41,7 @@ class Attempt {
           this.end = () => resolve(understood);
           this.fail = () => reject(new Error('late'));
         }),
+      onUnused: async (_run, { event }) => void this.told.push(`${event} unused`),
       onEnd: ({ result }) => void this.told.push(result),
       onAbandoned: ({ runId, why, ms }) => void this.told.push(`${runId}: ${why}, left alone after ${ms / 1_000} s`),
     });
@@ -78,14 +79,14 @@ describe('a stage that does not end when it is told to', () => {
     expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: [`run00001: cancelled, left alone after ${foundMs / 1_000 + 5} s`, 'over'] });
   });
 
-  it.each(['end', 'fail'] as const)('may %s later: that is nobody’s business any more', async (how) => {
+  it.each([['end', ['understood unused']], ['fail', []]] as const)('may %s later: nothing comes of it, and what it made goes', async (how, more) => {
     const attempt = new Attempt().begin();
     await pass(jobs.understand.timeoutMs + 5_000);
     const { is } = attempt.outcome;
     attempt[how]();
     await pass(60_000);
     expect(attempt.outcome.is).toBe(is);
-    expect(attempt.told).toHaveLength(1);
+    expect(attempt.told.slice(1)).toEqual(more);
   });
 
   it('is not what one is that ends after its signal: what it then says counts', async () => {

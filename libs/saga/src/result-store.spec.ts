@@ -1,7 +1,7 @@
 import type { ResultRef, Row } from '@querent/contracts';
-import { startRedis } from '@querent/testing';
+import { newRun as testRun, startRedis } from '@querent/testing';
 import Redis from 'ioredis';
-import { ResultGone, ResultStore, ResultTaken, RunStore, defaultSagaSettings, type SagaSettings } from './index';
+import { newRunId, ResultGone, ResultStore, ResultTaken, RunStore, defaultSagaSettings, type SagaSettings } from './index';
 
 const settings: SagaSettings = { ...defaultSagaSettings, retentionMs: 100_000, clarificationTtlMs: 60_000 };
 const numbered = (count: number, width = 0, from = 0): Row[] => Array.from({ length: count }, (_, n) => [from + n, 'x'.repeat(width)]);
@@ -126,6 +126,17 @@ describe('the rows of a result', () => {
     const late = await results.write(id, 1, numbered(2_400, 0, 50_000));
     expect(await all(id, ref)).toEqual(numbered(2_500));
     expect(await all(id, refOf(late, 2_400))).toEqual(numbered(2_400, 0, 50_000));
+  });
+
+  it('are dropped, unless it is them that their run refers to', async () => {
+    const id = newRunId();
+    await store.create(testRun({ id }));
+    const [mine, others] = [await results.write(id, 1, numbered(3)), await results.write(id, 1, numbered(2_500))];
+    const run = await store.get(id);
+    await redis.hset(store.keys.run(id), 'data', JSON.stringify({ ...run?.data, result: refOf(mine, 3) }));
+    for (const blob of [mine, others]) await results.drop(id, blob);
+    expect(await redis.keys(`*:${id}:blob:*`)).toEqual([keyOf(id, mine)]);
+    expect(await all(id, refOf(mine, 3))).toEqual(numbered(3));
   });
 
   it('of a version that kept a list of pages are gone', async () => {

@@ -69,6 +69,12 @@ export class ResultStore {
     return writer.close();
   }
 
+  /** Removes a result that its run does not refer to: the attempt that closed it was overtaken. One that this very attempt's change was told twice of stays. */
+  async drop(runId: string, blob: string): Promise<void> {
+    const run = await this.store.get(runId);
+    if (run?.data.result?.blob !== blob) await this.redis.unlink(this.store.keys.blob(runId, blob));
+  }
+
   /** Rows `offset … offset+limit` of a result; fewer at its end. @throws ResultGone */
   async readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> {
     if (limit <= 0 || offset >= ref.rowCount) return [];

@@ -1,4 +1,4 @@
-import type { Run } from '@querent/contracts';
+import type { Outcome, Run } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { cancelRun } from './cancellation';
 import type { CancellationWatch } from './cancellation-watch';
@@ -33,10 +33,15 @@ describe('a stage at work on a run', () => {
     const run = await saga.submit();
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const both = [1, 2].map((n) => saga.runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } })).handle(jobOf(run)));
+    const unused: unknown[] = [];
+    const onUnused = async (_run: Run, { patch }: Outcome): Promise<void> => void unused.push(patch.refinedQuestion);
+    const both = [1, 2].map((n) => saga.runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } }), { onUnused }).handle(jobOf(run)));
     release();
     await Promise.all(both);
-    expect((await saga.store.get(run.id))?.version).toBe(2);
+    const taken = await saga.store.get(run.id);
+    expect(taken?.version).toBe(2);
+    // What the other has made is told, to be removed.
+    expect([taken?.data.refinedQuestion, ...unused].sort()).toEqual(['by 1', 'by 2']);
     // Both publish, under the id that makes the second publish do nothing.
     expect(new Set(saga.transport.published)).toEqual(new Set([`retrieve ${run.id}-2-1`]));
   });

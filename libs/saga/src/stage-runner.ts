@@ -1,4 +1,4 @@
-import { isTerminal, jobs, type Outcome, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
+import { isTerminal, jobs, type Outcome, type Run, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
 import { settledSoonAfter, settledWithin, traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
@@ -18,6 +18,8 @@ export interface StageRunnerDeps {
   lookMs?: number;
   /** Told of every end, for logs and metrics. */
   onEnd?: (end: { runId: string; traceId: string; result: 'advanced' | 'redelivered' | 'over' | 'conflict' | 'missing' | 'postponed'; event?: Outcome['event']; ms: number }) => void;
+  /** Removes what an outcome refers to, where nobody will refer to that: it came after its stage was left alone, or its run had moved on. Where this fails, that goes when its time is over. */
+  onUnused?: (run: Run, outcome: Outcome) => Promise<void>;
   /** Told of a stage that went on after its signal, and of how long it has gone on in all: it still holds what it holds, but its worker is free. */
   onAbandoned?: (stage: { runId: string; traceId: string; why: StageAbortedError['why']; ms: number }) => void;
 }
@@ -85,7 +87,7 @@ export class StageRunner {
       return end('redelivered');
     }
 
-    const outcome = await this.withAbort(job, timeoutMs, (signal) => this.deps.run(claimed.run, signal)).catch((error: unknown) => {
+    const outcome = await this.withAbort(job, timeoutMs, claimed.run).catch((error: unknown) => {
       if (error instanceof StagePostponedError) end('postponed');
       throw error;
     });
@@ -101,7 +103,10 @@ export class StageRunner {
     });
     const advanced = await answered('advance', advancing);
     await answered('publish', publishing ?? Promise.resolve());
-    if (advanced.kind !== 'advanced') return end('conflict');
+    if (advanced.kind !== 'advanced') {
+      this.dropUnused(claimed.run, outcome);
+      return end('conflict');
+    }
     end('advanced', outcome.event);
   }
 
@@ -109,14 +114,16 @@ export class StageRunner {
     if (outbox !== null) await this.deps.transport.publish(outbox, attempt);
   }
 
-  private async withAbort({ runId, traceparent }: RunJob, timeoutMs: number, work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome | 'cancelled'> {
+  private async withAbort({ runId, traceparent }: RunJob, timeoutMs: number, run: Run): Promise<Outcome | 'cancelled'> {
     const started = performance.now();
     const controller = new AbortController();
     this.underWay.set(runId, controller);
     const timer = setTimeout(() => controller.abort(new StageAbortedError('timeout')), timeoutMs);
     const look = setInterval(() => void this.lookAfter(runId, controller), this.deps.lookMs ?? LOOK_MS);
     try {
-      return await settledSoonAfter(controller.signal, ABORT_GRACE_MS, work(controller.signal), () => {
+      const work = this.deps.run(run, controller.signal);
+      return await settledSoonAfter(controller.signal, ABORT_GRACE_MS, work, () => {
+        work.then((outcome) => this.dropUnused(run, outcome), () => undefined);
         const { why } = controller.signal.reason as StageAbortedError;
         this.deps.onAbandoned?.({ runId, traceId: traceIdOf(traceparent), why, ms: performance.now() - started });
       });
@@ -132,6 +139,10 @@ export class StageRunner {
       clearInterval(look);
       if (this.underWay.get(runId) === controller) this.underWay.delete(runId);
     }
+  }
+
+  private dropUnused(run: Run, outcome: Outcome): void {
+    this.deps.onUnused?.(run, outcome).catch(() => undefined);
   }
 
   /** Messages of cancellations can be lost, with a connection that breaks or before the stage was listed: a long stage asks by itself. */
