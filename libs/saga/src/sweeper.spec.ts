@@ -64,6 +64,17 @@ describe('the sweeper', () => {
     expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
   });
 
+  it('does not end a pause that began while the run was looked at', async () => {
+    const run = await saga.submit();
+    await saga.letPass(60_000);
+    saga.transport.stateOf = async () => {
+      await saga.paused(run);
+      return { state: 'gone', reason: null };
+    };
+    await saga.sweeper.sweep();
+    expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
+  });
+
   it('does not put off a run that has moved on while it was looked at', async () => {
     const run = await saga.submit();
     saga.transport.state = 'pending';
