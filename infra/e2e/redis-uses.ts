@@ -33,7 +33,7 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await results.open(id, 2).discard();
     await store.advance(created.run, { event: 'cancelled', stage: 'gateway' });
     await store.prolong(id, [blob], 0);
-    for (const due of await callbacks.take(1_000, 10)) await Promise.all([callbacks.failed(due), callbacks.again(due, 0), callbacks.add(due), callbacks.settle(due)]);
+    for (const due of await callbacks.take(1_000, 10)) await Promise.all([callbacks.failed(due), callbacks.owe(due, { id: 'c', runId: id, tenant: TENANT, job: 'callback', version: 1, reason: 'none', at: new Date().toISOString() }), callbacks.again(due, 0), callbacks.add(due), callbacks.settle(due)]);
     await Promise.all([store.events(id), store.statusOf(id), store.getForSweep(id), store.nextAttempt(created.outbox, 1), store.writeBlob(id, 'chart.svg', '<svg/>'), store.due.owedLetter(id), store.due.owesNoLetter(id), store.due.drop(id), store.due.awaitedJob(id), store.due.putOff(id, 0, 1), ...store.keys.allDue().map((index) => store.due.take(index, 1, 1))]);
     await Promise.all([store.census.byState(), store.census.inFlight(TENANT), store.census.recount(), store.turns.passed(turn), store.turns.newcomers()]);
     await listRuns(client, store, { tenant: TENANT, keyName: KEY, limit: 10 });

@@ -1,6 +1,6 @@
 import type { RedisClient } from '@querent/platform';
 import { scanKeys, toldTroubles } from '@querent/platform';
-import type { RunStore } from '@querent/saga';
+import { CallbackQueue, type RunStore } from '@querent/saga';
 import type { Erasure } from './erasures';
 import { keyReader, type KnownKey } from './key-families';
 import { endRun, ownRuns, type OwnRun } from './own-runs';
@@ -124,10 +124,7 @@ class Round {
     const { keys } = store;
     for (const list of keys.listsOf(id, this.tenant, keyName)) await redis.zrem(list, id);
     await store.due.drop(id);
-    const callbacks = (await redis.zrange(keys.callbacks(id), 0, -1)).filter((member) => member.startsWith(`${id}:`));
-    if (callbacks.length === 0) return;
-    await redis.zrem(keys.callbacks(id), ...callbacks);
-    await redis.hdel(keys.callbackTries(id), ...callbacks);
+    await new CallbackQueue(redis, keys).forget(id);
   }
 
   /** Being erased, or not there (any more). */

@@ -81,4 +81,18 @@ describe('the callbacks that a run asks for', () => {
     expect(await queue.take(1_000, 10)).toEqual([]);
     expect(await redis.keys('*callback*')).toEqual([]);
   });
+
+  it('owe one letter, whoever gives them up again, until they are settled or made anew', async () => {
+    const id = await asked('https://example.org/hook');
+    const due = { runId: id, version: 2 };
+    const letter = { id: `${id}-2-callback`, runId: id, tenant: 'acme', job: 'callback' as const, version: 2, reason: 'status 500', at: '2026-11-21T00:00:00.000Z' };
+    const later = { ...letter, reason: 'status 503', at: '2026-11-21T00:01:00.000Z' };
+    await cancelRun(store, id);
+    await queue.failed(due);
+    expect([await queue.owe(due, letter), await queue.owe(due, later)]).toEqual([letter, letter]);
+    await queue.add(due);
+    expect([await queue.failed(due), await queue.owe(due, later)]).toEqual([1, later]);
+    await queue.forget(id);
+    expect(await redis.keys('*callback*')).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
-import type { RedisClient } from '@querent/platform';
+import { redacted, type RedisClient } from '@querent/platform';
+import { owedLetterSchema, type DeadLetter } from './dead-letters/dead-letters';
 import type { SagaKeys } from './keys';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
@@ -38,7 +39,20 @@ export class CallbackQueue {
   /** Made, or given up. */
   async settle(callback: DueCallback): Promise<void> {
     const { runId } = callback;
-    await this.redis.pipeline().zrem(this.keys.callbacks(runId), memberOf(callback)).hdel(this.keys.callbackTries(runId), memberOf(callback)).exec();
+    const replies = await this.redis.multi().zrem(this.keys.callbacks(runId), memberOf(callback)).hdel(this.keys.callbackTries(runId), memberOf(callback), letterOf(callback)).exec();
+    const failure = replies?.find(([error]) => error !== null)?.[0];
+    if (failure) throw failure;
+  }
+
+  /** Makes none of a run's any more. */
+  async forget(runId: string): Promise<void> {
+    const members = await this.redis.zrange(this.keys.callbacks(runId), 0, -1);
+    for (const callback of members.map(callbackOf)) if (callback.runId === runId) await this.settle(callback);
+  }
+
+  /** Notes the letter of a callback that is given up. @returns the one to post: that of whoever gave it up before, and died before it was settled */
+  async owe(callback: DueCallback, letter: DeadLetter): Promise<DeadLetter> {
+    return owedLetterSchema.parse(JSON.parse(await this.redis.querentOweLetter(this.keys.callbackTries(callback.runId), letterOf(callback), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))));
   }
 
   /** Counts a try that failed. @returns how many there were */
@@ -52,6 +66,7 @@ export class CallbackQueue {
 
   /** Makes a callback that was given up once more, with all its tries. */
   async add(callback: DueCallback): Promise<void> {
+    await this.redis.hdel(this.keys.callbackTries(callback.runId), memberOf(callback), letterOf(callback));
     // Due at once, by any clock.
     await this.redis.zadd(this.keys.callbacks(callback.runId), 0, memberOf(callback));
     await this.redis.publish(this.keys.callbackWanted(), callback.runId);
@@ -64,6 +79,8 @@ export class CallbackQueue {
 }
 
 const memberOf = ({ runId, version }: DueCallback): string => `${runId}:${version}`;
+/** Beside the number of its tries. */
+const letterOf = (callback: DueCallback): string => `${memberOf(callback)}:letter`;
 
 function callbackOf(member: string): DueCallback {
   const at = member.lastIndexOf(':');

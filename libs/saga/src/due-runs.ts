@@ -1,4 +1,4 @@
-import type { DeadLetter } from './dead-letters/dead-letters';
+import { owedLetterSchema, type DeadLetter } from './dead-letters/dead-letters';
 import type { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { SagaRedis } from './scripts';
@@ -36,9 +36,10 @@ export class DueRuns {
     return outbox === null ? null : { outbox, attempt: Number(attempt ?? 1), activeSince: Number(activeSince ?? 0) };
   }
 
-  /** The letter that a failed run owes, as it was written: a newer version may have put more into it. Null where it owes none. */
+  /** The letter that a failed run owes; null where it owes none. */
   async owedLetter(id: string): Promise<DeadLetter | null> {
-    return JSON.parse((await this.redis.hget(this.keys.run(id), 'letter')) ?? 'null') as DeadLetter | null;
+    const stored = await this.redis.hget(this.keys.run(id), 'letter');
+    return stored === null ? null : owedLetterSchema.parse(JSON.parse(stored));
   }
 
   async owesNoLetter(id: string): Promise<void> {

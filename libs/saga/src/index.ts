@@ -3,6 +3,7 @@ export * from './cancellation-watch';
 export * from './cancellation';
 export * from './clarification-reply';
 export * from './dead-letters/dead-letters';
+export * from './dead-letters/discard-letter';
 export * from './dead-letters/replay-letter';
 export * from './durability';
 export * from './idempotency';

@@ -3,6 +3,7 @@ import advanceSource from './lua/advance.lua';
 import claimSource from './lua/claim.lua';
 import nextAttemptSource from './lua/next-attempt.lua';
 import nowSource from './lua/now.lua';
+import oweLetterSource from './lua/owe-letter.lua';
 import putOffSource from './lua/put-off.lua';
 import takeDueSource from './lua/take-due.lua';
 import writeBlobSource from './lua/write-blob.lua';
@@ -15,6 +16,7 @@ interface Scripts {
   querentTakeDue(index: string, leaseMs: number, limit: number): Promise<[now: number, ...members: string[]]>;
   querentPutOff(index: string, member: string, delayMs: number, from: number | ''): Promise<number>;
   querentNow(key: string): Promise<number>;
+  querentOweLetter(tries: string, field: string, letter: string): Promise<string>;
   querentNextAttempt(run: string, version: number, lost: number): Promise<number>;
   querentWriteBlob(run: string, blob: string, text: string, lifetimeMs: number): Promise<number>;
 }
@@ -29,6 +31,7 @@ export function withSagaScripts(redis: RedisClient): SagaRedis {
     redis.defineCommand('querentTakeDue', { numberOfKeys: 1, lua: takeDueSource });
     redis.defineCommand('querentPutOff', { numberOfKeys: 1, lua: putOffSource });
     redis.defineCommand('querentNow', { numberOfKeys: 1, lua: nowSource });
+    redis.defineCommand('querentOweLetter', { numberOfKeys: 1, lua: oweLetterSource });
     redis.defineCommand('querentNextAttempt', { numberOfKeys: 1, lua: nextAttemptSource });
     redis.defineCommand('querentWriteBlob', { numberOfKeys: 2, lua: writeBlobSource });
   }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Run } from '@querent/contracts';
-import { CallbackQueue, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
+import { CallbackQueue, discardLetter, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
 import { isStillGranted } from '../auth/still-granted';
@@ -43,7 +43,8 @@ export class DeadLettersController {
 
   @Delete(':id')
   async discard(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.services.letters.discard(await this.found(request, id));
+    const { store, letters, redis } = this.services;
+    await discardLetter({ store, letters, callbacks: new CallbackQueue(redis, store.keys) }, await this.found(request, id));
     reply.status(204).send();
   }
 

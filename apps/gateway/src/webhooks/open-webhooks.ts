@@ -34,6 +34,7 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       onError: (error) => logger.warn({ err: error }, 'webhooks'),
       tracer,
       now: () => new Date(),
+      sharedNow: () => store.now(),
     },
     { secrets: [secret, ...older], attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
   );

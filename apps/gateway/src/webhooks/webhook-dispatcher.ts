@@ -6,7 +6,7 @@ import { signatureOf, tenantKey } from './signature';
 import { tracedCall } from './traced-call';
 
 export interface WebhookDeps {
-  queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again'>;
+  queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again' | 'owe'>;
   run: (id: string) => Promise<Run | null>;
   /** The run as a caller without `sql:read` sees it, as JSON. */
   viewOf: (run: Run) => Promise<string>;
@@ -15,6 +15,8 @@ export interface WebhookDeps {
   onError: (error: unknown) => void;
   tracer: Tracer | null;
   now: () => Date;
+  /** Redis's, ms since 1970. */
+  sharedNow: () => Promise<number>;
 }
 
 export interface WebhookSettings extends CallLimits {
@@ -142,7 +144,9 @@ export class WebhookDispatcher {
     const tries = await this.deps.queue.failed(due);
     this.deps.report(kind, { runId: run.id, status: run.status, reason, tries });
     if (kind === 'failed' && tries < this.settings.attempts) return this.deps.queue.again(due, pauseAfter(tries));
-    await this.deps.bury({ id: `${run.id}-${due.version}-callback`, runId: run.id, tenant: run.tenant, job: 'callback', version: due.version, reason, at: this.deps.now().toISOString() });
+    // By the clock that all share, as the letters of runs: which of two was written first is told by it.
+    const at = new Date(await this.deps.sharedNow()).toISOString();
+    await this.deps.bury(await this.deps.queue.owe(due, { id: `${run.id}-${due.version}-callback`, runId: run.id, tenant: run.tenant, job: 'callback', version: due.version, reason, at }));
     this.deps.report('buried', { runId: run.id, reason, tries });
     await this.deps.queue.settle(due);
   }

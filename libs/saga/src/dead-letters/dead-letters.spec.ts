@@ -2,10 +2,11 @@ import type { Run } from '@querent/contracts';
 import { CallbackQueue } from '../callbacks';
 import { cancelRun } from '../cancellation';
 import { jobOf, SagaUnderTest } from '../fixture/saga-under-test';
-import { failExhausted } from '../run-failure';
+import { failExhausted, postLetter } from '../run-failure';
 import { newRunId } from '../run-store';
 import { Sweeper } from '../sweeper';
 import type { DeadLetter } from './dead-letters';
+import { discardLetter } from './discard-letter';
 import { replayLetter, type Replayed } from './replay-letter';
 
 describe('dead letters', () => {
@@ -64,6 +65,39 @@ describe('dead letters', () => {
     expect(await saga.letters.list(10)).toMatchObject([{ runId: run.id, reason: 'boom' }]);
   });
 
+  it('that were discarded stay so, wherever whoever posted them died', async () => {
+    const callbacks = new CallbackQueue(saga.redis, saga.keys);
+    let discarded = 0;
+    for (let at = 1; at <= 20; at++) {
+      await saga.startOver();
+      saga.transport.state = 'failed';
+      const run = await saga.submit();
+      await saga.dyingAt(at, (store, letters) => failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'));
+      const [letter] = await saga.letters.list(1);
+      if (letter === undefined) continue;
+      await discardLetter({ store: saga.store, letters: saga.letters, callbacks }, letter);
+      discarded += 1;
+      await saga.letPass(60_000);
+      await saga.sweeper.sweep();
+      expect({ at, left: await saga.letters.list(10) }).toEqual({ at, left: [] });
+      expect(await saga.redis.zcard(saga.keys.due(run.id))).toBe(0);
+    }
+    expect(discarded).toBeGreaterThan(3);
+  });
+
+  it('are posted as a newer version wrote them, and not at all where nobody can have', async () => {
+    const run = await saga.submit();
+    const letter = { id: 'q-1', runId: run.id, tenant: 'acme', job: 'daydream', version: 1, reason: 'boom', at: new Date().toISOString(), mood: 'new' };
+    await saga.redis.hset(saga.keys.run(run.id), 'letter', JSON.stringify(letter));
+    await postLetter(saga.store, saga.letters, run.id);
+    expect((await saga.redis.zrange(saga.keys.deadLetters(), 0, -1)).map((text) => JSON.parse(text))).toEqual([letter]);
+    for (const bad of ['{}', '[]', '"boom"', JSON.stringify({ ...letter, at: 5 })]) {
+      await saga.redis.hset(saga.keys.run(run.id), 'letter', bad);
+      await expect(postLetter(saga.store, saga.letters, run.id)).rejects.toThrow();
+    }
+    expect(await saga.letters.count()).toBe(1);
+  });
+
   describe('that are replayed', () => {
     /** Whether what is written is promised to last, and what was asked for. */
     let disk: { isAway: boolean; barriers: string[] };
@@ -105,6 +139,16 @@ describe('dead letters', () => {
       expect(await replay(letter)).toEqual({ kind: 'called_back' });
       expect(disk.barriers).toHaveLength(2);
       expect(await saga.letters.count()).toBe(0);
+    });
+
+    it('and fail again before that was promised, are there anew', async () => {
+      const run = await saga.submit();
+      const letter: DeadLetter = { id: 'c-1', runId: run.id, tenant: 'acme', job: 'callback', version: 1, reason: 'status 410', at: new Date().toISOString() };
+      const anew = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
+      await saga.letters.add(letter);
+      const store = saga.storeWith({ durable: () => saga.letters.add(anew) });
+      await replayLetter({ store, letters: saga.letters, callbacks: new CallbackQueue(saga.redis, saga.keys), isGranted: () => true, announce: async () => undefined }, letter, 1);
+      expect(await saga.letters.list(10)).toEqual([anew]);
     });
   });
 });

@@ -16,6 +16,9 @@ export const deadLetterSchema = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
+/** A letter that is to be posted, as it was written: a newer version may have put more into it, or know other jobs. */
+export const owedLetterSchema: z.ZodType<DeadLetter> = z.looseObject({ ...deadLetterSchema.shape, job: z.custom<DeadLetter['job']>((job) => typeof job === 'string') });
+
 const KEPT = 10_000;
 /** A run is gone long before, and with it what a replay needs. */
 const LIFE_MS = 90 * 24 * 3_600_000;
@@ -57,11 +60,12 @@ export class DeadLetters {
     return (await this.list(KEPT)).find((letter) => letter.id === id && letter.tenant === tenant) ?? null;
   }
 
-  /** Takes a letter out. False where somebody has done so already. */
-  async discard(letter: DeadLetter): Promise<boolean> {
+  /** Takes a letter out, and what was written of the same before. False where somebody has done so already. */
+  async discard({ id, at }: DeadLetter): Promise<boolean> {
     const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, -1);
+    const isMeant = (letter: DeadLetter | null): boolean => letter !== null && letter.id === id && Date.parse(letter.at) <= Date.parse(at);
     // As it is stored: a newer version may have put more into it than is read here.
-    const stored = entries.filter((entry) => letterOf(entry)?.id === letter.id);
+    const stored = entries.filter((entry) => isMeant(letterOf(entry)));
     return stored.length > 0 && (await this.redis.zrem(this.keys.deadLetters(), ...stored)) > 0;
   }
 

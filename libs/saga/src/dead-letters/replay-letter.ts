@@ -4,6 +4,7 @@ import type { Outbox } from '../outbox';
 import type { NewRun } from '../run-change';
 import type { RunStore } from '../run-store';
 import type { DeadLetter, DeadLetters } from './dead-letters';
+import { discardLetter } from './discard-letter';
 
 export type Replayed =
   /** A new run of the same question, and its job; no job where a replay before this one has sent it. */
@@ -18,7 +19,7 @@ export type Replayed =
 export interface ReplayDeps {
   store: RunStore;
   letters: DeadLetters;
-  callbacks: Pick<CallbackQueue, 'add'>;
+  callbacks: Pick<CallbackQueue, 'add' | 'settle'>;
   /** Whether the key that asked the failed run may ask its connection, now: that may be days later. */
   isGranted: (failed: Run) => boolean;
   /** Writes the question down before it is taken in; rejects where that cannot be. */
@@ -37,12 +38,13 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   const { store, letters, callbacks } = deps;
   const failed = await store.get(letter.runId);
   if (failed === null || (letter.job === 'callback' && failed.version !== letter.version)) {
-    await letters.discard(letter);
+    await discardLetter(deps, letter);
     return { kind: 'outdated' };
   }
   if (letter.job === 'callback') {
     await callbacks.add({ runId: letter.runId, version: letter.version });
     await store.lasts(letter.runId);
+    // Only this one: the callback may have been given up again by now.
     await letters.discard(letter);
     return { kind: 'called_back' };
   }
@@ -56,7 +58,7 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   const run = created.kind === 'advanced' ? created.run : await store.get(id);
   // Before the letter goes: a replay that cannot be promised to last leaves both, and the next one finds the run.
   if (run !== null) await store.lasts(run.id);
-  await letters.discard(letter);
+  await discardLetter(deps, letter);
   return run === null ? { kind: 'outdated' } : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
 }
 

@@ -1,0 +1,9 @@
+-- Notes the letter that a callback owes, once: whoever gives it up again posts the very same.
+--
+-- KEYS[1] hash of tries at callbacks
+-- ARGV[1] field      ARGV[2] the letter
+-- returns the letter that is owed
+local owed = redis.call('HGET', KEYS[1], ARGV[1])
+if owed then return owed end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return ARGV[2]
