@@ -16,6 +16,10 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
     holds: ({ run, view }) => (run === null || view === null ? [`Redis ${run === null ? 'has it not' : 'has it'}, its asker ${view === null ? 'does not see it' : 'sees it'}`] : []),
   },
   'an accepted run ends': { blame: 'hung', holds: ({ run }) => (run !== null && !isTerminal(run.status) ? [`it is ${run.status}`] : []) },
+  'no run is given up: what failed comes back within its time': {
+    blame: 'hung',
+    holds: ({ run }) => (run !== null && GIVEN_UP.includes(run.data.error?.code ?? '') ? [`it failed as ${run.data.error?.code}: ${run.data.technicalError}`] : []),
+  },
   'a run ends once': {
     blame: 'doubled',
     holds: ({ events, run }) => {
@@ -62,6 +66,9 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
   },
   'each state is told to its receiver, under one id': { blame: 'lost', holds: callMistakes },
 };
+
+/** Its work was tried too often, or took too long. */
+const GIVEN_UP = ['worker_failed', 'run_timeout'];
 
 const statusesOf = (events: RunEvidence['events']): RunStatus[] => events.flatMap(({ event, data }) => (event === 'status' ? [data.status] : []));
 
