@@ -35,7 +35,8 @@ void bootWorker({
     const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
     const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
-    await snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name));
+    // Not waited for, as nothing of Redis is: /healthz must answer while it is away.
+    snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name)).catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
     const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));

@@ -22,7 +22,7 @@ export interface WorkerContext {
   close(): Promise<void>;
 }
 
-export async function openWorkerContext(service: string, env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string }, settings: SagaSettings): Promise<WorkerContext> {
+export function openWorkerContext(service: string, env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string }, settings: SagaSettings): WorkerContext {
   const logger = createLogger(service, env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const connect = connections.open;
@@ -32,7 +32,8 @@ export async function openWorkerContext(service: string, env: Parameters<typeof 
   const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry) });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
-  await cancellations.start();
+  // Not waited for: with Redis away a service that says nothing at /healthz would be restarted again and again.
+  cancellations.start().catch((error: Error) => logger.error({ error: error.message }, 'runs that are cancelled are worked on to the end of their stage'));
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   return {
