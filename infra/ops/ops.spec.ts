@@ -75,6 +75,21 @@ describe('npm run ops', () => {
     expect((await ops(['discard', '--all'])).out).toBe('No dead letters.\n');
   });
 
+  it('goes on behind dead letters that cannot be replayed, and beyond a page of them', async () => {
+    const { letters, store, redis } = gateway.services;
+    const last = await bury('the one behind');
+    const left = await bury('whose asker is gone');
+    await redis.hset(store.keys.run(left), 'keyName', 'nobody');
+    // Newer than the other: they are tried first.
+    const at = new Date(Date.now() + 60_000).toISOString();
+    for (let n = 0; n < 101; n += 1) await letters.add({ id: `${left}-copy${n}`, runId: left, tenant: 'acme', job: 'understand', version: 1, reason: 'boom', at });
+    const replayed = await ops(['replay', '--all']);
+    expect(replayed).toMatchObject({ code: 1, out: expect.stringContaining(`goes on as ${last}_1`) });
+    expect(replayed.out).toMatch(/1 of 103 done\.\n$/);
+    expect(JSON.parse((await ops(['dead-letters', '--limit', '102', '--json'])).out).deadLetters).toHaveLength(102);
+    expect((await ops(['discard', '--all'])).out).toMatch(/102 of 102 done\.\n$/);
+  }, 30_000);
+
   it.each<[string, string[], string, number, RegExp]>([
     ['no command', [], 'root-key', 2, /^Usage: npm run ops/],
     ['an unknown command', ['explode'], 'root-key', 2, /^There is no command “explode”/],

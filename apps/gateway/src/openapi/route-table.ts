@@ -1,11 +1,11 @@
 import { connectionViewSchema, replyBodySchema, problemSchema, resultPageSchema, runViewSchema, submitBodySchema, type ErrorCode } from '@querent/contracts';
 import type { Scope } from '@querent/catalog';
-import { deadLetterSchema } from '@querent/saga';
 import { z } from 'zod';
 import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery } from '../admin/admin-schemas';
 import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema, sampleViewSchema } from '../admin/sample-schemas';
 import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
+import { deadLetterPageSchema, deadLetterQuery } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
@@ -112,7 +112,6 @@ const running: Route[] = [
 ];
 
 const cacheQuery = z.strictObject({ connection: z.string().max(64).optional() });
-const limitQuery = z.strictObject({ limit: listQuerySchema.shape.limit });
 const administering: Route[] = [
   { method: 'GET', path: '/v1/connections/{name}', scope: 'admin', tag: 'Administer', summary: 'A connection, its configuration problems, and what its logins may do', answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } }, problems: [...own, 'connection_unknown'] },
   { method: 'POST', path: '/v1/connections/{name}/refresh', scope: 'admin', tag: 'Administer', summary: 'Read the schema anew', answers: { 202: { description: 'Asked for; the status as it stands.', content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })) } }, problems: [...own, 'connection_unknown'] },
@@ -138,7 +137,7 @@ const administering: Route[] = [
   },
   { method: 'GET', path: '/v1/agents', scope: 'admin', tag: 'Administer', summary: 'The agents', answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } }, problems: ['unauthorized', 'forbidden'] },
   { method: 'GET', path: '/v1/agents/{name}', scope: 'admin', tag: 'Administer', summary: 'An agent', answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } }, problems: own },
-  { method: 'GET', path: '/v1/dead-letters', scope: 'admin', tag: 'Administer', summary: 'Jobs that used up their attempts, newest first', query: limitQuery, answers: { 200: { description: "The tenant's dead letters.", content: json(z.object({ deadLetters: z.array(deadLetterSchema) })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
+  { method: 'GET', path: '/v1/dead-letters', scope: 'admin', tag: 'Administer', summary: 'Jobs that used up their attempts, and webhooks that nobody took, newest first', description: 'Why a job failed is told to keys with the scope `sql:read` alone.', query: deadLetterQuery, answers: { 200: { description: "The tenant's dead letters.", content: json(deadLetterPageSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
   {
     method: 'POST', path: '/v1/dead-letters/{id}/replay', scope: 'admin', tag: 'Administer', summary: 'Try again what used up its attempts (idempotent)',
     description: 'A run that has ended stays as it is: its question is asked again, as a new run on behalf of the same key, with what was answered to its clarifications. A webhook is called again.',
@@ -187,7 +186,7 @@ export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'inpu
   { name: 'ResultPage', schema: resultPageSchema, io: 'output' },
   { name: 'Problem', schema: problemSchema, io: 'output' },
 ];
-export const querySchemas = { cache: cacheQuery, limit: limitQuery };
+export const querySchemas = { cache: cacheQuery };
 
 const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));
 

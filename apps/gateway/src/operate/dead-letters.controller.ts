@@ -2,13 +2,13 @@ import { Controller, Delete, Get, Inject, Param, Post, Req, Res } from '@nestjs/
 import type { Run } from '@querent/contracts';
 import { CallbackQueue, discardLetter, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../auth/caller';
+import { callerOf, seesSql } from '../auth/caller';
 import { isStillGranted } from '../auth/still-granted';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
-import { querySchemas } from '../openapi/route-table';
 import { ProblemError } from '../problems/problem-error';
 import { publishOutbox } from '../runs/publish-outbox';
 import { parsedQuery } from '../submit/parsed-body';
+import { deadLetterPage, deadLetterQuery } from './dead-letter-page';
 
 /** One list holds the letters of all tenants: look far enough to find one tenant's. */
 const LOOKED_AT = 10_000;
@@ -20,10 +20,10 @@ export class DeadLettersController {
 
   @Get()
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { limit } = parsedQuery(querySchemas.limit, request.query);
-    const { tenant } = callerOf(request);
+    const query = parsedQuery(deadLetterQuery, request.query);
+    const caller = callerOf(request);
     const letters = await this.services.letters.list(LOOKED_AT);
-    reply.send({ deadLetters: letters.filter((letter) => letter.tenant === tenant).slice(0, limit) });
+    reply.send(deadLetterPage(letters.filter(({ tenant }) => tenant === caller.tenant), query, seesSql(caller)));
   }
 
   @Post(':id/replay')
