@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
+import { scanKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
@@ -30,6 +31,8 @@ export interface LoadedStack {
    * runs ahead of the others, and what it does for later runs would be counted as the cost of those that end. @returns how many began
    */
   letThrough(count: number): Promise<number>;
+  /** How all that were asked stand, e.g. `succeeded 600`: runs that fail at once are fast, and no measure of anything. */
+  standing(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -77,7 +80,7 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
   await crowd.fill('crowd', 100, 8);
   await downTo(0);
   return {
-    stack, redis, store, crowd, underWay, downTo, letThrough, hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
+    stack, redis, store, crowd, underWay, downTo, letThrough, standing: () => standingOf(redis), hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
     async close() {
       crowd.close();
       await transport.close();
@@ -88,6 +91,16 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
       rmSync(config, { recursive: true, force: true });
     },
   };
+}
+
+async function standingOf(redis: Redis): Promise<string> {
+  const counts = new Map<string, number>();
+  for await (const keys of scanKeys(redis, `${defaultSagaSettings.prefix}:{r*}:run:*`)) {
+    const pipeline = redis.pipeline();
+    for (const key of keys.filter((one) => /:run:[^:]+$/.test(one))) pipeline.hget(key, 'status');
+    for (const [, status] of (await pipeline.exec()) ?? []) counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
+  }
+  return [...counts].sort().map(([status, count]) => `${status} ${count}`).join(', ');
 }
 
 /** What stands beside every figure: it means little without. */

@@ -15,7 +15,7 @@ export async function throughput({ runs, scales, env, redis }: Flags): Promise<v
     const began = performance.now();
     await loaded.release();
     await loaded.downTo(0);
-    say(`  ${count} executors and generators: ${fixed(runs / ((performance.now() - began) / 1_000), 1)} runs/s; ${machine()}`);
+    say(`  ${count} executors and generators: ${fixed(runs / ((performance.now() - began) / 1_000), 1)} runs/s; ${machine()}; runs: ${await loaded.standing()}`);
     await loaded.close();
   }
 }
@@ -35,6 +35,7 @@ export async function cost({ queued, drained, env, redis: settings }: Flags): Pr
     say(`  submit, ${AT_ONCE} clients as fast as they can: ${latency(submits)}, ${fixed(1_000 * submits.length / submits.reduce((sum, { ms }) => sum + ms / AT_ONCE, 0), 0)} a second`);
     say(`  submit, 50 a second, ${count} queued: ${latency(await crowd.atRate('crowd', 500, 50))}`);
     await tellDrain(loaded, Math.min((await loaded.underWay()) - WARM_UP, drained));
+    say(`  runs: ${await loaded.standing()}`);
     await loaded.close();
   }
 }
@@ -71,7 +72,7 @@ export async function fairness({ crowded, times, env, redis }: Flags): Promise<v
     busy.push(...(await waits(loaded, 1)));
   }
   say(`  ${crowded} of another tenant queued: ${told(busy)}`);
-  say(`  ratio: begun ${fixed(median(busy.map(({ begunMs }) => begunMs)) / median(idle.map(({ begunMs }) => begunMs)), 1)}, answered ${fixed(median(busy.map(({ answeredMs }) => answeredMs)) / median(idle.map(({ answeredMs }) => answeredMs)), 1)}; ${machine()}`);
+  say(`  ratio: begun ${fixed(median(busy.map(({ begunMs }) => begunMs)) / median(idle.map(({ begunMs }) => begunMs)), 1)}, answered ${fixed(median(busy.map(({ answeredMs }) => answeredMs)) / median(idle.map(({ answeredMs }) => answeredMs)), 1)}; ${machine()}; runs: ${await loaded.standing()}`);
   await loaded.close();
 }
 
