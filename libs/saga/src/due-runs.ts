@@ -24,6 +24,13 @@ export class DueRuns {
     return { now, ids };
   }
 
+  /** When the run that needs a look first does, of all partitions, ms since 1970; null where none ever will. */
+  async earliest(): Promise<number | null> {
+    const heads = await Promise.all(this.keys.allDue().map((index) => this.redis.zrange(index, 0, 0, 'WITHSCORES')));
+    const times = heads.flatMap(([, at]) => (at === undefined ? [] : [Number(at)]));
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
   /** Forgets the deadline of a run that is over or gone. */
   async drop(id: string): Promise<void> {
     await this.redis.zrem(this.keys.due(id), id);

@@ -19,13 +19,14 @@ interface Fleet {
   runs: Map<string, number>;
   deadLetters: number;
   memory: RedisMemory | null;
+  overdueSeconds: number;
 }
 
 /** What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the maximum over them. */
 export function measureFleet({ metrics: { registry }, queues, store, letters, redis }: Needs): void {
   const read = shared(async (): Promise<Fleet> => {
-    const [queueReadings, runs, deadLetters, memory] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count(), readRedisMemory(redis)]);
-    return { queues: queueReadings, runs, deadLetters, memory };
+    const [queueReadings, runs, deadLetters, memory, overdueSeconds] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count(), readRedisMemory(redis), readOverdue(store)]);
+    return { queues: queueReadings, runs, deadLetters, memory, overdueSeconds };
   });
   const gauge = <L extends string>(name: string, help: string, labelNames: L[], tell: (gauge: Gauge<L>, fleet: Fleet) => void): void => {
     new Gauge<L>({
@@ -47,6 +48,7 @@ export function measureFleet({ metrics: { registry }, queues, store, letters, re
     for (const state of runStatuses.filter((status) => !isTerminal(status))) runs.set({ state }, fleet.runs.get(state) ?? 0);
   });
   gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) => letterCount.set(fleet.deadLetters));
+  gauge('querent_runs_overdue_seconds', 'For how long the run that needs a look of the sweeper most has waited for it', [], (overdue, { overdueSeconds }) => overdue.set(overdueSeconds));
   gauge('querent_redis_memory_bytes', 'Memory that Redis uses and may use; of a cluster, of its fullest server', ['kind'], (bytes, { memory }) => {
     if (memory === null) return;
     bytes.set({ kind: 'used' }, memory.used);
@@ -61,6 +63,12 @@ async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
   // One that was taken meanwhile is listed without its hash.
   const since = Math.min(...heads.flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp])));
   return { name: queue.name, counts, oldestSeconds: Number.isFinite(since) ? Math.max(0, (Date.now() - since) / 1000) : 0 };
+}
+
+/** By Redis's clock, as deadlines are. */
+async function readOverdue(store: Needs['store']): Promise<number> {
+  const due = await store.due.earliest();
+  return due === null ? 0 : Math.max(0, (store.readNow() - due) / 1000);
 }
 
 /** Null where the reading fails or takes too long. */
