@@ -2,6 +2,7 @@ import { CallbackQueue, DeadLetters, defaultSagaSettings, newRunId, RunStore } f
 import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { eraseData, type Erased, type EraseDeps } from './erase-data';
+import { keyFamilies, keyReader } from './key-families';
 
 describe('erasing a tenant’s data', () => {
   let server: ThrowAwayServer;
@@ -36,11 +37,25 @@ describe('erasing a tenant’s data', () => {
     await redis.hset(`querent:{feedback:${id}}`, 'app', '{}', '', tenant);
     return id;
   }
+  /** What names a tenant beside its runs, a key of each family. */
+  async function named(tenant: string, id: string): Promise<void> {
+    const texts = [
+      `querent:idempotency:${tenant}:app:k`, `querent:{l1:shop}:flight:${tenant}`, `querent:quota:${tenant}:1`, `querent:feedback-quota:["${tenant}","app"]:1`, `querent:{tokens:${tenant}}:2026-01-01`, `querent:conversation:${tenant}:app:talk`,
+      `querent:{habits:${tenant}}:app`, `querent:{samples:${tenant}:shop}:votes:${id}`, `querent:{samples:${tenant}:shop}:counts`, `querent:{samples:${tenant}:shop}:all`, `querent:{file-samples:shop%40${tenant}}:retired`,
+      `querent:{l2:${tenant}:shop}:entries`, `querent:{conn:shop@${tenant}}:status`,
+    ];
+    for (const key of texts) await redis.set(key, id);
+    await redis.sadd('querent:{conn:shop}:audiences', `shop@${tenant}`);
+    for (const purpose of ['samples', 'questions']) {
+      await redis.hset(`querent:{vectors:${purpose}:${tenant}}:m:state`, 'about', JSON.stringify({ tenant }));
+      await redis.hset(`querent:{vectors:${purpose}:${tenant}}:collections`, { m: '1' });
+    }
+  }
   const everything = async (): Promise<string> => {
     // A count that has gone down to 0 stays: of nobody.
     const texts = await Promise.all((await redis.keys('*')).filter((key) => !key.endsWith(':census')).map(async (key) => {
       const type = await redis.type(key);
-      const value = type === 'hash' ? await redis.hgetall(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
+      const value = type === 'hash' ? await redis.hgetall(key) : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
       return `${key} ${JSON.stringify(value)}`;
     }));
     return texts.sort().join('\n');
@@ -86,6 +101,17 @@ describe('erasing a tenant’s data', () => {
     expect(await eraseData(deps({ caches }), erasure, {})).toBe(0);
     expect([(await caches.keys('*')).sort(), await caches.hkeys('querent:{l1:shop}:entries')]).toEqual([['querent:{l1:shop}:entries'], ['others']]);
     caches.disconnect();
+  });
+
+  it('takes out what names the tenant in every family, and nothing of another one’s', async () => {
+    await named('zeta', await live('zeta'));
+    const before = await everything();
+    await named('acme', await live('acme'));
+    const met = new Set((await redis.keys('*')).map((key) => keyReader('querent')(key)?.family.name));
+    expect(await eraseData(deps(), erasure, {})).toBe(0);
+    expect(await everything()).toBe(before);
+    const untold = keyFamilies.filter(({ name, whose }) => ['tenant', 'audience', 'parts'].includes(whose) && !met.has(name)).map(({ name }) => name);
+    expect(untold).toEqual([]);
   });
 
   it('goes on past what cannot be read or ended, tells of each, and takes that when it can', async () => {
