@@ -17,6 +17,7 @@ const serviceSchema = z.strictObject({
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).optional(),
   volumes: z.array(z.string().regex(/^[^:]+(?::-[^:}]+\})?:\/[^:]+(?::ro)?$/)).default([]),
+  networks: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) })).optional(),
   healthcheck: z.strictObject({ test: z.array(z.string()), interval: seconds, timeout: seconds, retries: z.number().int() }).or(z.strictObject({ disable: z.literal(true) })).optional(),
@@ -26,5 +27,6 @@ const serviceSchema = z.strictObject({
 export const composeFileSchema = z.strictObject({
   version: z.literal('3.8'),
   services: z.record(z.string(), serviceSchema),
+  networks: z.record(z.string(), z.null()),
   volumes: z.record(z.string(), z.null()),
 });

@@ -8,7 +8,7 @@ import { composeFileSchema } from './compose-file';
 const root = resolve(__dirname, '../..');
 
 describe('docker-compose.yml', () => {
-  const { services, volumes } = composeFileSchema.parse(withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })));
+  const { services, networks, volumes } = composeFileSchema.parse(withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })));
   const inConnections = [...new Set([...readFileSync(`${root}/infra/demo/config/connections/commerce.yaml`, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => String(name)))];
 
   it('gives each service exactly the variables that it reads, and the executor alone the logins of its connections', () => {
@@ -37,6 +37,20 @@ describe('docker-compose.yml', () => {
     for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana']) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
+  it('lets the executor alone reach databases', () => {
+    expect(Object.keys(networks)).toEqual(['databases']);
+    expect(services['postgres']?.networks).toEqual(['databases']);
+    const reaching = Object.keys(services).filter((name) => name !== 'postgres' && services[name]?.networks?.includes('databases'));
+    expect(reaching.sort()).toEqual(['demo-data', 'executor']);
+    expect(Object.keys(serviceEnvironments).filter((name) => !(services[name]?.networks ?? ['default']).includes('default'))).toEqual([]);
+  });
+
+  it('opens ports on loopback alone unless it is told otherwise', () => {
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports.filter((port) => !/^(?:127\.0\.0\.1|\$\{QUERENT_ADDRESS:-127\.0\.0\.1\}):/.test(port))).toEqual([]);
+    expect(ports).toHaveLength(3);
+  });
+
   it('mounts what is there, and keeps what it must not lose', () => {
     const sources = Object.values(services).flatMap((service) => service.volumes.map((volume) => String(volume.split(':')[0])));
     for (const path of sources.filter((source) => source.startsWith('./'))) expect(existsSync(resolve(root, path))).toBe(true);
@@ -50,7 +64,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('would be refused with a member that is misspelt', () => {
-    expect(composeFileSchema.safeParse({ version: '3.8', services: { redis: { ...services['redis'], restarts: 'always' } }, volumes }).success).toBe(false);
+    expect(composeFileSchema.safeParse({ version: '3.8', services: { redis: { ...services['redis'], restarts: 'always' } }, networks, volumes }).success).toBe(false);
   });
 });
 
