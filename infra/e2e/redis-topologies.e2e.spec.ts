@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { RunView } from '@querent/contracts';
 import { Redis, type Cluster } from 'ioredis';
@@ -8,7 +10,7 @@ import { createRedis, hashSlot, scanKeys, waitForRedis, type RedisClient } from 
 import { keyReader } from '@querent/privacy';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startRedisCluster, startRedisSentinel, startStack, waitFor, type RedisFleet, type TestStack, type ThrowAwayServer } from '@querent/testing';
-import { setUsers } from '../redis/users';
+import { aclFileOf, setUsers } from '../redis/users';
 import { playFailOver } from './fail-over';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
@@ -122,6 +124,7 @@ const contentOf = (file = ''): string => readFileSync(file, 'utf8');
 type Tls = Record<'ca' | 'cert' | 'key', string>;
 
 describe('the whole product behind sentinels over TLS, with a Redis of its own for caches', () => {
+  const aclfile = join(mkdtempSync(`${tmpdir()}/querent-users-`), 'users.acl');
   let fleet: RedisFleet;
   let caches: ThrowAwayServer;
   let stack: TestStack;
@@ -129,8 +132,9 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
   let redis: RedisClient;
 
   beforeAll(async () => {
-    [fleet, caches] = await Promise.all([startRedisSentinel({ tls: true }), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru' } })]);
-    stack = await startStack({ env: { REDIS_URL: fleet.url, ...tlsEnvOf(fleet), REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url, SWEEP_INTERVAL_MS: '200', EMBEDDER: 'local' } });
+    writeFileSync(aclfile, aclFileOf(PASSWORD));
+    [fleet, caches] = await Promise.all([startRedisSentinel({ tls: true }), startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } })]);
+    stack = await startStack({ env: { REDIS_URL: fleet.url, ...tlsEnvOf(fleet), REDIS_WAIT_REPLICAS: '1', CACHE_REDIS_URL: caches.url.replace('//', `//querent-cache:${PASSWORD}@`), SWEEP_INTERVAL_MS: '200', EMBEDDER: 'local' } });
     asker = new ReplyingAsker(stack.url);
     redis = createRedis(fleet.url, 'worker', { tls: tlsOf(fleet) });
     await asker.connectionIs('education', 'ready');
@@ -140,6 +144,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     await stack?.stop();
     await fleet?.stop();
     await caches?.stop();
+    rmSync(dirname(aclfile), { recursive: true, force: true });
   }, 60_000);
 
   /** Keys that are not in the one of the two where the table of keys says. */
@@ -153,6 +158,12 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     return [...inRuns.filter((key) => read(key)?.family.on === 'cache'), ...inCaches.filter((key) => read(key)?.family.on !== 'cache')];
   };
 
+  /** What the user of the caches had no right to. */
+  const refusedByCaches = async (): Promise<unknown> => {
+    const ofCaches = new Redis(caches.url);
+    return ofCaches.acl('LOG').finally(() => ofCaches.disconnect());
+  };
+
   it('hits while the caches are there, and misses while they are not', async () => {
     const question = { question: '各区学校数', connection: 'education' };
     const readiness = async (): Promise<unknown> => (await fetch(`${stack.healthUrls['gateway']?.[0]}/readyz`)).json();
@@ -160,6 +171,7 @@ describe('the whole product behind sentinels over TLS, with a Redis of its own f
     await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
     expect(await readiness()).toMatchObject({ status: 'ok', checks: { redis: 'ok', cache: 'ok' } });
     expect(await misplaced()).toEqual([]);
+    expect(await refusedByCaches()).toEqual([]);
     await caches.kill();
     await waitFor(async () => (await (await fetch(`${stack.healthUrls['gateway']?.[0]}/metrics`)).text()).match(/^querent_cache_redis_up(\{.*\})? 0$/m) !== null);
     const without = await asker.answered(question);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
@@ -9,12 +10,20 @@ export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** An ACL file of the users of users.acl with a password, for a server before 7.2; `default` stays, for the test itself. */
+export function aclFileOf(password: string): string {
+  const lines = [...rulesOf].map(([name, rules]) => ['user', name, ...passwordIn(rules, password).filter((rule) => rule !== '+waitaof')].join(' '));
+  return [...lines, 'user default on nopass ~* &* +@all', ''].join('\n');
+}
+
 /** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
 export async function setUsers(server: Redis, password: string): Promise<void> {
   const [waitaof] = (await server.command('INFO', 'waitaof')) as unknown[];
   for (const [name, rules] of rulesOf) {
     // A server before 7.2 knows no WAITAOF, and takes no rule about it.
     const known = rules.filter((rule) => rule !== '+waitaof' || waitaof !== null);
-    await server.acl('SETUSER', name, ...known.map((rule) => (/^#0+$/.test(rule) ? `>${password}` : rule)));
+    await server.acl('SETUSER', name, ...passwordIn(known, password));
   }
 }
+
+const passwordIn = (rules: readonly string[], password: string): string[] => rules.map((rule) => (/^#0+$/.test(rule) ? `#${createHash('sha256').update(password).digest('hex')}` : rule));
