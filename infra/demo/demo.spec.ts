@@ -8,6 +8,8 @@ import { build } from './data/build.mjs';
 import { demoQuestions } from './judge/demo-questions';
 
 const TODAY = '2026-11-21';
+/** What `now()` is in statements about this data: it ends with that day. */
+const NOW = `TIMESTAMPTZ '${TODAY} 12:00+08'`;
 const CONNECTIONS = ['commerce', 'education', 'tourism'];
 const limits = { statementTimeoutMs: 10_000, maxRows: 10_000, maxBytes: 8_388_608 };
 
@@ -58,7 +60,7 @@ describe('the demo', () => {
   it.each(CONNECTIONS)('has sample questions of %s whose SQL runs', async (connection) => {
     const datasource = openDatasource({ name: connection, url: postgres.url, schema: connection, limits });
     for (const { sql } of lines<{ sql: string }>(`config/samples/${connection}.jsonl`)) {
-      expect((await runReadOnly(datasource, { sql })).rowCount).toBeGreaterThan(0);
+      expect((await runReadOnly(datasource, { sql: sql.replaceAll('now()', NOW) })).rowCount).toBeGreaterThan(0);
     }
     await datasource.close();
   });
