@@ -10,9 +10,6 @@ import { publishOutbox } from '../runs/publish-outbox';
 import { parsedQuery } from '../submit/parsed-body';
 import { deadLetterPage, deadLetterQuery } from './dead-letter-page';
 
-/** One list holds the letters of all tenants: look far enough to find one tenant's. */
-const LOOKED_AT = 10_000;
-
 /** What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant. */
 @Controller('v1/dead-letters')
 export class DeadLettersController {
@@ -22,8 +19,7 @@ export class DeadLettersController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const query = parsedQuery(deadLetterQuery, request.query);
     const caller = callerOf(request);
-    const letters = await this.services.letters.list(LOOKED_AT);
-    reply.send(deadLetterPage(letters.filter(({ tenant }) => tenant === caller.tenant), query, seesSql(caller)));
+    reply.send(deadLetterPage(await this.services.letters.ofTenant(caller.tenant), query, seesSql(caller)));
   }
 
   @Post(':id/replay')

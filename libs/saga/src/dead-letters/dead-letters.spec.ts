@@ -25,6 +25,22 @@ describe('dead letters', () => {
     expect([await saga.letters.discard(letter), await saga.letters.discard(letter), await saga.letters.count()]).toEqual([true, false, 1]);
   });
 
+  it('are found by tenant and id without reading all of them, whatever tenants and ids are called', async () => {
+    const at = new Date().toISOString();
+    const letter = (id: string, tenant: string): DeadLetter => ({ id, runId: 'q', tenant, job: 'understand', version: 1, reason: tenant, at });
+    const [odd, other] = [letter('q-"1"', '租户 "一"\\'), letter('q-2', 'acme')];
+    for (const one of [odd, other]) await saga.letters.add(one);
+    for (let n = 0; n < 100; n++) await saga.letters.add(letter(`other-${n}`, 'others'));
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      expect([await saga.letters.ofTenant(odd.tenant), await saga.letters.find('acme', 'q-2'), await saga.letters.find('acme', odd.id), await saga.letters.discard(odd)]).toEqual([[odd], other, null, true]);
+      expect(parse.mock.calls.length).toBeLessThan(10);
+    } finally {
+      parse.mockRestore();
+    }
+    expect(await saga.letters.ofTenant(odd.tenant)).toEqual([]);
+  });
+
   it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
     const run = await saga.submit();
     const outbox = { job: 'understand', payload: jobOf(run) } as const;

@@ -55,14 +55,20 @@ export class DeadLetters {
     return entries.flatMap((entry) => letterOf(entry) ?? []);
   }
 
+  /** A tenant's letters, newest first. */
+  async ofTenant(tenant: string): Promise<DeadLetter[]> {
+    return (await this.entriesWith(tenant)).flatMap((entry) => letterOf(entry) ?? []).filter((letter) => letter.tenant === tenant);
+  }
+
   /** A tenant's letter; null where there is none. */
   async find(tenant: string, id: string): Promise<DeadLetter | null> {
-    return (await this.list(KEPT)).find((letter) => letter.id === id && letter.tenant === tenant) ?? null;
+    const named = (await this.entriesWith(id)).flatMap((entry) => letterOf(entry) ?? []);
+    return named.find((letter) => letter.id === id && letter.tenant === tenant) ?? null;
   }
 
   /** Takes a letter out, and what was written of the same before. False where somebody has done so already. */
   async discard({ id, at }: DeadLetter): Promise<boolean> {
-    const entries = await this.redis.zrevrange(this.keys.deadLetters(), 0, -1);
+    const entries = await this.entriesWith(id);
     const isMeant = (letter: DeadLetter | null): boolean => letter !== null && letter.id === id && Date.parse(letter.at) <= Date.parse(at);
     // As it is stored: a newer version may have put more into it than is read here.
     const stored = entries.filter((entry) => isMeant(letterOf(entry)));
@@ -71,6 +77,12 @@ export class DeadLetters {
 
   count(): Promise<number> {
     return this.redis.zcard(this.keys.deadLetters());
+  }
+
+  /** Entries that hold a text as one of their values, newest first. To parse all of ten thousand would stop the process for a tenth of a second. */
+  private async entriesWith(value: string): Promise<string[]> {
+    const quoted = JSON.stringify(value);
+    return (await this.redis.zrevrange(this.keys.deadLetters(), 0, -1)).filter((entry) => entry.includes(quoted));
   }
 }
 
