@@ -74,6 +74,11 @@ describe('the production overlay', () => {
     expect(given.map(({ name }) => name)).toEqual(reaching(databases));
   });
 
+  it('gives gateways and workers a user of Redis each', () => {
+    const keys = workloadsOf(manifests).map(({ name, containers }) => [name, containers.flatMap(({ env = [] }) => env.filter((variable) => variable.name === 'REDIS_URL').map(({ valueFrom }) => valueFrom?.secretKeyRef?.key))]);
+    expect(Object.fromEntries(keys)).toEqual(Object.fromEntries(Object.keys(serviceEnvironments).map((name) => [name, [name === 'gateway' ? 'GATEWAY_REDIS_URL' : 'REDIS_URL']])));
+  });
+
   it('scales each service by one autoscaler', () => {
     const targets = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject').map(({ metadata }) => metadata.name);
     expect(targets.sort()).toEqual(Object.keys(serviceEnvironments).sort());
