@@ -41,6 +41,18 @@ describe('dead letters', () => {
     expect(await saga.letters.ofTenant(odd.tenant)).toEqual([]);
   });
 
+  it('of a tenant that floods the list take away none of the others’', async () => {
+    const now = Date.now();
+    const letter = (n: number, tenant: string): DeadLetter => ({ id: `${tenant}-${n}`, runId: 'q', tenant, job: 'callback', version: 1, reason: 'status 410', at: new Date(now + n).toISOString() });
+    for (let n = -10; n < 0; n++) await saga.letters.add(letter(n, 'acme'));
+    const flood = saga.redis.pipeline();
+    for (let n = 0; n < 10_490; n++) flood.zadd(saga.keys.deadLetters(), now + n, JSON.stringify(letter(n, 'evil')));
+    await flood.exec();
+    await saga.letters.add(letter(20_000, 'evil'));
+    expect([await saga.letters.count(), (await saga.letters.ofTenant('acme')).length]).toEqual([10_000, 10]);
+    expect((await saga.letters.ofTenant('evil')).map(({ id }) => id)).toEqual(['evil-20000', ...Array.from({ length: 9_989 }, (_, n) => `evil-${10_489 - n}`)]);
+  });
+
   it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
     const run = await saga.submit();
     const outbox = { job: 'understand', payload: jobOf(run) } as const;

@@ -3,6 +3,7 @@ import { jobKeySchema } from '@querent/contracts';
 import { redacted, type RedisClient } from '@querent/platform';
 import type { SagaKeys } from '../keys';
 import { withSagaScripts, type SagaRedis } from '../scripts';
+import { surplusLetters } from './surplus-letters';
 
 /** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
 export const deadLetterSchema = z.object({
@@ -20,10 +21,12 @@ export type DeadLetter = z.infer<typeof deadLetterSchema>;
 export const owedLetterSchema: z.ZodType<DeadLetter> = z.looseObject({ ...deadLetterSchema.shape, job: z.custom<DeadLetter['job']>((job) => typeof job === 'string') });
 
 const KEPT = 10_000;
+/** So many more before some fall off, since to find out which means to read all. */
+const SLACK = 500;
 /** A run is gone long before, and with it what a replay needs. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
-/** The dead letters, newest first; the oldest fall off after 10,000, or 90 days. */
+/** The dead letters of all tenants, newest first. Beyond 10,000 the oldest of the tenant with most fall off, and each after 90 days. */
 export class DeadLetters {
   private readonly redis: SagaRedis;
 
@@ -42,12 +45,19 @@ export class DeadLetters {
     const replies = await this.redis
       .pipeline()
       .zadd(key, Date.parse(letter.at), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))
-      .zremrangebyrank(key, 0, -KEPT - 1)
+      .zcard(key)
       .zremrangebyscore(key, '-inf', now - LIFE_MS)
       .pexpire(key, LIFE_MS)
       .exec();
     const [failure] = replies?.[0] ?? [];
     if (failure) throw failure;
+    if (Number(replies?.[1]?.[1]) > KEPT + SLACK) await this.makeRoom();
+  }
+
+  private async makeRoom(): Promise<void> {
+    const key = this.keys.deadLetters();
+    const gone = surplusLetters(await this.redis.zrange(key, 0, -1), KEPT, (entry) => letterOf(entry)?.tenant ?? '');
+    if (gone.length > 0) await this.redis.zrem(key, ...gone);
   }
 
   async list(limit: number): Promise<DeadLetter[]> {
