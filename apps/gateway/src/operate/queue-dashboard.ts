@@ -9,6 +9,9 @@ import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
 import { censoredAnswer } from './shown-job';
 
+/** The page asks for fonts of a server elsewhere, which would hear of our administrators, and be waited for where there is no way out. Nobody may frame it. */
+const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'";
+
 /**
  * bull-board under `/queues`, for administrators. A browser cannot send a bearer key by itself, so HTTP basic with the
  * key as its password is taken as well. It only shows: queues are all tenants', and an administrator is of one. What can be done about a
@@ -37,6 +40,7 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
         }
       });
       scope.addHook('onSend', async (_request, reply, payload) => {
+        reply.header('content-security-policy', OWN_PAGES);
         const isAnswer = typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').startsWith('application/json');
         return isAnswer ? censoredAnswer(payload) : payload;
       });
