@@ -105,15 +105,16 @@ describe('admission over HTTP', () => {
   }
 
   it.each([
-    ['number of visits by channel', 'only last month'],
-    ['各渠道的访问数', '只看上个月'],
-    ['list visits', 'only last month'],
-    ['number of archived calls by archived source', 'only Q2 2021'],
-    ['number of parcels by depot', 'only where depot is depot 7'],
+    // Which of these it is, and what stands beside it, is a matter of the day: at the end of March they are the same.
+    ['number of visits by channel', /^only (the last 3 months|this year)$/],
+    ['各渠道的访问数', /^只看(近3个月|今年)$/],
+    ['list visits', /^only (last|this) month$/],
+    ['number of archived calls by archived source', /^only Q2 2021$/],
+    ['number of parcels by depot', /^only where depot is depot 7$/],
   ])('asks for less where a question covers too much, and each way it offers then succeeds: %s', async (question, expected) => {
     const first = await paused(question);
     expect(first.clarification.trigger).toBe('too_expensive');
-    expect(first.clarification.options.map(({ label }) => label)).toContain(expected);
+    expect(first.clarification.options.map(({ label }) => label)).toContainEqual(expect.stringMatching(expected));
     for (const { id } of first.clarification.options) {
       const answered = await replied(id === '1' ? first : await paused(question), { optionId: id });
       expect([answered.status, answered.result?.rowCount ?? 0]).toEqual(['succeeded', expect.any(Number)]);
