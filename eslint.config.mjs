@@ -7,7 +7,8 @@ const pureLibsMayNotImport = ['@nestjs/*', 'bullmq', 'ioredis', 'pg', 'pg-cursor
 const boundaries = (testingLayer) => [
   'error',
   {
-    allow: [],
+    // The version, which every process tells.
+    allow: ['../../../package.json'],
     depConstraints: [
       { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
       { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
