@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startRedis, startStack, waitFor, type TestStack } from '@querent/testing';
+import Redis from 'ioredis';
 import { freePort, startBuiltService, type BuiltService } from './built-service';
 import { HttpAsker } from './http-asker';
 
@@ -108,5 +110,25 @@ describe('Redis away in the middle', () => {
     expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(ids.map(() => ({ status: 'succeeded', error: null })));
     const listed = await asker.listed();
     expect(listed.filter((id) => !before.includes(id)).sort()).toEqual([...ids].sort());
+  }, 180_000);
+
+  it('(full): what is asked is refused, and what was under way goes on once there is room', async () => {
+    const asker = new HttpAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+    const question = { question: 'average classroom score by school type', connection: 'education', cache: 'bypass' as const };
+    const accepted = await Promise.all(Array.from({ length: inFlight }, () => asker.submit(question)));
+    const redis = new Redis(stack.redisUrl);
+    try {
+      await redis.config('SET', 'maxmemory', 1);
+      expect(await asker.submit(question)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      // Longer than three attempts take.
+      await pause(6_000);
+      await redis.config('SET', 'maxmemory', 0);
+    } finally {
+      redis.disconnect();
+    }
+    const runs = await Promise.all(accepted.map(({ body }) => asker.over(body.id)));
+    expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(runs.map(() => ({ status: 'succeeded', error: null })));
+    expect((await asker.call<{ deadLetters: object[] }>('/v1/dead-letters')).body.deadLetters).toEqual([]);
   }, 180_000);
 });

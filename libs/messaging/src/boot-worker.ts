@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { jobs, type JobKey, type Run, type StageFunction, type StageName } from '@querent/contracts';
-import { activeSpan, describeEnv, endOnSignal, EnvError, HealthController, HealthState, loadEnv, METRICS_REGISTRY, NestPino, openTracer, redacted, silenceTracing, traceIdOf, workerEnv, type Tracer } from '@querent/platform';
+import { activeSpan, describeEnv, endOnSignal, EnvError, HealthController, HealthState, isRedisRefusal, loadEnv, METRICS_REGISTRY, NestPino, openTracer, redacted, silenceTracing, traceIdOf, workerEnv, type Tracer } from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
 import { BackPressure, type Heeding } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
@@ -126,8 +126,8 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       try {
         return await stage(run, signal);
       } catch (error) {
-        // What its asker has cancelled has not failed, nor has what waits for its turn; how it ended is logged below.
-        if (!isCancelled(signal) && !(error instanceof StagePostponedError)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        // What its asker has cancelled has not failed, nor has what waits for its turn or for Redis; how it ended is logged below.
+        if (!isCancelled(signal) && !(error instanceof StagePostponedError) && !isRedisRefusal(error)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
         throw error;
       } finally {
         metrics.activeJobs.dec({ stage: service });

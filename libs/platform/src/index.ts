@@ -12,6 +12,7 @@ export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
 export * from './redis/open-connections';
+export * from './redis/redis-away';
 export { unlinkUnless } from './redis/unlink-unless';
 export * from './metrics';
 export * from './health';

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buildSync } from 'esbuild';
 import { createLogger, NestPino } from './logger';
 import { registerSecrets } from './redacted';
 import { within, type Span } from './tracing/span';
@@ -68,5 +71,21 @@ describe('a log', () => {
     circle['itself'] = circle;
     log.info({ circle }, 'round');
     expect(written[0]).toMatchObject({ msg: 'round', circle: { name: 'a' } });
+  });
+
+  it('does not keep a process from ending whose reader has died', async () => {
+    const said = `
+      import { createLogger } from './logger';
+      const log = createLogger('spec', 'info');
+      process.stdin.once('end', () => {
+        log.info('bye');
+        log.info('bye again');
+        process.exit(0);
+      }).resume();`;
+    const { outputFiles } = buildSync({ stdin: { contents: said, resolveDir: __dirname }, bundle: true, platform: 'node', external: ['pino'], write: false });
+    const child = spawn(process.execPath, ['-e', outputFiles[0]?.text ?? ''], { stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdout?.destroy();
+    child.stdin?.end();
+    expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }).finally(() => child.kill('SIGKILL'))).toEqual([0, null]);
   });
 });

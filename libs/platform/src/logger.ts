@@ -10,6 +10,8 @@ export type { Logger } from 'pino';
 /**
  * JSON logs on standard output. Never rows, prompts, credentials or payloads at `info`. Every string of a line (also in
  * errors, their stacks and causes) goes through `redacted`: measured, 0.8 µs more on a usual line of 3.5 µs.
+ * Lines are out when the call returns, as fast as later (6 µs a line into a pipe, both ways): pino's writing later would, at the exit of a process whose reader
+ * has died, try for ever (`flushSync` of sonic-boom 4.2 takes EPIPE for a full pipe).
  * @param destination instead of standard output, for specs
  */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
@@ -27,7 +29,7 @@ export function createLogger(service: string, level: string, destination?: Desti
       },
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? pino.destination({ dest: process.stdout.fd, sync: true }));
 }
 
 /** What is written during work that is traced tells of which trace. */

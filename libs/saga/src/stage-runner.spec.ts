@@ -53,6 +53,26 @@ describe('a stage at work on a run', () => {
     expect(saga.transport.published).toEqual([]);
   });
 
+  it.each([
+    ['before it is begun', '1', 0, 1_000],
+    ['when it is done', '0', 1, 10_000],
+  ])('waits for a Redis that is full, %s, and uses up no attempt', async (_when, before, done, delayMs) => {
+    const run = await saga.submit();
+    await saga.redis.config('SET', 'maxmemory', before);
+    const stage = jest.fn(async () => {
+      await saga.redis.config('SET', 'maxmemory', 1);
+      return understood;
+    });
+    try {
+      await expect(saga.runner(stage).handle(jobOf(run))).rejects.toMatchObject({ name: 'StagePostponedError', delayMs, isHandedBack: false });
+    } finally {
+      await saga.redis.config('SET', 'maxmemory', 0);
+    }
+    expect(stage).toHaveBeenCalledTimes(done);
+    await saga.runner(async () => understood).handle(jobOf(run));
+    expect(await saga.store.get(run.id)).toMatchObject({ status: 'retrieving', version: 2 });
+  });
+
   it('leaves a run in a format of a newer version to that one, and keeps what a newer version has added to the data of others', async () => {
     const newer = await saga.submit();
     await saga.redis.hset(saga.store.keys.run(newer.id), 'format', '2');

@@ -1,10 +1,10 @@
 import { isTerminal, jobs, type Outcome, type Run, type RunJob, type StageFunction, type StageName, type JobKey } from '@querent/contracts';
-import { settledSoonAfter, settledWithin, traceIdOf } from '@querent/platform';
+import { isRedisRefusal, settledSoonAfter, settledWithin, traceIdOf } from '@querent/platform';
 import type { CancellationWatch } from './cancellation-watch';
 import type { JobTransport, Outbox } from './outbox';
 import { outboxAfter } from './run-change';
 import { NewerRunError } from './run-codec';
-import type { RunStore } from './run-store';
+import type { Claimed, RunStore } from './run-store';
 import { StagePostponedError } from './stage-postponed-error';
 
 export interface StageRunnerDeps {
@@ -23,6 +23,8 @@ export interface StageRunnerDeps {
   /** Told of a stage that went on after its signal, and of how long it has gone on in all: it still holds what it holds, but its worker is free. */
   onAbandoned?: (stage: { runId: string; traceId: string; why: StageAbortedError['why']; ms: number }) => void;
 }
+
+type End = (result: Parameters<NonNullable<StageRunnerDeps['onEnd']>>[0]['result'], event?: Outcome['event']) => void;
 
 /** The run was cancelled, or the job's time is over. */
 export class StageAbortedError extends Error {
@@ -56,11 +58,13 @@ const RECORD_MS = 30_000;
 export const HAND_BACK_MS = 1_000;
 /** A job that came before the change of its run comes back after so long. */
 const AHEAD_MS = 200;
+/** A job whose stage is done, for which Redis has no room, comes back after so long: statements and models are then asked again. */
+const REFUSED_MS = 10_000;
 
 /**
  * Runs one stage for one job: claim the run, call the stage function, advance, publish the outbox. A redelivered job
  * whose version is already past publishes the stored outbox again (publishing twice has no effect) and ends. Exceptions
- * are infrastructure: they go to the transport, which tries again.
+ * are infrastructure: they go to the transport, which tries again, three times in all; but for a Redis that refuses, which it waits for.
  */
 export class StageRunner {
   private readonly underWay = new Map<string, AbortController>();
@@ -71,12 +75,10 @@ export class StageRunner {
 
   async handle(job: RunJob): Promise<void> {
     const started = performance.now();
-    const end = (result: Parameters<NonNullable<StageRunnerDeps['onEnd']>>[0]['result'], event?: Outcome['event']): void =>
-      this.deps.onEnd?.({ runId: job.runId, traceId: traceIdOf(job.traceparent), result, event, ms: performance.now() - started });
+    const end: End = (result, event) => this.deps.onEnd?.({ runId: job.runId, traceId: traceIdOf(job.traceparent), result, event, ms: performance.now() - started });
 
     const { store } = this.deps;
-    const timeoutMs = jobs[this.deps.job].timeoutMs;
-    const claimed = await answered('claim', store.claim(job.runId, job.version, timeoutMs)).catch(notBegun);
+    const claimed = await answered('claim', store.claim(job.runId, job.version, jobs[this.deps.job].timeoutMs)).catch(notBegun);
     if (claimed === null) return end('missing');
     if (isTerminal(claimed.run.status)) return end('over');
     // The change that sent it is on its way to another server of a cluster, or was lost with one: then the sweeper sees to the run, and this job ends with it.
@@ -87,17 +89,23 @@ export class StageRunner {
       return end('redelivered');
     }
 
-    const outcome = await this.withAbort(job, timeoutMs, claimed.run).catch((error: unknown) => {
-      if (error instanceof StagePostponedError) end('postponed');
-      throw error;
+    await this.workOn(claimed, job, end).catch((error: unknown) => {
+      // Nor is this a failed attempt: Redis would have taken no other's outcome.
+      const told = isRedisRefusal(error) ? new StagePostponedError(REFUSED_MS, String(error)) : error;
+      if (told instanceof StagePostponedError) end('postponed');
+      throw told;
     });
+  }
+
+  private async workOn(claimed: Claimed, job: RunJob, end: End): Promise<void> {
+    const outcome = await this.withAbort(job, jobs[this.deps.job].timeoutMs, claimed.run);
     if (outcome === 'cancelled') return end('over');
     const next = outboxAfter(claimed.run, outcome.event);
     // Sent right behind the advance on the same connection, without waiting for its reply: one round trip less a hop. Should
     // the advance be refused, the job finds a version that is not its own and does nothing. Never ahead of it: then the job of a run
     // that is about to move on would do nothing as well, and the sweeper would have to find that out.
     let publishing: Promise<void> | undefined;
-    const advancing = store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps }, () => {
+    const advancing = this.deps.store.advance(claimed.run, { event: outcome.event, stage: this.deps.stage, patch: outcome.patch, steps: outcome.steps }, () => {
       publishing = this.publish(next, 1);
       publishing.catch(() => undefined);
     });
@@ -154,9 +162,10 @@ export class StageRunner {
 
 const answered = <T>(asked: string, record: Promise<T>): Promise<T> => settledWithin(RECORD_MS, record, () => new RunRecordSilentError(asked));
 
-/** Nothing was done, so no attempt is used up: of the three, a server of a cluster that is away for two minutes would take all. */
+/** Nothing was done, so no attempt is used up: of the three, a server of a cluster that is away for two minutes, or a full one, would take all. */
 function notBegun(error: unknown): never {
   if (error instanceof RunRecordSilentError) throw new StagePostponedError(HAND_BACK_MS, error.message);
+  if (isRedisRefusal(error)) throw new StagePostponedError(HAND_BACK_MS, String(error));
   if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, true);
   throw error;
 }

@@ -1,13 +1,12 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { AuditUnavailableError } from '@querent/audit';
 import type { ErrorCode } from '@querent/contracts';
-import type { Logger } from '@querent/platform';
+import { isRedisAway, type Logger } from '@querent/platform';
 import { NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProblem } from '../audit/told-facts';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
-import { isRedisAway } from './redis-away';
 
 /** Writes every error that leaves the gateway as problem+json in the caller's language. Unknown ones are logged, never shown. */
 @Catch()
