@@ -66,7 +66,8 @@ describe('replies to a run that waits for its asker', () => {
       // The cancellation may come too late for a run that a reply has set going again.
       expect(reply.status === 202 ? ['cancelled', 'succeeded'] : ['cancelled']).toContain(done.status);
       expect(done.clarifications).toHaveLength(reply.status === 202 ? 1 : 0);
-      if (done.status === 'cancelled') expect(done.result).toBeNull();
+      // Its rows may have been read before: then they are there to see, and nothing is made of them.
+      if (done.status === 'cancelled') expect([done.answer?.chartType ?? 'clarification', done.chart]).toEqual(['clarification', null]);
       expect((await store.events(id)).filter(({ event }) => event === 'end')).toHaveLength(1);
     }
   }, 120_000);
