@@ -1,3 +1,4 @@
+export { collectGarbage } from './collect-garbage';
 export { startEmbeddingsServer, type EmbeddingsReply, type EmbeddingsServer } from './embeddings-server';
 export { startPostgres, type ThrowAwayPostgres } from './postgres';
 export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in';

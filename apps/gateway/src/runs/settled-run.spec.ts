@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Run } from '@querent/contracts';
+import { collectGarbage } from '@querent/testing';
 import { settledRun } from './settled-run';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 it('waits for a run no longer than was asked, whatever was collected meanwhile', async () => {
   const run = { id: 'q1', status: 'queued' } as Run;
@@ -15,9 +11,6 @@ it('waits for a run no longer than was asked, whatever was collected meanwhile',
     draining: { signal: new AbortController().signal },
   } as unknown as Parameters<typeof settledRun>[0];
   const waiting = settledRun(services, run, 400, new AbortController().signal);
-  await sleep(50);
-  collectGarbage();
-  await sleep(50);
-  collectGarbage();
+  await collectGarbage();
   expect(await Promise.race([waiting, sleep(3_000, 'it hangs', { ref: false })])).toBe(run);
 });

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@querent/testing';
 import { Receiver } from '../testing/webhook-receiver';
 import { callBack } from './call-back';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('a call back', () => {
   it('ends when its time is over, whatever was collected meanwhile: it would hold its place for as long as the receiver liked', async () => {
@@ -13,10 +9,7 @@ describe('a call back', () => {
     await receiver.start();
     receiver.answers = [{ status: 200, hang: true }];
     const calling = callBack({ url: receiver.url, body: '{}', headers: {} }, { timeoutMs: 400, allowPrivate: true }, new AbortController().signal);
-    await sleep(50);
-    collectGarbage();
-    await sleep(50);
-    collectGarbage();
+    await collectGarbage();
     const result = await Promise.race([calling, sleep(3_000, 'it hangs', { ref: false })]);
     await receiver.stop();
     expect(result).toEqual({ kind: 'failed', reason: 'no answer within 400 ms' });
