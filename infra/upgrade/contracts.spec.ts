@@ -114,7 +114,7 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
     await load(recorded.end);
     const trail = new AuditTrail(redis, { prefix: PREFIX, retentionMs: Date.now(), maxEntriesPerTenant: 1_000, maxEntries: 1_000, warn });
     const entries = (await trail.read({ tenant: 'demo' }, { limit: 1_000 })).entries;
-    expect(entries.length).toBe((keysOf('audit trail').find(({ stored }) => stored.type === 'stream')?.stored.value as unknown[]).length);
+    expect(entries.length).toBe((keysOf('audit trails').find(({ stored }) => stored.type === 'stream')?.stored.value as unknown[]).length);
     expect(entries.some(({ broken }) => broken)).toBe(false);
     const letters = await new DeadLetters(redis, store.keys).list(10);
     expect(letters.length).toBeGreaterThan(0);
