@@ -61,7 +61,7 @@ describe('two versions side by side', () => {
     expect(states.filter((state) => state?.includes('succeeded'))).toHaveLength(1);
     const repeated = states.filter((state, i) => i > 0 && state === states[i - 1]);
     expect({ id, repeated }).toEqual({ id, repeated: [] });
-    const trail = (await redis?.xrange('querent:{audit}:trail', '-', '+')) ?? [];
+    const trail = (await redis?.xrange('querent:{audit}:trail:demo', '-', '+')) ?? [];
     const statements = trail.filter(([, fields]) => fields[1]?.includes(id) && fields[1].includes('"kind":"started"'));
     expect(statements.length).toBeGreaterThan(0);
   };
