@@ -13,6 +13,7 @@ export { questionKey } from './signature/question-key';
 export { CompileError, type CompileErrorCode } from './compiler/compile-error';
 export type { PlanInput } from './planner/plan-input';
 export { planQuestion } from './planner/plan-question';
+export { usesReservedWords } from './planner/uses-reserved-words';
 export { readByWords } from './planner/answer/read-by-words';
 export { isContinuation } from './planner/follow-up/is-continuation';
 export { vocabularyIn, vocabularyOf, type VocabularyEntry } from './planner/lexicon/vocabulary-of';

@@ -84,7 +84,7 @@ describe('mistakes in a model file are named by their path', () => {
     ['a field with two columns of one source', { entities: { e: { sources: ['school', 'district'], match: 'school.name = district.name', fields: { n: ['school.name', 'school.level'] } } } }, 'entities.e.fields.n', /two columns from one source/],
   ];
   it.each(MISTAKES)('%s', (_name, file, path, message) => {
-    expect(resolve(file).problems).toContainEqual({ path, message: expect.stringMatching(message) });
+    expect(resolve(file).problems).toContainEqual(expect.objectContaining({ path, message: expect.stringMatching(message) }));
   });
 
   it('reports all of them at once', () => {
