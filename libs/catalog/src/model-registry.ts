@@ -21,11 +21,21 @@ export interface RegisteredModel {
   login?: string;
 }
 
-/** Whether a connection can be asked now, and why not. */
+/**
+ * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read before: questions can be planned
+ * with it, and whoever runs their statements waits for the database.
+ */
 export type Availability =
   /** `problems`: of single entries, which are out of use. */
   | { state: 'ready'; model: SemanticModel; problems?: Problem[] }
-  | { state: 'preparing' | 'unavailable' | 'misconfigured'; since: string | null; detail?: string; problems: Problem[] };
+  | (NotReady & { state: 'unavailable'; model: SemanticModel })
+  | (NotReady & { state: 'preparing' | 'unavailable' | 'misconfigured'; model?: undefined });
+
+interface NotReady {
+  since: string | null;
+  detail?: string;
+  problems: Problem[];
+}
 
 interface Cached {
   registered: RegisteredModel;
@@ -72,6 +82,7 @@ export class ModelRegistry {
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
     if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
     if (registered && status.state === 'ready') return { state: 'ready', model: registered.model, problems: registered.mistakes };
+    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes };
     return { ...notReady(status), problems: [] };
   }
 
