@@ -101,7 +101,7 @@ export class ModelRegistry {
     const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
     const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
     const placed = (found: readonly ModelProblem[]): Problem[] => found.map(({ path, message }) => source.problemAt(path, message));
-    return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes), login: revision.login };
+    return { model: { ...model, version: versionOf(source.hash, revision, model) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes), login: revision.login };
   }
 }
 
@@ -111,9 +111,10 @@ function audienceFor(connection: Connection, tenant: string | null): string | nu
   return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
 }
 
-/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login. */
-function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision): string {
-  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}`).digest('hex');
+/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the server. */
+function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel): string {
+  const zone = timezoneFrom === undefined ? '' : `\n${timezone}`;
+  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */

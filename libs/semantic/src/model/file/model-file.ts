@@ -1,3 +1,4 @@
+import { isTimeZone, timeZoneAdvice } from '@querent/contracts';
 import { z } from 'zod';
 import { languageOf } from '../localized';
 import type { Localized, LocalizedList } from '../semantic-model';
@@ -82,7 +83,7 @@ export const modelFile = z.strictObject({
   label: localized.optional(),
   description: localized.optional(),
   defaultLocale: z.enum(['zh', 'en']).optional(),
-  timezone: line.refine(isTimeZone, 'is not a time zone name such as Asia/Shanghai').optional(),
+  timezone: line.refine(isTimeZone, timeZoneAdvice).optional(),
   only: z.literal('listed').optional(),
   tables: z.record(z.string(), tableFile.nullable()).optional(),
   joins: z.array(joinFile).optional(),
@@ -97,11 +98,3 @@ export type TableFile = z.infer<typeof tableFile>;
 export type ColumnFile = z.infer<typeof columnFile>;
 export type MetricFile = z.infer<typeof metricFile>;
 export type EntityFile = z.infer<typeof entityFile>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

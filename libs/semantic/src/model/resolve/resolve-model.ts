@@ -9,6 +9,7 @@ import { resolveFilters } from './resolve-filters';
 import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
 import { resolveTableDefaults, tableSteps } from './resolve-tables';
+import { resolveTimeZone } from './resolve-time-zone';
 import { resolveTerms } from './resolve-terms';
 import { wholeSnapshot } from './withheld-parts';
 
@@ -62,7 +63,7 @@ function* wholeSteps({ connection, snapshot, file, label, functions = [] }: Reso
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
-    timezone: file?.timezone ?? 'Asia/Shanghai',
+    ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,
     joins: draft.joins,
