@@ -4,6 +4,7 @@ export type { ModelProblem } from './model/model-problem';
 export type { ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
+export { civilDaysOf, type CivilDays } from './model/civil-days';
 export { looksUp } from './model/join-graph';
 export { lintSubjectOf } from './model/lint-subject';
 export { compileQuery } from './compiler/compile-query';
