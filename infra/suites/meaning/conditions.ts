@@ -70,7 +70,7 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
       return negatedIf(filter.negated, value === null ? null : textMatches(String(value).toLowerCase(), filter.match, filter.value.toLowerCase()), false);
     }
     case 'null':
-      return (valueOf(asked, table, row, filter.column) === null) !== filter.negated;
+      return isNotRecorded(valueOf(asked, table, row, filter.column)) !== filter.negated;
     case 'time':
       return negatedIf(filter.negated, inRange(asked, table, row, filter.column, filter.range), false);
     case 'latest': {
@@ -121,6 +121,9 @@ function comparedColumn(asked: Asked, table: string, row: Row, column: ColumnRef
   const stored = valueOf(asked, table, row, column);
   return op === '!=' ? negatedIf(true, compared(stored, '=', value), isYesNo(asked, column)) : compared(stored, op, value);
 }
+
+/** Blank text is no value. */
+const isNotRecorded = (value: Value): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** What is not so is all the rest, rows without a value among them; but of a yes/no column only what is FALSE is not true. */
 function negatedIf(negated: boolean, truth: Truth, isYesNoColumn: boolean): Truth {

@@ -3,9 +3,9 @@ import { figure, type Figure } from './aggregated';
 import { compared, rowsThatSatisfy, satisfies, tablesRead, type Asked } from './conditions';
 import { addDays, periodStart } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
-import { homesOf, isCountOrSum, measured } from './figures';
+import { homesOf, isOfNone, measured } from './figures';
 import { keysOf, keyText, type KeyPart } from './group-keys';
-import { looksUp } from './related-rows';
+import { looksUp, wayBetween } from './related-rows';
 import { columnOf, type Row } from './world';
 
 interface Group {
@@ -37,7 +37,7 @@ export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResu
 /** The groups that are asked about: those with rows, those of things that have none where they count, without those that bounds leave out. */
 export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
   const groups = groupsWithRows(asked, query);
-  if (asked.conventions.includesThingsWithNone) for (const group of groupsWithNone(asked, query)) if (!groups.has(keyText(group.key))) groups.set(keyText(group.key), group);
+  if (asked.conventions.includesThingsWithNone) for (const group of groupsWithNone(asked, query, [...groups.values()])) if (!groups.has(keyText(group.key))) groups.set(keyText(group.key), group);
   const apart = asked.conventions.namesakesStayApart ? [...groups.values()] : mergedByName([...groups.values()]);
   const isBounded = query.having.length > 0 || isRanked(query);
   return apart
@@ -78,21 +78,40 @@ function isInPeriod(asked: Asked, { compare }: SemanticQuery, home: string, row:
 }
 
 /** Where 0 satisfies a bound, or the fewest are asked for, every thing that the conditions leave takes part. */
-function groupsWithNone(asked: Asked, query: SemanticQuery): Group[] {
-  const counted = query.having.filter(({ measure, op, value }) => isCountOrSum(asked.world, measure) && compared(0, op, value) === true).map(({ measure }) => measure);
+function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Group[]): Group[] {
+  const counted = query.having.filter(({ measure, op, value }) => isOfNone(asked, measure) && compared(0, op, value) === true).map(({ measure }) => measure);
   const [first] = query.order;
   const fewest = isRanked(query) && first?.direction === 'asc' && first.by.kind === 'measure' ? query.measures[first.by.index] : undefined;
-  if (fewest && isCountOrSum(asked.world, fewest)) counted.push(fewest);
-  const things = thingsGroupedBy(asked, query.dimensions);
-  if (things === null || counted.length === 0 || counted.every((measure) => homesOf(asked.world, measure).includes(things))) return [];
-  const filters = query.filters.filter((filter) => tablesRead(asked, filter).every((table) => looksUp(asked.world, things, table)));
-  return rowsThatSatisfy(asked, things, filters).flatMap((row) => keysOf(asked, things, row, query.dimensions).map((key) => ({ key, rows: new Map(), isOptional: false })));
+  if (fewest && (fewest.share?.of === 'total' || isOfNone(asked, fewest))) counted.push(fewest);
+  const homes = [...new Set(counted.flatMap((measure) => homesOf(asked.world, measure)))];
+  return homes.flatMap((home) => keysOfThings(asked, query, home, groups)).map((key) => ({ key, rows: new Map(), isOptional: false }));
 }
 
-/** The table whose rows the groups are of: that from which all dimensions are looked up. */
-function thingsGroupedBy(asked: Asked, dimensions: readonly Dimension[]): string | null {
+/** The keys of all things; "in each channel the client with the fewest orders" asks about every client in each channel that occurs. */
+function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: readonly Group[]): KeyPart[][] {
+  const { dimensions, limitPer } = query;
+  const keys = (of: readonly Dimension[]): KeyPart[][] | null => {
+    const things = thingsGroupedBy(asked, home, of);
+    if (things === null) return null;
+    const filters = query.filters.filter((filter) => tablesRead(asked, filter).every((table) => leadsThrough(asked, home, things, table)));
+    return rowsThatSatisfy(asked, things, filters).flatMap((row) => keysOf(asked, things, row, of));
+  };
+  const whole = keys(dimensions);
+  if (whole !== null || limitPer === null) return whole ?? [];
+  const partitions = new Map(groups.flatMap(({ key }) => key.slice(limitPer, limitPer + 1)).map((part) => [keyText([part]), part]));
+  const others = keys(dimensions.filter((_, index) => index !== limitPer)) ?? [];
+  return [...partitions.values()].flatMap((part) => others.map((key) => key.toSpliced(limitPer, 0, part)));
+}
+
+/** The table whose rows the groups are of: the way from the counted rows to every dimension leads through it. */
+function thingsGroupedBy(asked: Asked, home: string, dimensions: readonly Dimension[]): string | null {
   const tables = [...new Set(dimensions.map(({ column }) => column.table))];
-  return tables.find((table) => tables.every((other) => looksUp(asked.world, table, other))) ?? null;
+  return tables.find((table) => table !== home && tables.every((other) => looksUp(asked.world, table, other) && leadsThrough(asked, home, table, other))) ?? null;
+}
+
+/** Whether what the counted rows have of a table is what their things have of it. */
+function leadsThrough(asked: Asked, home: string, things: string, table: string): boolean {
+  return table === things || (looksUp(asked.world, things, table) && (wayBetween(asked.world, home, table) ?? []).some(({ to }) => to === things));
 }
 
 /** What is known of a thing beside its name, such as its region, may be missing: the thing is there all the same. */

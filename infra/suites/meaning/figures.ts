@@ -8,13 +8,8 @@ export function homesOf(world: World, measure: Measure): string[] {
   return measure.what.kind === 'aggregate' ? [measure.what.table] : [...new Set(formulasOf(world, metricOf(world, measure.what.id)).flatMap(formulaHomes))];
 }
 
-/** Whether an X without related rows has the figure 0: a count or a sum. */
-export function isCountOrSum(world: World, measure: Measure): boolean {
-  if (measure.share) return false;
-  if (measure.what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(measure.what.fn);
-  const { formula } = metricOf(world, measure.what.id);
-  return formula?.kind === 'product' || (formula?.kind === 'aggregate' && ['count', 'count_distinct', 'sum'].includes(formula.fn));
-}
+/** Whether an X without related rows has a figure, namely 0: of a count or a sum, not of an average or a ratio. */
+export const isOfNone = (asked: Asked, measure: Measure): boolean => measured(asked, measure, () => []).value !== null;
 
 /**
  * A measure over rows of its homes.
@@ -31,6 +26,9 @@ function whatIsMeasured(asked: Asked, { what }: Measure, rowsOf: (home: string) 
   const { column, table } = what;
   const rows = rowsOf(table);
   if (column === undefined) return figure(rows.length);
+  // Counting a yes/no column never counts distinct values.
+  const isYesNo = columnOf(asked.world, column.table, column.column).type === 'boolean';
+  if (isYesNo) return figure(rows.filter((row) => valueOf(asked, table, row, column) === true).length);
   return aggregated(what.fn, rows.map((row) => valueOf(asked, table, row, column)));
 }
 
@@ -42,6 +40,8 @@ function metricFigure(world: World, metric: WorldMetric, rowsOf: (home: string) 
   if (metric.formula !== null) return formulaFigure(world, metric.formula, rowsOf);
   const parts = metric.children.map(({ id, weight }) => ({ weight, part: metricFigure(world, metricOf(world, id), rowsOf) }));
   if (parts.some(({ part }) => part.value === null)) return figure(null);
+  // SQL adds nothing to what has no value; but where there are no rows at all, every sum is 0.
+  if (parts.some(({ part }) => part.isNothing) && formulasOf(world, metric).flatMap(formulaHomes).some((home) => rowsOf(home).length > 0)) return { value: null, isNothing: true };
   return { value: parts.reduce((sum, { weight, part }) => sum + weight * Number(part.value), 0), isNothing: parts.some(({ part }) => part.isNothing) };
 }
 
@@ -59,8 +59,10 @@ function formulaFigure(world: World, formula: Formula, rowsOf: (home: string) =>
         return a === null || b === null ? null : Number(a) * Number(b);
       }));
     }
-    case 'ratio':
-      return ratio(formulaFigure(world, formula.over, rowsOf), formulaFigure(world, formula.under, rowsOf));
+    case 'ratio': {
+      const [over, under] = [formulaFigure(world, formula.over, rowsOf), formulaFigure(world, formula.under, rowsOf)];
+      return over.isNothing ? { value: null, isNothing: true } : ratio(over, under);
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Dimension } from '@querent/contracts';
 import { periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
-import { looksUp, relatedRows } from './related-rows';
-import { columnOf, keyOf, tableOf, type Row, type Value } from './world';
+import { lookedUp, relatedRows, wayBetween } from './related-rows';
+import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
 
 /** One part of a group's key. */
 export interface KeyPart {
@@ -25,10 +25,16 @@ export function keysOf(asked: Asked, table: string, row: Row, dimensions: readon
 
 function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): KeyPart[] {
   const { column } = dimension;
-  const owners = relatedRows(asked.world, row, table, column.table);
-  if (owners.length === 0 && looksUp(asked.world, table, column.table)) return [keyPart(asked, dimension, null)];
-  const parts = owners.map((owner) => keyPart(asked, dimension, owner));
+  const parts = ownersOf(asked.world, row, table, column.table).map((owner) => keyPart(asked, dimension, owner));
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
+}
+
+/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, be it the row's own or that of a row between. */
+function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
+  const way = wayBetween(world, from, to) ?? [];
+  const last = way.findLastIndex(({ fansOut }) => fansOut);
+  const turn = way[last]?.to ?? from;
+  return relatedRows(world, row, from, turn).map((between) => lookedUp(world, between, turn, to));
 }
 
 /** @param owner the row of the dimension's table; null: there is none */

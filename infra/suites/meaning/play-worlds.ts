@@ -14,6 +14,8 @@ export interface MeaningOptions {
   models: number;
   comparisons: number;
   seed: number;
+  /** How many differences of each cause are made small and kept. */
+  examples: number;
   onWorld?: (played: Played, world: number) => void;
 }
 
@@ -26,8 +28,8 @@ export interface Played {
   refused: Map<string, number>;
   /** How many comparisons each convention decided. */
   reached: Map<Convention, number>;
-  /** By cause; the first of each, as small as it can be made. */
-  differences: Map<string, { times: number; first: Difference }>;
+  /** By cause; the first of each, as small as they can be made. */
+  differences: Map<string, { times: number; examples: Difference[] }>;
 }
 
 export interface Difference {
@@ -60,7 +62,7 @@ export async function playWorlds(options: MeaningOptions): Promise<Played> {
   return played;
 }
 
-async function playWorld(client: Client, { seed }: MeaningOptions, index: number, queries: number, played: Played): Promise<void> {
+async function playWorld(client: Client, { seed, examples }: MeaningOptions, index: number, queries: number, played: Played): Promise<void> {
   const random = randomChoices(seed * 100_003 + index);
   const world = randomWorld(random, index);
   const model = worldModel(world);
@@ -78,9 +80,10 @@ async function playWorld(client: Client, { seed }: MeaningOptions, index: number
     } else if (outcome.kind === 'refused') {
       played.refused.set(outcome.reason.split(':')[0] ?? '', (played.refused.get(outcome.reason.split(':')[0] ?? '') ?? 0) + 1);
     } else {
-      const known = played.differences.get(outcome.cause);
-      if (known !== undefined) known.times += 1;
-      else played.differences.set(outcome.cause, { times: 1, first: { at: `world ${index}, query ${turn}`, ...(await smallestCase(client, { world, timezone, query, outcome })) } });
+      const known = played.differences.get(outcome.cause) ?? { times: 0, examples: [] };
+      known.times += 1;
+      if (known.examples.length < examples) known.examples.push({ at: `world ${index}, query ${turn}`, ...(await smallestCase(client, { world, timezone, query, outcome })) });
+      played.differences.set(outcome.cause, known);
     }
   }
   await client.query(`DROP SCHEMA ${quoted(world.schema)} CASCADE`);

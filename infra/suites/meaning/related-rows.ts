@@ -14,6 +14,17 @@ export interface Step {
  * good: then nothing may be asked that needs one.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {
+  const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();
+  known.set(world.joins, ways);
+  const key = JSON.stringify([from, to]);
+  const way = ways.get(key) ?? findWay(world, from, to);
+  ways.set(key, way);
+  return way;
+}
+
+const known = new WeakMap<World['joins'], Map<string, Step[] | null>>();
+
+function findWay(world: World, from: string, to: string): Step[] | null {
   const ways = allWays(world, from, to, new Set([from]));
   const costs = ways.map((way) => way.reduce((cost, step) => cost + (step.fansOut ? 1000 : 1), 0));
   const least = Math.min(...costs);
