@@ -82,7 +82,7 @@ export class ModelRegistry {
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
     if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
     if (registered && status.state === 'ready') return { state: 'ready', model: registered.model, problems: registered.mistakes };
-    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes };
+    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes ?? [] };
     return { ...notReady(status), problems: [] };
   }
 
