@@ -16,8 +16,8 @@ export interface DatabaseStructure {
   ownOperators: string[];
 }
 
-/** Whose login looks, and what stops it. */
-type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'>;
+/** Whose login reads, what stops it, and relations of the schema that are not served. */
+type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'> & { hidden?: ReadonlySet<string> };
 
 type NamedRow = Readonly<Record<string, CellValue>>;
 
@@ -25,13 +25,13 @@ type NamedRow = Readonly<Record<string, CellValue>>;
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
 /** Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row. @throws DatabaseFailure */
-export async function readStructure(datasource: Datasource, asked: Asked = {}): Promise<DatabaseStructure> {
+export async function readStructure(datasource: Datasource, { hidden, ...asked }: Asked = {}): Promise<DatabaseStructure> {
   const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
   const columns = groupByRelation(await read(READ_COLUMNS));
   const keys = groupByRelation(await read(READ_KEYS));
   const foreignKeys = groupByRelation(await read(READ_FOREIGN_KEYS));
-  const relations = await read(READ_RELATIONS);
+  const relations = (await read(READ_RELATIONS)).filter((relation) => hidden?.has(text(relation['name'])) !== true);
   const tables = relations.map((relation): SnapshotTable => {
     const name = text(relation['name']);
     const ownKeys = keys.get(name) ?? [];
@@ -43,7 +43,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
       primaryKey: texts(ownKeys.find((key) => key['is_primary'])?.['columns']),
       uniqueKeys: ownKeys.filter((key) => !key['is_primary']).map((key) => texts(key['columns'])),
       columns: (columns.get(name) ?? []).map(columnOf),
-      foreignKeys: (foreignKeys.get(name) ?? []).map((key) => ({
+      foreignKeys: (foreignKeys.get(name) ?? []).filter((key) => hidden?.has(text(key['to_table'])) !== true).map((key) => ({
         columns: texts(key['columns']),
         toTable: text(key['to_table']),
         toColumns: texts(key['to_columns']),

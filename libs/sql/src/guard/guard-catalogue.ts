@@ -7,6 +7,8 @@ export interface GuardCatalogue {
   ownFunctions?: readonly string[];
   /** Symbols of users' own operators on the search path, refused in the same way: an operator is a function. */
   ownOperators?: readonly string[];
+  /** Users' functions that read past row security, as `schema.name`: refused even where the connection grants them. */
+  closedFunctions?: readonly string[];
 }
 
 export interface GuardRelation {
@@ -35,6 +37,7 @@ export interface CatalogueIndex {
   fieldNames: ReadonlySet<string>;
   ownFunctions: ReadonlySet<string>;
   ownOperators: ReadonlySet<string>;
+  closedFunctions: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<GuardCatalogue, CatalogueIndex>();
@@ -77,6 +80,7 @@ function buildIndex(catalogue: GuardCatalogue): CatalogueIndex {
     fieldNames,
     ownFunctions: new Set(catalogue.ownFunctions),
     ownOperators: new Set(catalogue.ownOperators),
+    closedFunctions: new Set(catalogue.closedFunctions),
   };
 }
 

@@ -39,6 +39,13 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement('SELECT margin(1)', shadowed)).toMatchObject({ ok: false });
   });
 
+  it('is refused where it reads past row security, though the connection grants it', async () => {
+    const closed = { ...shadowed, closedFunctions: ['shop.margin', 'public.ours'] };
+    const grantedFunctions = ['margin', 'shop.margin', 'ours', 'other'];
+    for (const call of ['margin(1)', 'shop.margin(1)', 'ours(1)']) expect(await guardStatement(`SELECT ${call}`, closed, { grantedFunctions })).toMatchObject({ ok: false, code: 'forbidden_function' });
+    expect(await guardStatement('SELECT other(1)', closed, { grantedFunctions })).toMatchObject({ ok: true });
+  });
+
   it('passes where the grammar itself names the system’s function', async () => {
     const own = { ...shopCatalogue, ownFunctions: ['extract', 'timezone', 'overlaps', 'coalesce'] };
     expect(await guardStatement(`SELECT extract(year FROM day), created_at AT TIME ZONE 'UTC', coalesce(id, 0) FROM orders`, own)).toMatchObject({ ok: true });
