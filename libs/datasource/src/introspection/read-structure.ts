@@ -12,7 +12,7 @@ export interface DatabaseStructure {
   tables: SnapshotTable[];
   /** Names of functions on the search path that are neither PostgreSQL's nor an extension's. */
   ownFunctions: string[];
-  /** Symbols of such operators over built-in types. */
+  /** Symbols of such operators that a statement can mean. */
   ownOperators: string[];
 }
 
@@ -61,7 +61,7 @@ export async function readStructure(datasource: Datasource, { hidden, ...asked }
     hasPostgis: server?.['postgis'] === true,
     tables: readable,
     ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
-    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath])).map((row) => text(row['name'])),
+    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath, datasource.schema])).map((row) => text(row['name'])),
   };
 }
 
