@@ -4,6 +4,7 @@ import type { Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import { ConfigurationMistakes } from './configuration-mistakes';
 import type { DatasourceRegistry } from './datasource-registry';
+import type { ConnectionOutages } from './outages/connection-outages';
 import { FindingsGauge } from './findings-gauge';
 import { IntrospectionLoop } from './introspection-loop';
 import type { VerifiedLogins } from './verified-logins';
@@ -13,6 +14,7 @@ interface IntrospectionOptions {
   snapshots: SnapshotStore;
   datasources: DatasourceRegistry;
   logins: VerifiedLogins;
+  outages: ConnectionOutages;
   cache: Pick<ExactCache, 'setVersion' | 'outdate'>;
   registry: Registry;
   logger: Logger;

@@ -21,11 +21,21 @@ export interface RegisteredModel {
   login?: string;
 }
 
-/** Whether a connection can be asked now, and why not. */
+/**
+ * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read before: questions can be planned
+ * with it, and whoever runs their statements waits for the database.
+ */
 export type Availability =
   /** `problems`: of single entries, which are out of use. */
   | { state: 'ready'; model: SemanticModel; problems?: Problem[] }
-  | { state: 'preparing' | 'unavailable' | 'misconfigured'; since: string | null; detail?: string; problems: Problem[] };
+  | (NotReady & { state: 'unavailable'; model: SemanticModel })
+  | (NotReady & { state: 'preparing' | 'unavailable' | 'misconfigured'; model?: undefined });
+
+interface NotReady {
+  since: string | null;
+  detail?: string;
+  problems: Problem[];
+}
 
 interface Cached {
   registered: RegisteredModel;
@@ -72,6 +82,7 @@ export class ModelRegistry {
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
     if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
     if (registered && status.state === 'ready') return { state: 'ready', model: registered.model, problems: registered.mistakes };
+    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes ?? [] };
     return { ...notReady(status), problems: [] };
   }
 
@@ -109,7 +120,7 @@ export class ModelRegistry {
     const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
     const found = problems.map((problem) => placed(problem, source.problemAt));
     return {
-      model: { ...model, version: versionOf(source.hash, revision) },
+      model: { ...model, version: versionOf(source.hash, revision, model) },
       problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
       mistakes: found.filter(({ entry }) => entry),
       notes: notes.map((note) => placed(note, source.problemAt)),
@@ -124,9 +135,10 @@ function audienceFor(connection: Connection, tenant: string | null): string | nu
   return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
 }
 
-/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login. */
-function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision): string {
-  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}`).digest('hex');
+/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the server. */
+function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel): string {
+  const zone = timezoneFrom === undefined ? '' : `\n${timezone}`;
+  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */

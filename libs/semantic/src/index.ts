@@ -5,6 +5,7 @@ export { modelFile as modelFileSchema, type ModelFile } from './model/file/model
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
 export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
+export { civilDaysOf, type CivilDays } from './model/civil-days';
 export { looksUp } from './model/join-graph';
 export { lintSubjectOf } from './model/lint-subject';
 export { compileQuery } from './compiler/compile-query';

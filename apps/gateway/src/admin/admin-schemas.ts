@@ -33,7 +33,7 @@ export const connectionDetailSchema = z.object({
   tenants: z.array(z.string()).nullable(),
   limits: z.object({
     statementTimeoutMs: z.number(), slowTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCellBytes: z.number(), maxCost: z.number().nullable(), maxScannedRows: z.number().nullable(),
-    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(),
+    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(), outageWaitMs: z.number().nullable(),
   }),
   functions: z.array(z.string()).describe('functions of their own that statements may call'),
   allowSuperuser: z.boolean(),

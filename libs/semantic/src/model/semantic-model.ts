@@ -21,7 +21,12 @@ export interface SemanticModel {
   /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
   version: string;
   defaultLocale: Locale;
+  /** What a `timestamp` without zone is the wall-clock time of, and the zone of askers who name none. */
   timezone: string;
+  /** Where the file names no zone: it is the server's, or not known and assumed. Absent: the file's. */
+  timezoneFrom?: 'server' | 'assumed';
+  /** The zones that the server knows. Absent: not known, and any zone will do. */
+  timeZones?: readonly string[];
   /** Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none are known. */
   functions?: { own: readonly string[]; granted: readonly string[] };
   tables: Record<string, ModelTable>;

@@ -1,3 +1,4 @@
+import { isTimeZone, timeZoneAdvice } from '@querent/contracts';
 import { z } from 'zod';
 import type { BrokenPart } from './broken-part';
 import { languageOf } from '../localized';
@@ -83,7 +84,7 @@ export const modelFile = z.strictObject({
   label: localized.optional(),
   description: localized.optional(),
   defaultLocale: z.enum(['zh', 'en']).optional(),
-  timezone: line.refine(isTimeZone, 'is not a time zone name such as Asia/Shanghai').optional(),
+  timezone: line.refine(isTimeZone, timeZoneAdvice).optional(),
   only: z.literal('listed').optional(),
   tables: z.record(z.string(), tableFile.nullable()).optional(),
   joins: z.array(joinFile.nullable()).optional(),
@@ -99,11 +100,3 @@ export type TableFile = z.infer<typeof tableFile>;
 export type ColumnFile = z.infer<typeof columnFile>;
 export type MetricFile = z.infer<typeof metricFile>;
 export type EntityFile = z.infer<typeof entityFile>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

@@ -26,7 +26,7 @@ describe('the shape of a model file', () => {
     ['a list where an object belongs', { tables: [] }, 'tables', /expected record/],
     ['a weight that is no number', { metrics: { a: { children: { b: 'much' } } } }, 'metrics.a.children.b', /expected number/],
     ['an entity with one source', { entities: { e: { sources: ['a'], match: 'a.x = b.x', fields: {} } } }, 'entities.e.sources', /2/],
-    ['a time zone that is none', { timezone: 'Mars/Olympus' }, 'timezone', /not a time zone/],
+    ['a time zone that is none', { timezone: 'Mars/Olympus' }, 'timezone', /must be an IANA time zone such as Asia\/Shanghai, or UTC/],
     ['a cast to a type that is not offered', { tables: { t: { columns: { c: { cast: { to: 'money', when: 'x' } } } } } }, 'tables.t.columns.c.cast.to', /numeric/],
     ['text for the whole file', 'tables', '', /expected object/],
     ['a key with a dot in its path', { metrics: { 'a.b': { expr: 'x' } } }, 'metrics[a.b].expr', /expression/],

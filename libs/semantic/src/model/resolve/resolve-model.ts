@@ -10,6 +10,7 @@ import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
 import { reservedWords } from './reserved-words';
 import { resolveTableDefaults, tableSteps } from './resolve-tables';
+import { resolveTimeZone } from './resolve-time-zone';
 import { resolveTerms } from './resolve-terms';
 import { wholeSnapshot } from './withheld-parts';
 
@@ -67,7 +68,7 @@ function* wholeSteps({ connection, snapshot, file, label, functions = [] }: Reso
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
-    timezone: file?.timezone ?? 'Asia/Shanghai',
+    ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,
     joins: draft.joins,
