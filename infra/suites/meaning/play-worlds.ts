@@ -1,3 +1,4 @@
+import { initParser } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { SemanticQuery } from '@querent/contracts';
 import { Client } from 'pg';
@@ -46,7 +47,8 @@ const ASKERS = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Pacific/Auckland', 
 /** Compares random queries over random worlds, each in a schema of one throw-away PostgreSQL. */
 export async function playWorlds(options: MeaningOptions): Promise<Played> {
   const played: Played = { comparisons: 0, same: 0, withRows: 0, refused: new Map(), reached: new Map(), differences: new Map() };
-  const postgres = await startPostgres();
+  // The models of the worlds are resolved with it.
+  const [postgres] = await Promise.all([startPostgres(), initParser()]);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 export * from './model/semantic-model';
 export { labelOf } from './model/localized';
 export type { ModelProblem } from './model/model-problem';
-export type { ModelFile } from './model/file/model-file';
+export { modelFile as modelFileSchema, type ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
 export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
