@@ -36,6 +36,7 @@ export { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInpu
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, pausedToAsk, type PauseDeps } from './recovery/pause-after-failure';
 export { askInWords, nextModelKey, plannersQuestion } from './recovery/ask-in-words';
+export { nearQuestions, offeredQuestion } from './recovery/near-questions';
 export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeQuery } from './recovery/describe-query';
 export { describeOutputs } from './description/describe-outputs';
