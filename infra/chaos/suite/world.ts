@@ -6,6 +6,7 @@ import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startEmbeddingsServer, startPostgres, startQdrantStandIn, startRedis, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { openTenantDatabase } from '../../tenants/tenant-database';
+import { worlds } from '../../tenants/tenant-world';
 import { askers } from '../../tenants/tenant-product';
 import { MODEL } from '../../tenants/tenant-schema';
 import { PatientHttp } from '../clients/patient-http';
@@ -47,7 +48,7 @@ export interface World {
 /** @throws when something does not start; what was started ends with this process */
 export async function openWorld({ skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
   const [redisServer, demo, tenant, vectors, embeddings, model, receiver] = await Promise.all([
-    startRedis({ aof: true, settings: { appendfsync: fsync } }), startPostgres({ demoDay: todayInShanghai() }), openTenantDatabase({ rowSecurity: true }), startQdrantStandIn(), startEmbeddingsServer(),
+    startRedis({ aof: true, settings: { appendfsync: fsync } }), startPostgres({ demoDay: todayInShanghai() }), openTenantDatabase(worlds.narrow), startQdrantStandIn(), startEmbeddingsServer(),
     startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: MODEL_SQL }) } }, { reply: { text: '{}' } }]), WebhookReceiver.open(SECRET),
   ]);
   const ports: Record<Link, number> = {
