@@ -54,6 +54,15 @@ describe('connections', () => {
     expect(catalog.connection('shop')).toMatchObject({ url: 'postgres://ann:secret@db/shop', roles: { acme: 'postgres://acme:ann@db/shop' } });
   });
 
+  it('may share what row security does not reach, and that without roles is a mistake that leaves the connection as before', async () => {
+    await write('connections/shop.yaml', 'url: postgres://a@db/shop\nroles: { acme: "postgres://acme@db/shop" }\nshared: [countries, "back.Old sums"]\n');
+    await write('connections/common.yaml', 'url: postgres://a@db/shop\nshared: [countries]\n');
+    const catalog = await open(quiet);
+    expect(catalog.connection('shop')?.shared).toEqual(['countries', 'back.Old sums']);
+    expect(catalog.connection('common')).toMatchObject({ name: 'common' });
+    expect(catalog.problems()).toEqual([{ file: 'connections/common.yaml', path: 'shared', line: 2, message: 'has no effect without "roles": there all tenants share a login.' }]);
+  });
+
   it('with a missing variable stay listed without an address, and the variable is named', async () => {
     await write('connections/shop.yaml', 'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n');
     const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
