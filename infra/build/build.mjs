@@ -1,5 +1,6 @@
 // Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and the
-// local embedder's thread and glosses, which they share; and the check of configuration files: npm run build [-- --help].
+// local embedder's thread and glosses, which they share; and the check of configuration files: npm run build [--
+// --help].
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-process.exitCode = spawnSync(process.execPath, [await programOf(), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+const args = [await programOf(), ...process.argv.slice(2)];
+process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
 /** The image holds the program as it was built; a checkout bundles its own sources. */
 async function programOf() {

@@ -87,5 +87,6 @@ function report(problems: readonly Problem[], what: string): number {
 
 function lineOf({ file, line, path, message, severity, entry }: Problem): string {
   const effect = severity === 'warning' ? ' (warning)' : entry ? ' (this entry is out of use)' : '';
-  return `${file}${line === undefined ? '' : `:${line}`}${path === '' ? '' : ` ${path}`}: ${message}${effect}`;
+  const at = `${file}${line === undefined ? '' : `:${line}`}${path === '' ? '' : ` ${path}`}`;
+  return `${at}: ${message}${effect}`;
 }

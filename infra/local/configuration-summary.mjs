@@ -28,15 +28,19 @@ export function lineOf(counts) {
   if (found.length === 0) return null;
   const total = found.reduce((sum, { count }) => sum + count, 0);
   const files = [...new Set(found.map(({ file }) => file))].map((file) => {
-    const effects = found.filter((count) => count.file === file).map(({ effect, count }) => (effect === 'entry' ? `${count} in entries that are out of use` : `${count} in the file as a whole`));
+    const effects = found.filter((count) => count.file === file).map(({ effect, count }) => `${count} ${WHERE[effect]}`);
     return `${file} (${effects.join(', ')})`;
   });
-  return `configuration: ${total} ${total === 1 ? 'mistake' : 'mistakes'} in ${files.join(', ')}; each is logged above with its line and fix`;
+  const mistakes = total === 1 ? '1 mistake' : `${total} mistakes`;
+  return `configuration: ${mistakes} in ${files.join(', ')}; each is logged above with its line and fix`;
 }
+
+const WHERE = { entry: 'in entries that are out of use', file: 'in the file as a whole' };
 
 /** @returns {Promise<{ file: string, effect: string, count: number }[]>} */
 async function countsAt(url) {
-  const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then((response) => response.text(), () => '');
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const text = await fetch(`${url}/metrics`, { signal }).then((response) => response.text(), () => '');
   return [...text.matchAll(/^querent_configuration_mistakes\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => ({
     file: /file="([^"]*)"/.exec(labels)?.[1] ?? '',
     effect: /effect="([^"]*)"/.exec(labels)?.[1] ?? '',

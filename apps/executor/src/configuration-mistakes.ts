@@ -1,10 +1,13 @@
-import { connectionOf, logMistakes, type Catalog, type MistakeLogger, type Problem, type RegisteredModel } from '@querent/catalog';
+import {
+  connectionOf, logMistakes, type Catalog, type MistakeLogger, type Problem, type RegisteredModel,
+} from '@querent/catalog';
 import { Gauge, type Registry } from 'prom-client';
 
 const EFFECTS = ['entry', 'file'] as const;
 
 /**
- * The mistakes of the configuration, as files and databases show them. The catalog logs those of the files; those that show beside
+ * The mistakes of the configuration, as files and databases show them. The catalog logs those of the files; those that
+ * show beside
  * the database alone, a column that was renamed for instance, are logged here, each once while it lasts.
  * `querent_configuration_mistakes{file,effect}` counts all.
  */
@@ -54,13 +57,16 @@ export class ConfigurationMistakes {
     this.gauge.reset();
     for (const file of new Set([...models, ...mistakes.map((mistake) => mistake.file)])) {
       for (const effect of EFFECTS) {
-        const count = mistakes.filter((mistake) => mistake.file === file && (effect === 'entry') === (mistake.entry === true)).length;
-        this.gauge.set({ file, effect }, count);
+        const isCounted = (mistake: Problem): boolean => (effect === 'entry') === (mistake.entry === true);
+        this.gauge.set({ file, effect }, mistakes.filter((mistake) => mistake.file === file && isCounted(mistake)).length);
       }
     }
   }
 
-  /** The same mistake met with several logins is one; of one path, what the database shows is more exact than what the file does. */
+  /**
+   * The same mistake met with several logins is one; of one path, what the database shows is more exact than what the
+   * file does.
+   */
   private all(): Problem[] {
     const resolved = [...this.byAudience.values()].flat();
     const paths = new Set(resolved.map(placeOf));

@@ -42,7 +42,9 @@ export function noModelFile(connection: string): ModelSource {
   return { file: null, hash: hash(''), problems: [], problemAt: (path, message) => ({ file: `models/${connection}.yaml`, path, message }) };
 }
 
-/** Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure; the SQL parser is loaded. */
+/**
+ * Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure; the SQL parser is loaded.
+ */
 export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
   const problems: Problem[] = [...files.keys()].flatMap((file) => nameProblems(file));
   const connections = new Map<string, Connection>();

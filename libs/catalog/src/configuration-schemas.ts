@@ -16,7 +16,10 @@ const KINDS = {
   tenants: { schema: tenantsFileSchema, title: 'Querent: tenants.yaml, what a tenant may use' },
 } as const;
 
-/** The JSON Schema (draft 7, which every editor reads) of each kind of file, by kind, made from the schemas that the services check with. */
+/**
+ * The JSON Schema (draft 7, which every editor reads) of each kind of file, by kind, made from the schemas that the
+ * services check with.
+ */
 export function configurationSchemas(): Record<keyof typeof KINDS, object> {
   const made = Object.entries(KINDS).map(([kind, { schema, title }]) => [kind, { ...jsonSchemaOf(schema), title }]);
   return Object.fromEntries(made) as Record<keyof typeof KINDS, object>;

@@ -10,7 +10,8 @@ export interface ExpressionTarget {
 }
 
 /**
- * Prints a parsed model expression as SQL. Every composite part is parenthesised. A quotient is numeric (unless what is divided is a
+ * Prints a parsed model expression as SQL. Every composite part is parenthesised. A quotient is numeric (unless what is
+ * divided is a
  * length of time) and NULL where it divides by zero: PostgreSQL would cut integers or fail.
  */
 export function expressionSql(ctx: CompileContext, node: Expression, target: ExpressionTarget): string {
@@ -42,9 +43,9 @@ export function expressionSql(ctx: CompileContext, node: Expression, target: Exp
     case 'unary':
       return node.op === 'not' ? `(NOT ${print(node.operand)})` : `(${node.op} ${print(node.operand)})`;
     case 'binary': {
-      const left = node.op === '/' && !isLengthOfTime(ctx, node.left) ? `${print(node.left)}::numeric` : print(node.left);
-      if (node.op === '/') return `(${left} / NULLIF(${print(node.right)}, 0))`;
-      return `(${left} ${node.op.toUpperCase()} ${print(node.right)})`;
+      const [left, right] = [print(node.left), print(node.right)];
+      if (node.op !== '/') return `(${left} ${node.op.toUpperCase()} ${right})`;
+      return `(${left}${isLengthOfTime(ctx, node.left) ? '' : '::numeric'} / NULLIF(${right}, 0))`;
     }
     case 'quantified':
       return `(${print(node.left)} ${node.op} ${node.quantifier} (${print(node.right)}))`;
@@ -58,13 +59,15 @@ export function expressionSql(ctx: CompileContext, node: Expression, target: Exp
       return `(${print(node.operand)} ${not(node.negated)}IN (${list(node.list)}))`;
     case 'between': {
       const symmetric = node.symmetric ? 'SYMMETRIC ' : '';
-      return `(${print(node.operand)} ${not(node.negated)}BETWEEN ${symmetric}${print(node.from)} AND ${print(node.to)})`;
+      const bounds = `${print(node.from)} AND ${print(node.to)}`;
+      return `(${print(node.operand)} ${not(node.negated)}BETWEEN ${symmetric}${bounds})`;
     }
     case 'like':
       return `(${print(node.operand)} ${not(node.negated)}${node.caseless ? 'ILIKE' : 'LIKE'} ${print(node.pattern)})`;
     case 'case': {
       const branches = node.branches.map(({ when, then }) => `WHEN ${print(when)} THEN ${print(then)}`).join(' ');
-      return `CASE ${node.subject ? `${print(node.subject)} ` : ''}${branches}${node.otherwise ? ` ELSE ${print(node.otherwise)}` : ''} END`;
+      const subject = node.subject ? `${print(node.subject)} ` : '';
+      return `CASE ${subject}${branches}${node.otherwise ? ` ELSE ${print(node.otherwise)}` : ''} END`;
     }
     case 'cast':
       return `${print(node.operand)}::${node.to}`;
@@ -90,7 +93,9 @@ function rowFunction(ctx: CompileContext, { name, system }: Call, args: readonly
   return `${system ? 'pg_catalog.' : ''}${name}(${args.join(', ')})`;
 }
 
-const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set(['age', 'make_interval', 'justify_days', 'justify_hours', 'justify_interval', 'interval']);
+const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set([
+  'age', 'make_interval', 'justify_days', 'justify_hours', 'justify_interval', 'interval',
+]);
 
 /** Aggregates and choices whose value is of their argument's type. */
 const KEEPS_TYPE: ReadonlySet<string> = new Set([
@@ -107,7 +112,8 @@ function isLengthOfTime(ctx: CompileContext, node: Expression): boolean {
     case 'column':
       return ctx.column(node).type.startsWith('interval');
     case 'call':
-      return LENGTH_FUNCTIONS.has(node.name) || (KEEPS_TYPE.has(node.name) && node.args.some((arg) => isLengthOfTime(ctx, arg)));
+      if (LENGTH_FUNCTIONS.has(node.name)) return true;
+      return KEEPS_TYPE.has(node.name) && node.args.some((arg) => isLengthOfTime(ctx, arg));
     case 'case':
       return node.branches.some(({ then }) => isLengthOfTime(ctx, then));
     case 'unary':

@@ -35,7 +35,10 @@ export interface SemanticModel {
   filters: Record<string, ModelFilter>;
   terms: Record<string, ModelTerm>;
   entities: Record<string, ModelEntity>;
-  /** Words of entries that are not set up correctly: a question that uses them cannot be answered. Absent where all are sound. */
+  /**
+   * Words of entries that are not set up correctly: a question that uses them cannot be answered. Absent where all are
+   * sound.
+   */
   reserved?: ReservedWords[];
 }
 

@@ -27,7 +27,8 @@ const CLAUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses `SELECT <fragment>` with PostgreSQL's own grammar and gives its one expression, unchecked. Synchronous: `initParser` has
+ * Parses `SELECT <fragment>` with PostgreSQL's own grammar and gives its one expression, unchecked. Synchronous:
+ * `initParser` has
  * been awaited before.
  *
  * @throws SqlSyntaxError for anything but one expression; its position counts the fragment's characters from 0
@@ -58,9 +59,9 @@ function parsed(fragment: string): { stmt?: Node }[] {
 function onlyTarget({ targetList = [] }: SelectStmt): Node {
   const targets = targetList.flatMap((node): ResTarget[] => ('ResTarget' in node ? [node.ResTarget] : []));
   const [target] = targets;
-  if (target?.val === undefined || targets.length !== targetList.length) throw new SqlSyntaxError('the expression is empty', 0);
+  if (target?.val === undefined) throw new SqlSyntaxError('the expression is empty', 0);
   if (targets.length > 1) throw new SqlSyntaxError('only one expression is allowed, not a list', null);
-  if (target.name !== undefined || target.indirection !== undefined) throw new SqlSyntaxError('only an expression is allowed, without AS', null);
+  if (target.name !== undefined) throw new SqlSyntaxError('only an expression is allowed, without AS', null);
   return target.val;
 }
 

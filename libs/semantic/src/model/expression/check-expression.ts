@@ -82,7 +82,7 @@ function isBoolean(node: Expression): boolean {
       if (node.name === 'coalesce' || node.name === 'nullif') return node.args.every((arg) => isBoolean(arg));
       return isBooleanFunction(node.name);
     case 'case':
-      return node.branches.every(({ then }) => isBoolean(then) || isNull(then)) && (!node.otherwise || isBoolean(node.otherwise) || isNull(node.otherwise));
+      return [...node.branches.map(({ then }) => then), ...(node.otherwise ? [node.otherwise] : [])].every((value) => isBoolean(value) || isNull(value));
     default:
       return false;
   }

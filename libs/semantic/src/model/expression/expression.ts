@@ -1,6 +1,8 @@
 /**
- * The part of PostgreSQL's expressions that a model file may contain: metric expressions, term filters and entity matches.
- * PostgreSQL's parse tree is read into this closed tree and printed again by the compiler, so nothing outside it can reach
+ * The part of PostgreSQL's expressions that a model file may contain: metric expressions, term filters and entity
+ * matches.
+ * PostgreSQL's parse tree is read into this closed tree and printed again by the compiler, so nothing outside it can
+ * reach
  * the database.
  */
 export type Expression =

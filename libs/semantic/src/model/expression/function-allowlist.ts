@@ -10,7 +10,8 @@ const AGGREGATES: ReadonlySet<string> = new Set([...PLAIN_AGGREGATES.split(' '),
 export const isAggregate = (name: string): boolean => AGGREGATES.has(name);
 
 /**
- * Fewest and most arguments of functions that metrics and filters often call; the grammar does not check them. A function that is
+ * Fewest and most arguments of functions that metrics and filters often call; the grammar does not check them. A
+ * function that is
  * allowed and not listed is checked by the database alone.
  */
 export const ARITIES: Readonly<Record<string, readonly [number, number]>> = {

@@ -54,8 +54,8 @@ function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, n
   if (call.agg_order) throw reader.refusal(`"${name}" needs no ORDER BY`, node);
   const distinct = call.agg_distinct === true;
   // `count(1)` counts rows as `count(*)` does.
-  const countsRows = name === 'count' && (call.agg_star || (args.length === 1 && args[0]?.kind === 'number' && !distinct));
-  if (countsRows) return { kind: 'call', name, distinct: false, args: [reader.rowsOfTheTable()], ...filter };
+  const isBare = call.agg_star === true || (args.length === 1 && args[0]?.kind === 'number' && !distinct);
+  if (name === 'count' && isBare) return { kind: 'call', name, distinct: false, args: [reader.rowsOfTheTable()], ...filter };
   if (args.length !== 1) throw reader.refusal(`function "${name}" takes 1 argument(s)`, node);
   return { kind: 'call', name, distinct, args, ...filter };
 }
@@ -63,8 +63,8 @@ function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, n
 function orderedAggregate(reader: ExpressionReader, name: string, call: FuncCall, count: number, node: Node): Call {
   const [order, ...others] = call.agg_order ?? [];
   const direct = reader.parts(call.args);
-  const isConstant = direct.every((argument) => argument.kind === 'number');
-  if (!call.agg_within_group || !order || !('SortBy' in order) || others.length > 0 || direct.length !== count || !isConstant) {
+  const isFitting = direct.length === count && direct.every((argument) => argument.kind === 'number');
+  if (!call.agg_within_group || !order || !('SortBy' in order) || others.length > 0 || !isFitting) {
     throw reader.refusal(`write ${name}(${count === 1 ? '0.5' : ''}) WITHIN GROUP (ORDER BY table.column)`, node);
   }
   const { node: value, sortby_dir: direction } = order.SortBy;

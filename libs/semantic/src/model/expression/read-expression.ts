@@ -1,5 +1,7 @@
 import type { Fragment } from '@querent/sql';
-import type { A_Const, A_Indirection, BoolExpr, BooleanTest, CaseExpr, ColumnRef, Node, SQLValueFunction, TypeCast } from 'libpg-query';
+import type {
+  A_Const, A_Indirection, BoolExpr, BooleanTest, CaseExpr, ColumnRef, Node, NullTest, SQLValueFunction, TypeCast,
+} from 'libpg-query';
 import { tablesOf, type Expression } from './expression';
 import { ExpressionError } from './expression-error';
 import { readCall } from './read-call';
@@ -7,7 +9,8 @@ import { readOperation } from './read-operation';
 import { typeText } from './type-text';
 
 /**
- * Reads PostgreSQL's parse tree of a fragment node by node. A node that is not listed is refused: subqueries, windows, parameters,
+ * Reads PostgreSQL's parse tree of a fragment node by node. A node that is not listed is refused: subqueries, windows,
+ * parameters,
  * and whatever a later PostgreSQL adds.
  */
 export class ExpressionReader {
@@ -34,22 +37,27 @@ export class ExpressionReader {
     if ('FuncCall' in node) return readCall(this, node.FuncCall, node);
     if ('A_Expr' in node) return readOperation(this, node.A_Expr, node);
     if ('BoolExpr' in node) return this.connective(node.BoolExpr);
-    if ('NullTest' in node) {
-      return { kind: 'isNull', operand: this.part(node.NullTest.arg), negated: node.NullTest.nulltesttype === 'IS_NOT_NULL' };
-    }
+    if ('NullTest' in node) return this.nullTest(node.NullTest);
     if ('BooleanTest' in node) return this.truth(node.BooleanTest);
     if ('CaseExpr' in node) return this.caseOf(node.CaseExpr);
     if ('CoalesceExpr' in node) return this.plainCall('coalesce', node.CoalesceExpr.args);
-    if ('MinMaxExpr' in node) return this.plainCall(node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest', node.MinMaxExpr.args);
+    if ('MinMaxExpr' in node) {
+      const { op, args } = node.MinMaxExpr;
+      return this.plainCall(op === 'IS_LEAST' ? 'least' : 'greatest', args);
+    }
     if ('SQLValueFunction' in node) return this.now(node.SQLValueFunction, node);
     if ('TypeCast' in node) return this.cast(node.TypeCast, node);
     if ('A_ArrayExpr' in node) return { kind: 'array', items: this.parts(node.A_ArrayExpr.elements) };
     if ('RowExpr' in node) return { kind: 'row', items: this.parts(node.RowExpr.args) };
     if ('A_Indirection' in node) return this.subscript(node.A_Indirection, node);
     if ('CollateClause' in node) {
-      return { kind: 'collate', operand: this.part(node.CollateClause.arg), collation: this.names(node.CollateClause.collname) };
+      const { arg, collname } = node.CollateClause;
+      return { kind: 'collate', operand: this.part(arg), collation: this.names(collname) };
     }
-    if ('NamedArgExpr' in node) return { kind: 'named', name: node.NamedArgExpr.name ?? '', value: this.part(node.NamedArgExpr.arg) };
+    if ('NamedArgExpr' in node) {
+      const { name = '', arg } = node.NamedArgExpr;
+      return { kind: 'named', name, value: this.part(arg) };
+    }
     const [tag = 'this'] = Object.keys(node);
     throw this.refusal(Object.hasOwn(REFUSALS, tag) ? (REFUSALS[tag] ?? tag) : `${tag} is not allowed`, node);
   }
@@ -106,6 +114,10 @@ export class ExpressionReader {
     return rest.reduce((left, right): Expression => ({ kind: 'binary', op, left, right }), first);
   }
 
+  private nullTest({ arg, nulltesttype }: NullTest): Expression {
+    return { kind: 'isNull', operand: this.part(arg), negated: nulltesttype === 'IS_NOT_NULL' };
+  }
+
   private truth({ arg, booltesttype = 'IS_TRUE' }: BooleanTest): Expression {
     const negated = booltesttype.startsWith('IS_NOT_');
     const value = booltesttype.endsWith('TRUE') ? 'TRUE' : booltesttype.endsWith('FALSE') ? 'FALSE' : 'UNKNOWN';
@@ -131,7 +143,8 @@ export class ExpressionReader {
   /** CURRENT_DATE and its family; CURRENT_USER and the like tell who asks. */
   private now({ op = 'SVFOP_CURRENT_USER', typmod }: SQLValueFunction, node: Node): Expression {
     const name = op.replace(/^SVFOP_|_N$/g, '').toLowerCase();
-    if (!/^(current_(date|time|timestamp)|local(time|timestamp))$/.test(name)) throw this.refusal(`"${name}" is not allowed`, node);
+    const isClock = /^(current_(date|time|timestamp)|local(time|timestamp))$/.test(name);
+    if (!isClock) throw this.refusal(`"${name}" is not allowed`, node);
     const args: Expression[] = typmod === undefined || typmod < 0 ? [] : [{ kind: 'number', text: String(typmod) }];
     return { kind: 'call', name, distinct: false, args };
   }
@@ -140,12 +153,15 @@ export class ExpressionReader {
     const to = typeText(typeName);
     if (to === null) throw this.refusal(`type "${this.names(typeName.names).at(-1) ?? '?'}" is not allowed`, node);
     const operand = this.part(arg);
-    return operand.kind === 'string' && (to === 'interval' || to === 'date') ? { kind: to, value: operand.value } : { kind: 'cast', operand, to };
+    const isLiteral = operand.kind === 'string' && (to === 'interval' || to === 'date');
+    return isLiteral ? { kind: to, value: operand.value } : { kind: 'cast', operand, to };
   }
 
   private subscript({ arg, indirection = [] }: A_Indirection, node: Node): Expression {
     return indirection.reduce((operand: Expression, step): Expression => {
-      if (!('A_Indices' in step) || step.A_Indices.is_slice) throw this.refusal('only a subscript such as [1] is allowed here', node);
+      if (!('A_Indices' in step) || step.A_Indices.is_slice) {
+        throw this.refusal('only a subscript such as [1] is allowed here', node);
+      }
       return { kind: 'subscript', operand, index: this.part(step.A_Indices.uidx) };
     }, this.part(arg));
   }

@@ -13,11 +13,15 @@ export function readOperation(reader: ExpressionReader, operation: A_Expr, node:
       if (!lexpr) return { kind: 'unary', op, operand: reader.part(rexpr) };
       return { kind: 'binary', op, left: reader.read(lexpr), right: reader.part(rexpr) };
     case 'AEXPR_OP_ANY':
-    case 'AEXPR_OP_ALL':
-      return { kind: 'quantified', op, quantifier: kind === 'AEXPR_OP_ANY' ? 'ANY' : 'ALL', left: reader.part(lexpr), right: reader.part(rexpr) };
+    case 'AEXPR_OP_ALL': {
+      const quantifier = kind === 'AEXPR_OP_ANY' ? 'ANY' : 'ALL';
+      return { kind: 'quantified', op, quantifier, left: reader.part(lexpr), right: reader.part(rexpr) };
+    }
     case 'AEXPR_DISTINCT':
-    case 'AEXPR_NOT_DISTINCT':
-      return { kind: 'isDistinct', left: reader.part(lexpr), right: reader.part(rexpr), negated: kind === 'AEXPR_NOT_DISTINCT' };
+    case 'AEXPR_NOT_DISTINCT': {
+      const negated = kind === 'AEXPR_NOT_DISTINCT';
+      return { kind: 'isDistinct', left: reader.part(lexpr), right: reader.part(rexpr), negated };
+    }
     case 'AEXPR_NULLIF':
       return { kind: 'call', name: 'nullif', distinct: false, args: [reader.part(lexpr), reader.part(rexpr)] };
     case 'AEXPR_IN':
@@ -25,7 +29,8 @@ export function readOperation(reader: ExpressionReader, operation: A_Expr, node:
     case 'AEXPR_LIKE':
     case 'AEXPR_ILIKE': {
       const caseless = kind === 'AEXPR_ILIKE';
-      return { kind: 'like', operand: reader.part(lexpr), pattern: reader.part(rexpr), caseless, negated: op.startsWith('!') };
+      const negated = op.startsWith('!');
+      return { kind: 'like', operand: reader.part(lexpr), pattern: reader.part(rexpr), caseless, negated };
     }
     default:
       return readRange(reader, operation, node);

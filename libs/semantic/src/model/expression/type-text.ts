@@ -37,7 +37,8 @@ export function typeText({ names = [], typmods = [], arrayBounds = [], setof, pc
   const modifiers = typmods.map(modifierText);
   if (modifiers.some((modifier) => modifier === null)) return null;
   const written = Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? name) : name;
-  const modified = name === 'interval' ? intervalText(modifiers) : modifiers.length > 0 ? `${written}(${modifiers.join(', ')})` : written;
+  const plain = modifiers.length > 0 ? `${written}(${modifiers.join(', ')})` : written;
+  const modified = name === 'interval' ? intervalText(modifiers) : plain;
   return modified === null ? null : `${modified}${'[]'.repeat(arrayBounds.length)}`;
 }
 

@@ -5,11 +5,15 @@ import { entryOf, isObject, wordsIn, type BrokenPart } from './broken-part';
 import { modelFile, type ModelFile } from './model-file';
 
 /** `problems` are those of entries that were taken out of `file`, or, where there is no file, all. */
-export type ParsedModelFile = { ok: true; file: ModelFile; problems: ModelProblem[] } | { ok: false; problems: ModelProblem[] };
+export type ParsedModelFile =
+  | { ok: true; file: ModelFile; problems: ModelProblem[] }
+  | { ok: false; problems: ModelProblem[] };
 
 /**
- * Checks the shape of a model file (already turned from YAML into an object). An empty file is an empty model. An entry with a
- * mistake is taken out, and remembered in `broken`; a mistake elsewhere spoils the file. Reports every mistake, each with its path;
+ * Checks the shape of a model file (already turned from YAML into an object). An empty file is an empty model. An entry
+ * with a
+ * mistake is taken out, and remembered in `broken`; a mistake elsewhere spoils the file. Reports every mistake, each
+ * with its path;
  * names are checked later, by `resolveModel`.
  */
 export function parseModelFile(yamlObject: unknown): ParsedModelFile {
@@ -40,10 +44,12 @@ function brokenParts(file: unknown, found: readonly { entry: string[] | null; pr
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((found: unknown, key) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined), value);
+  return path.reduce((found: unknown, key) => (Array.isArray(found) || isObject(found) ? (found as Record<string, unknown>)[key] : undefined), value);
 }
 
-/** The same without one entry; an entry of a list becomes one that nothing reads, so that the others keep their paths. */
+/**
+ * The same without one entry; an entry of a list becomes one that nothing reads, so that the others keep their paths.
+ */
 function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === key ? null : item));
   if (!isObject(value)) return value;

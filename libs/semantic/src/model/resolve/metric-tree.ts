@@ -17,7 +17,10 @@ export function parentsOf(entries: Entries): Map<string, string> {
   return parents;
 }
 
-/** `unusable`: metrics that were written and are known to have a mistake. Reports leaves without an expression, bad weights, unknown or shared children, wrong `of`, cycles. */
+/**
+ * `unusable`: metrics that were written and are known to have a mistake. Reports leaves without an expression, bad
+ * weights, unknown or shared children, wrong `of`, cycles.
+ */
 export function reportTreeProblems(draft: ModelDraft, entries: Entries, unusable: readonly string[] = []): void {
   const ids = Object.keys(entries);
   for (const [id, entry] of Object.entries(entries)) {

@@ -10,7 +10,8 @@ import { ModelDraft } from './model-draft';
 const anyColumn = (): undefined => undefined;
 
 /**
- * The mistakes of a model file that show without its database: expressions, the metric tree, references within the file. Needs
+ * The mistakes of a model file that show without its database: expressions, the metric tree, references within the
+ * file. Needs
  * `initParser` of @querent/sql.
  */
 export function modelFileProblems(file: ModelFile): ModelProblem[] {

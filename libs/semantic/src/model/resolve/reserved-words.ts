@@ -7,7 +7,8 @@ import type { ReservedWords } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 
 /**
- * What askers may call the entries that are taken out: without these, a question would be answered with whatever else has the
+ * What askers may call the entries that are taken out: without these, a question would be answered with whatever else
+ * has the
  * same name.
  */
 export function reservedWords(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): ReservedWords[] {

@@ -36,7 +36,10 @@ export function resolveMetrics(draft: ModelDraft, file: ModelFile | null, filter
   return soundMetrics(draft, metrics);
 }
 
-/** Without those that a mistake takes out, and those whose children it takes out: less than the whole would be another metric. */
+/**
+ * Without those that a mistake takes out, and those whose children it takes out: less than the whole would be another
+ * metric.
+ */
 function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Record<string, ModelMetric> {
   const sound = Object.fromEntries(Object.entries(all).filter(([id]) => !draft.isBroken('metrics', id)));
   for (const { id, children } of Object.values(sound)) {
@@ -81,17 +84,21 @@ function metricHome(draft: ModelDraft, id: string, expression: string): string |
   }
 }
 
-/** A sum or average over text would fail in the database at the first question. */
+const OF_NUMBERS = 'sum avg median stddev stddev_pop stddev_samp variance var_pop var_samp percentile_cont'.split(' ');
+
+/** A sum or average over text would fail in the database at the first question. Lengths of time add up, too. */
 function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: readonly string[]): void {
   for (const aggregate of aggregatesOf(expression)) {
-    if (aggregate.kind !== 'call' || !['sum', 'avg', 'median', 'stddev', 'variance'].includes(aggregate.name)) continue;
+    if (aggregate.kind !== 'call' || !OF_NUMBERS.includes(aggregate.name)) continue;
     const [argument] = aggregate.args;
     if (argument?.kind !== 'column') continue;
     for (const ref of columnsOf(argument)) {
       const column = draft.column(ref.table, ref.column);
       const isNumber = column && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
-      // Lengths of time add up, too.
-      if (!isNumber && !(column?.type.startsWith('interval') && ['sum', 'avg'].includes(aggregate.name))) draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`);
+      const isLength = column?.type.startsWith('interval') === true && !/^(stddev|var)/.test(aggregate.name);
+      if (isNumber || isLength) continue;
+      const needs = `${aggregate.name} needs a number (or a cast in the column's entry)`;
+      draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${needs}`);
     }
   }
 }

@@ -133,8 +133,10 @@ function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
 }
 
 /**
- * Takes out the columns whose entries have a mistake. What only joins rows stays under its derived name: everything that looks
- * something up over it would be out with it. Not where more than its names is at fault, which may have been meant to hide the column.
+ * Takes out the columns whose entries have a mistake. What only joins rows stays under its derived name: everything
+ * that looks
+ * something up over it would be out with it. Not where more than its names is at fault, which may have been meant to
+ * hide the column.
  */
 function dropSpoiltColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   for (const table of Object.values(draft.tables)) {

@@ -7,7 +7,8 @@ import type { ModelDraft } from './model-draft';
 const ASSUMED = 'UTC';
 
 /**
- * The model's zone, by a name that the server knows: the file's, else the server's. A zone of the file that the server does not know is a
+ * The model's zone, by a name that the server knows: the file's, else the server's. A zone of the file that the server
+ * does not know is a
  * mistake, since each statement that names it would fail.
  */
 export function resolveTimeZone(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): Pick<SemanticModel, 'timezone' | 'timezoneFrom' | 'timeZones'> {

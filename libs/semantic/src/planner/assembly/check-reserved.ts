@@ -4,7 +4,8 @@ import { refuse } from './refuse';
 import type { Stop } from './step';
 
 /**
- * Refuses a question that uses the name of something that is not set up correctly. A column's bare name may also be another
+ * Refuses a question that uses the name of something that is not set up correctly. A column's bare name may also be
+ * another
  * table's: then the question is about that one, unless it speaks of the table whose column is out.
  */
 export function checkReserved(reading: Reading): Stop | null {
@@ -13,7 +14,8 @@ export function checkReserved(reading: Reading): Stop | null {
     if (reserved.length === 0) continue;
     const others = mention.senses.filter(({ kind }) => kind !== 'reserved');
     const isSound = others.some(({ kind }) => kind !== 'cue');
-    const isMeant = reserved.some(({ table }) => table === null || reading.mentions.some((other) => speaksOf(reading, other, table)));
+    const isSpokenOf = (table: string): boolean => reading.mentions.some((other) => speaksOf(reading, other, table));
+    const isMeant = reserved.some(({ table }) => table === null || isSpokenOf(table));
     if (!isSound || isMeant) return refuse(reading, 'misconfigured', original(reading, mention));
     mention.senses = others;
   }
