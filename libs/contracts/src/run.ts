@@ -205,6 +205,8 @@ export const runDataSchema = z.object({
   sharing: sharingSchema.nullable().default(null),
   /** The run that worked on the same question when this one came in: an answer that it gave since then will do. */
   awaits: z.object({ runId: z.string(), /** ISO 8601 */ since: z.string() }).nullable().default(null),
+  /** When the database was lost that the run of that version waits for, and how often it was in the middle of a statement; null: never. */
+  outage: z.object({ /** ISO 8601 */ since: z.string(), version: z.number().int(), lost: z.number().int() }).nullable().default(null),
   /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
   cacheKey: z.string().nullable(),
   error: runErrorSchema.nullable(),
@@ -236,7 +238,7 @@ export type Run = z.infer<typeof runSchema>;
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
   restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
-  answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, cacheKey: null, error: null, technicalError: null,
+  answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, outage: null, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });
 

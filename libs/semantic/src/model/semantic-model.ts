@@ -35,6 +35,14 @@ export interface SemanticModel {
   filters: Record<string, ModelFilter>;
   terms: Record<string, ModelTerm>;
   entities: Record<string, ModelEntity>;
+  /** Words of entries that are not set up correctly: a question that uses them cannot be answered. Absent where all are sound. */
+  reserved?: ReservedWords[];
+}
+
+export interface ReservedWords {
+  words: string[];
+  /** The table of a column: another table's column of the same name keeps its words. */
+  table?: string;
 }
 
 export interface ModelTable {
