@@ -1,7 +1,7 @@
-import { columnsOf, walk, type Expression } from '../model/expression/expression';
+import { partsOf, walk, type Expression } from '../model/expression/expression';
 import { isAggregate } from '../model/expression/function-allowlist';
 import type { CompileContext } from './compile-context';
-import { timeKindOf } from './time-sql';
+import { timeKindOf, type TimeKind } from './time-sql';
 
 /**
  * A model's expression whose clocks fit the columns that they are compared with. PostgreSQL takes `now()` beside a `timestamp` without
@@ -9,12 +9,22 @@ import { timeKindOf } from './time-sql';
  * that it is in the model's zone.
  */
 export function withColumnClocks(ctx: CompileContext, expression: Expression): Expression {
-  const kinds = new Set(columnsOf(expression).map((ref) => timeKindOf(ctx.column(ref))));
+  const kinds = kindsIn(ctx, expression);
   if (!kinds.has('timestamp')) return expression;
   if (!kinds.has('timestamptz')) return replaced(expression, (node) => wallClock(ctx, node));
   if (isComparing(expression)) return replaced(expression, (node) => moment(ctx, node));
   return withParts(expression, (part) => withColumnClocks(ctx, part));
 }
+
+/** How the parts of an expression tell time: what an explicit zone is laid on is the other kind of it. */
+function kindsIn(ctx: CompileContext, node: Expression): ReadonlySet<TimeKind | undefined> {
+  if (node.kind === 'column') return new Set([timeKindOf(ctx.column(node))]);
+  const kinds = partsOf(node).flatMap((part) => [...kindsIn(ctx, part)]);
+  return new Set(hasZone(node) ? kinds.map((kind) => (kind === 'timestamp' ? 'timestamptz' : kind === 'timestamptz' ? 'timestamp' : kind)) : kinds);
+}
+
+/** `x AT TIME ZONE zone`, or the same as a call: its author has said which clock is meant. */
+const hasZone = (node: Expression): boolean => node.kind === 'zone' || (node.kind === 'call' && node.name === 'timezone');
 
 /** Whether it holds one moment against another; all else has parts with columns of their own. */
 function isComparing(node: Expression): boolean {
@@ -43,7 +53,7 @@ const inModelZone = (ctx: CompileContext, node: Expression): Expression => ({
 });
 
 function replaced(node: Expression, by: (node: Expression) => Expression | undefined): Expression {
-  return by(node) ?? withParts(node, (part) => replaced(part, by));
+  return hasZone(node) ? node : (by(node) ?? withParts(node, (part) => replaced(part, by)));
 }
 
 /** The node with each of its parts as `change` makes it. */

@@ -25,6 +25,9 @@ const FILE = {
     fresh_moments: { label: 'fresh moments', expression: "count(visits.id) FILTER (WHERE visits.moment > now() - interval '6 hours')" },
     unlike: { label: 'unlike', expression: "count(visits.id) FILTER (WHERE visits.wall <> visits.moment AND visits.id > 0)" },
     apart: { label: 'apart', expression: "count(visits.id) FILTER (WHERE visits.seen > visits.moment AND visits.wall > now() - interval '3 hours')" },
+    zoned_column: { label: 'zoned column', expression: "count(visits.id) FILTER (WHERE visits.wall AT TIME ZONE 'Asia/Shanghai' > now() - interval '6 hours')" },
+    zoned_clock: { label: 'zoned clock', expression: "count(visits.id) FILTER (WHERE visits.wall > (now() AT TIME ZONE 'Asia/Shanghai') - interval '6 hours')" },
+    zoned_moment: { label: 'zoned moment', expression: "count(visits.id) FILTER (WHERE visits.moment AT TIME ZONE 'Asia/Shanghai' > now() - interval '6 hours')" },
     last_day: { label: 'last day', expression: 'count(visits.id) FILTER (WHERE visits.wall >= current_date)' },
   },
   terms: { recent: { filter: "visits.wall BETWEEN now() - interval '10 hours' AND now()" } },
@@ -65,7 +68,7 @@ describe('columns with wall-clock time', () => {
   }
 
   it.each([
-    ['fresh', 6], ['fresh_moments', 6], ['unlike', 0], ['apart', 3],
+    ['fresh', 6], ['fresh_moments', 6], ['zoned_column', 6], ['zoned_clock', 6], ['zoned_moment', 6], ['unlike', 0], ['apart', 3],
   ])('the metric %s counts %i rows, whatever the zone of the session is', async (id, rows) => {
     expect(await one(query('visits', { measures: [metric(id)] }))).toEqual([rows, rows, rows]);
   });
