@@ -80,7 +80,7 @@ export const attemptSchema = z.object({
 export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
 export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), /** waiting for models */ llmMs: z.number().default(0), dbMs: z.number(), totalMs: z.number() });
 
-/** What the asker sent, fixed at submit. */
+/** What the asker sent, fixed at submit; but for a zone that is settled when the connection's schema is known. */
 export const runRequestSchema = z.object({
   question: z.string(),
   connection: z.string(),
@@ -89,6 +89,8 @@ export const runRequestSchema = z.object({
   timezone: z.string(),
   /** The civil date in `timezone` when the run was submitted: "today" stays the same over a pause. */
   today: z.string(),
+  /** No zone was named, and the connection's was not known yet: the two above hold until the run's data has its `zone`. */
+  zoneOpen: z.literal(true).optional(),
   conversationId: z.string().nullable(),
   agent: z.string().nullable(),
   mode: z.enum(['auto', 'fast', 'full']),
@@ -144,6 +146,8 @@ export const sharingSchema = questionKeySchema.extend({ entry: z.string().nullab
 /** What the stages add to a run while it goes on. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),
+  /** What the request's zone and day were settled to, where they could not be at submit. A run is read with them in its request. */
+  zone: z.object({ timezone: z.string(), today: z.string() }).optional(),
   modeReason: modeReasonSchema.nullable().default(null),
   intent: intentViewSchema.nullable(),
   refinedQuestion: z.string().nullable(),

@@ -3,7 +3,14 @@ import { z } from 'zod';
 /** What administrators are shown. */
 
 const labelSchema = z.object({ zh: z.string().optional(), en: z.string().optional() });
-const problemSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().int().optional(), severity: z.literal('warning').optional() });
+const problemSchema = z.object({
+  file: z.string(),
+  path: z.string(),
+  message: z.string(),
+  line: z.number().int().optional(),
+  severity: z.literal('warning').optional(),
+  entry: z.literal(true).optional().describe('this one entry of the model is out of use; the connection answers other questions'),
+});
 
 const statusSchema = z.object({ state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']), since: z.string().nullable(), detail: z.string().nullable() });
 export type StatusView = z.infer<typeof statusSchema>;
