@@ -8,7 +8,7 @@ import { planQuestion } from '../planner/plan-question';
 import { nearQuestions } from './near-questions';
 
 const runOf = (question: string, locale: Locale, tables: string[] = []): Run =>
-  ({ ...newRun({ id: 'run00001', question, locale }), data: { ...emptyRunData(), retrieval: { tables, samples: [], hints: [] } } }) as unknown as Run;
+  ({ ...newRun({ id: 'run00001', question, locale }), createdAt: '2026-11-21T09:00:00.000Z', data: { ...emptyRunData(), retrieval: { tables, samples: [], hints: [] } } }) as unknown as Run;
 
 describe('questions near one that could not be answered', () => {
   it.each<[SemanticModel, string, Locale, RegExp]>([

@@ -1,7 +1,8 @@
-import type { Filter, Run } from '@querent/contracts';
+import type { Filter, Run, SemanticQuery } from '@querent/contracts';
 import { normalizeText } from '@querent/language';
 import { compileQuery } from '../compiler/compile-query';
 import { CompileError } from '../compiler/compile-error';
+import { civilDaysOf } from '../model/civil-days';
 import { nameInWords } from '../model/name-words';
 import type { ModelMetric, SemanticModel } from '../model/semantic-model';
 import { attributeLabel, label, plural, say } from '../planner/answer/words';
@@ -25,14 +26,14 @@ export const offeringOf = (question: string): string => `${OFFERED}${question}`;
  * then about those that retrieval found. Each is one that the planner reads without asking back, and that has a statement.
  */
 export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly Filter[]): string[] {
-  const { locale, today, timezone } = run.request;
+  const { locale } = run.request;
   const asked = run.data.restatedQuestion ?? run.request.question;
   const isSaid = saidIn(asked);
   const found: { text: string; meaning: string }[] = [];
   const { named, others } = thingsNear(run, model, isSaid);
   const about = (things: readonly Thing[]): string[] => inTurns(things.map((thing) => questionsAbout(thing, model, locale, isSaid)));
   for (const text of [...about(named), ...about(others)]) {
-    const plan = planQuestion({ question: text, locale, model, today, timezone, choices: [], defaults: [...defaults] });
+    const plan = planQuestion({ question: text, locale, model, ...civilDaysOf(run, model), choices: [], defaults: [...defaults] });
     if (plan.kind !== 'planned' || !compiles(plan.query, run, model)) continue;
     const meaning = meaningKey(plan.query);
     if (normalizeText(text) !== normalizeText(asked) && found.every((one) => one.meaning !== meaning)) found.push({ text, meaning });
@@ -41,9 +42,9 @@ export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly
   return found.map(({ text }) => text);
 }
 
-function compiles(query: Parameters<typeof compileQuery>[0], { request: { today, timezone, locale } }: Run, model: SemanticModel): boolean {
+function compiles(query: SemanticQuery, run: Run, model: SemanticModel): boolean {
   try {
-    compileQuery(query, model, { today, timezone, locale, maxRows: 1 });
+    compileQuery(query, model, { ...civilDaysOf(run, model), locale: run.request.locale, maxRows: 1 });
     return true;
   } catch (error) {
     if (error instanceof CompileError) return false;
