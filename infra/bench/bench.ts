@@ -2,6 +2,7 @@ import { benchExactCache } from './cache-bench';
 import { benchChains } from './chain-bench';
 import { benchFuzz } from './fuzz-bench';
 import { benchGuard, type GuardBenchFiles } from './guard-bench';
+import { benchHostileTexts } from './hostile-bench';
 import { benchIntent } from './intent-bench';
 import { benchPairs } from './pairs-bench';
 import { benchReason } from './reason-bench';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     cache: () => benchExactCache(gatewayUrl, redisUrl),
     fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
+    'hostile-texts': () => benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000)),
     intent: () => benchIntent(redisUrl),
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),

@@ -36,6 +36,11 @@ const AT_ONCE = 64;
 const AT_ONCE_PER_TENANT = 16;
 /** Taken at once of each partition. */
 const BATCH = 8;
+/**
+ * Where none was due and this process owes no try, the next look is so much later. A message says when a callback is added; what only such a
+ * look finds was leased or put off by a gateway that died, or its message was lost.
+ */
+const QUIET_MS = 5_000;
 
 /**
  * Calls back whoever asked to be: the run as it stands, at each pause and at the end. Any number of gateways may do this
@@ -46,6 +51,9 @@ export class WebhookDispatcher {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | null = null;
   private lookAgain = false;
+  /** By this process's clock: nothing is looked for before, and when the next tries are due. */
+  private quietUntil = 0;
+  private triesAt: number[] = [];
   private readonly underWay = new Set<Promise<void>>();
   /** Calls under way of each tenant. */
   private readonly ofTenants = new Map<string, number>();
@@ -57,7 +65,9 @@ export class WebhookDispatcher {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), this.settings.intervalMs);
+    this.timer = setInterval(() => {
+      if (performance.now() >= this.quietUntil) this.wake();
+    }, this.settings.intervalMs);
   }
 
   /** Looks for callbacks now: something was added. Looks follow each other; what is added during one is found by the next. */
@@ -84,10 +94,24 @@ export class WebhookDispatcher {
         this.deps.onError(error);
         return [];
       });
+      this.rest(due.length);
       // There may be more than one batch: what the limit stops is looked for when a call ends.
       if (due.length > 0) this.lookAgain = true;
       for (const one of due) this.track(this.deliver(one));
     }
+  }
+
+  private rest(found: number): void {
+    const now = performance.now();
+    this.triesAt = this.triesAt.filter((at) => at > now);
+    this.quietUntil = found > 0 || this.underWay.size > 0 ? 0 : Math.min(now + QUIET_MS, ...this.triesAt);
+  }
+
+  /** Another try, after a pause. */
+  private again(due: DueCallback, pauseMs: number): Promise<void> {
+    this.triesAt.push(performance.now() + pauseMs);
+    this.quietUntil = Math.min(this.quietUntil, performance.now() + pauseMs);
+    return this.deps.queue.again(due, pauseMs);
   }
 
   private track(delivery: Promise<void>): void {
@@ -109,7 +133,7 @@ export class WebhookDispatcher {
       return this.deps.queue.settle(due);
     }
     const leave = this.enter(run.tenant);
-    if (leave === null) return this.deps.queue.again(due, FIRST_PAUSE_MS);
+    if (leave === null) return this.again(due, FIRST_PAUSE_MS);
     try {
       await this.call(due, run, url);
     } finally {
@@ -143,7 +167,7 @@ export class WebhookDispatcher {
   private async retryOrBury(due: DueCallback, run: Run, { kind, reason }: Exclude<CallResult, { kind: 'taken' }>): Promise<void> {
     const tries = await this.deps.queue.failed(due);
     this.deps.report(kind, { runId: run.id, status: run.status, reason, tries });
-    if (kind === 'failed' && tries < this.settings.attempts) return this.deps.queue.again(due, pauseAfter(tries));
+    if (kind === 'failed' && tries < this.settings.attempts) return this.again(due, pauseAfter(tries));
     // By the clock that all share, as the letters of runs: which of two was written first is told by it.
     const at = new Date(await this.deps.sharedNow()).toISOString();
     await this.deps.bury(await this.deps.queue.owe(due, { id: `${run.id}-${due.version}-callback`, runId: run.id, tenant: run.tenant, job: 'callback', version: due.version, reason, at }));
