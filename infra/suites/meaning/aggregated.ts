@@ -25,9 +25,13 @@ export function aggregated(fn: AggregateFunction, values: readonly Value[]): Fig
     case 'avg':
       return figure(known.length === 0 ? null : sumOf(known) / known.length);
     case 'min':
-      return figure(known.reduce((least: Figure['value'], value) => (least === null || value < least ? value : least), null));
+      return figure(
+        known.reduce((least: Figure['value'], value) => (least === null || value < least ? value : least), null),
+      );
     case 'max':
-      return figure(known.reduce((most: Figure['value'], value) => (most === null || value > most ? value : most), null));
+      return figure(
+        known.reduce((most: Figure['value'], value) => (most === null || value > most ? value : most), null),
+      );
     case 'median':
       return figure(medianOf(known.map(Number)));
   }

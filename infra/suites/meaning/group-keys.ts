@@ -13,14 +13,18 @@ export interface KeyPart {
   isMissing: boolean;
 }
 
-export const keyText = (parts: readonly KeyPart[]): string => JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
+export const keyText = (parts: readonly KeyPart[]): string =>
+  JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
 
 /** The keys of the groups that a row belongs to: one, or one for each group of several that overlap. */
 export function keysOf(asked: Asked, table: string, row: Row, dimensions: readonly Dimension[]): KeyPart[][] {
-  return dimensions.reduce<KeyPart[][]>((keys, dimension) => {
-    const parts = partsOf(asked, table, row, dimension);
-    return keys.flatMap((key) => parts.map((part) => [...key, part]));
-  }, [[]]);
+  return dimensions.reduce<KeyPart[][]>(
+    (keys, dimension) => {
+      const parts = partsOf(asked, table, row, dimension);
+      return keys.flatMap((key) => parts.map((part) => [...key, part]));
+    },
+    [[]],
+  );
 }
 
 function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): KeyPart[] {

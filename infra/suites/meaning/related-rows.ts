@@ -42,10 +42,15 @@ export function looksUp(world: World, from: string, to: string): boolean {
 export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
   const way = wayBetween(world, from, to);
   if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
-  return way.reduce<Row[]>((rows, step) => {
-    const found = tableOf(world, step.to).rows.filter((candidate) => rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]));
-    return found;
-  }, [row]);
+  return way.reduce<Row[]>(
+    (rows, step) => {
+      const found = tableOf(world, step.to).rows.filter((candidate) =>
+        rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]),
+      );
+      return found;
+    },
+    [row],
+  );
 }
 
 /** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
@@ -62,7 +67,11 @@ function allWays(world: World, from: string, to: string, seen: ReadonlySet<strin
 
 function stepsFrom(world: World, from: string): Step[] {
   return world.joins.flatMap((join) => [
-    ...(join.from.table === from ? [{ to: join.to.table, fromColumn: join.from.column, toColumn: join.to.column, fansOut: false }] : []),
-    ...(join.to.table === from ? [{ to: join.from.table, fromColumn: join.to.column, toColumn: join.from.column, fansOut: true }] : []),
+    ...(join.from.table === from
+      ? [{ to: join.to.table, fromColumn: join.from.column, toColumn: join.to.column, fansOut: false }]
+      : []),
+    ...(join.to.table === from
+      ? [{ to: join.from.table, fromColumn: join.to.column, toColumn: join.from.column, fansOut: true }]
+      : []),
   ]);
 }
