@@ -183,6 +183,8 @@ export const outputColumnSchema = z.object({
   /** Stored values that have a name in the asker's language: `{ A: '优秀' }`; used to show, never to query. */
   valueLabels: z.record(z.string(), z.string()).optional(),
   better: z.enum(['higher', 'lower']).optional(),
+  /** One counted thing may be in several of the groups: the values, or shares, need not add up to the whole. */
+  overlapping: z.boolean().optional(),
 });
 export type OutputColumn = z.infer<typeof outputColumnSchema>;
 

@@ -17,17 +17,18 @@ import { whereSpelt } from './where-spelt';
  * `CompileError` for what has no safe SQL; it never guesses.
  */
 export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
-  const prepared = withListedHaving(whereSpelt(query, model), model, options);
-  const { ctx, statement } = compileStatement(prepared, model, options);
+  const spelt = whereSpelt(query, model);
+  const prepared = withListedHaving(spelt, model, options);
+  const { ctx, statement } = compileStatement(prepared, model, options, prepared !== spelt);
   const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
   return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes };
 }
 
-function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions): { ctx: CompileContext; statement: Statement } {
+function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions, listsSubject: boolean): { ctx: CompileContext; statement: Statement } {
   const ctx = contextFor(query, model, options);
   checkLimit(query);
   const isList = query.measures.length === 0 && query.dimensions.length === 0;
-  const { sql, columns } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query);
+  const { sql, columns } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query, listsSubject ? ctx.table(query.subject.name).name : undefined);
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(',\n  ')}\n` : '';
   return { ctx, statement: { sql: withSql + sql, columns } };
 }
