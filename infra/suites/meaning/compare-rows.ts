@@ -75,7 +75,7 @@ function compareRanks(first: ExpectedRow, second: ExpectedRow, order: ExpectedRe
 const areEqual = (a: Figure, b: Figure): boolean => isCell(a, b.value) || isCell(b, a.value);
 
 function isCell({ value, isNothing }: Figure, found: Cell): boolean {
-  if (isNothing && found === null) return true;
+  if (isNothing && (found === null || found === 0)) return true;
   if (typeof value === 'number' && typeof found === 'number')
     return Math.abs(value - found) <= 1e-9 * Math.max(1, Math.abs(value), Math.abs(found));
   return value === found;

@@ -1,4 +1,4 @@
-import type { Dimension, Measure, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Dimension, Measure, SemanticQuery } from '@querent/contracts';
 import { figure, type Figure } from './aggregated';
 import { compared, rowsThatSatisfy, satisfies, tablesRead, type Asked } from './conditions';
 import { addDays, periodStart } from './civil-time';
@@ -126,24 +126,38 @@ function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Gro
     .map((key) => ({ key, rows: new Map(), isOptional: false }));
 }
 
-/** The keys of all things; "in each channel the client with the fewest orders" asks about every client in each channel that occurs. */
+/**
+ * The keys of all things. "In each channel the client with the fewest orders" asks about every client in each channel that occurs; "of each
+ * category the product with the fewest" about a product in its own category alone.
+ */
 function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: readonly Group[]): KeyPart[][] {
   const { dimensions, limitPer } = query;
-  const keys = (of: readonly Dimension[]): KeyPart[][] | null => {
-    const things = thingsGroupedBy(asked, home, of);
-    if (things === null) return null;
-    const filters = query.filters.filter((filter) =>
-      tablesRead(asked, filter).every((table) => leadsThrough(asked, home, things, table)),
-    );
-    return rowsThatSatisfy(asked, things, filters).flatMap((row) => keysOf(asked, things, row, of));
-  };
-  const whole = keys(dimensions);
-  if (whole !== null || limitPer === null) return whole ?? [];
+  const things = thingsGroupedBy(asked, home, dimensions);
+  if (things !== null) return keysLeft(asked, query, home, things, dimensions);
+  const partition = limitPer === null ? undefined : dimensions[limitPer];
+  if (limitPer === null || partition === undefined) return [];
+  const others = dimensions.filter((dimension) => dimension !== partition);
+  const paired = thingsGroupedBy(asked, home, others);
+  if (paired === null || looksUp(asked.world, paired, partition.column.table)) return [];
+  const keys = keysLeft(asked, query, home, paired, others);
   const partitions = new Map(
     groups.flatMap(({ key }) => key.slice(limitPer, limitPer + 1)).map((part) => [keyText([part]), part]),
   );
-  const others = keys(dimensions.filter((_, index) => index !== limitPer)) ?? [];
-  return [...partitions.values()].flatMap((part) => others.map((key) => key.toSpliced(limitPer, 0, part)));
+  return [...partitions.values()].flatMap((part) => keys.map((key) => key.toSpliced(limitPer, 0, part)));
+}
+
+/** The keys of the things that the conditions leave: those on the things, and on what the counted rows have through them. */
+function keysLeft(
+  asked: Asked,
+  query: SemanticQuery,
+  home: string,
+  things: string,
+  dimensions: readonly Dimension[],
+): KeyPart[][] {
+  const filters = query.filters.filter((filter) =>
+    tablesRead(asked, filter).every((table) => leadsThrough(asked, home, things, table)),
+  );
+  return rowsThatSatisfy(asked, things, filters).flatMap((row) => keysOf(asked, things, row, dimensions));
 }
 
 /** The table whose rows the groups are of: the way from the counted rows to every dimension leads through it. */
@@ -179,24 +193,24 @@ function isMissing(asked: Asked, dimensions: readonly Dimension[], { key }: Grou
   });
 }
 
-/** A breakdown by the periods of a bounded range may show those without rows, too. */
+/** A breakdown by the periods of a range, which ends today at the latest or when open, may show those without rows. */
 function periodsOf({ dimensions, filters }: SemanticQuery): KeyPart[] {
   const [only] = dimensions;
   const grain = only?.grain;
   if (only === undefined || grain === undefined || dimensions.length > 1) return [];
-  const range = filters.flatMap((filter) =>
-    filter.kind === 'time' &&
-    !filter.negated &&
-    filter.column.table === only.column.table &&
-    filter.column.column === only.column.column
-      ? [filter.range]
-      : [],
-  )[0];
-  if (!range?.from || !range.to) return [];
+  const ranges = filters.flatMap((filter) =>
+    filter.kind === 'time' && !filter.negated && isSameColumn(filter.column, only.column) ? [filter.range] : [],
+  );
+  const [from] = ranges.flatMap((range) => range.from ?? []).sort();
+  if (from === undefined) return [];
+  const to = ranges.flatMap((range) => range.to ?? []).reduce((least, day) => (day < least ? day : least), '2027-01-01');
   const starts = new Set<string>();
-  for (let day = range.from; day < range.to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
+  for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
   return [...starts].map((value) => ({ value, thing: null, isMissing: false }));
 }
+
+const isSameColumn = (first: ColumnRef, second: ColumnRef): boolean =>
+  first.table === second.table && first.column === second.column;
 
 function figuresOf(
   asked: Asked,
@@ -234,15 +248,14 @@ function comparedFigures(asked: Asked, query: SemanticQuery, measure: Measure, g
       rowsIn(group)(home).filter((row) => isInPeriod(asked, query, home, row, period)),
     );
   const [current, base] = [of('current'), of('base')];
-  if (current.value === null || base.value === null) return [current, base, figure(null), figure(null)];
-  const change = Number(current.value) - Number(base.value);
-  const isNothing = current.isNothing && base.isNothing;
-  return [
-    current,
-    base,
-    { value: change, isNothing },
-    figure(Number(base.value) === 0 ? null : change / Math.abs(Number(base.value))),
-  ];
+  const isNothing = current.isNothing || base.isNothing;
+  const [now, before] = [current, base].map((one) => (one.isNothing ? 0 : one.value));
+  if (now === null || now === undefined || before === null || before === undefined) {
+    return [current, base, figure(null), figure(null)];
+  }
+  const change = Number(now) - Number(before);
+  const growth = Number(before) === 0 ? null : change / Math.abs(Number(before));
+  return [current, base, { value: change, isNothing }, { value: growth, isNothing }];
 }
 
 /** What a grouping by name alone would make of namesakes. */

@@ -1,10 +1,10 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
 import { ALL_CONVENTIONS } from './conventions';
 import { homesOf } from './figures';
 import { isNumber } from './random-measures';
 import { looksUp } from './related-rows';
-import type { World } from './world';
+import { columnOf, type World } from './world';
 
 /** Whether a query asks something that no convention decides; README.md lists these with the reason. */
 export function isOpen(world: World, query: SemanticQuery): boolean {
@@ -15,6 +15,7 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     daysInComparison,
     sameLabels,
     samePeriods,
+    timesInBoundedList,
   ].some((isAsked) => isAsked(world, query));
 }
 
@@ -71,6 +72,12 @@ function daysInComparison(world: World, { compare, measures }: SemanticQuery): b
 /** One figure twice is one question. */
 function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
+}
+
+/** A list bounded by a figure shows a time as its day or in full. */
+function timesInBoundedList(world: World, { having, measures, select }: SemanticQuery): boolean {
+  const isTime = ({ table, column }: ColumnRef): boolean => columnOf(world, table, column).type.startsWith('timestamp');
+  return having.length > 0 && measures.length === 0 && select.some(isTime);
 }
 
 /** A period compared with itself. */
