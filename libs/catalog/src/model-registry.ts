@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inSlices } from '@querent/platform';
 import { resolutionSteps, type ModelProblem, type SemanticModel } from '@querent/semantic';
+import { initParser } from '@querent/sql';
 import { audienceOf, hasLogin } from './audience';
 import type { Catalog } from './catalog';
 import type { Connection } from './connection-file';
@@ -93,7 +94,7 @@ export class ModelRegistry {
   }
 
   private async resolve(connection: Connection, audience: string, revision: SnapshotRevision): Promise<RegisteredModel | null> {
-    const snapshot = await this.snapshots.get(audience);
+    const [snapshot] = await Promise.all([this.snapshots.get(audience), initParser()]);
     if (!snapshot) return null;
     const source = this.catalog.modelFile(connection.name);
     // A file that cannot be read may hide columns: without it nothing is known, rather than everything.

@@ -148,10 +148,11 @@ async function claimedId({ redis, store }: GatewayServices, { caller, body, idem
   return run === null ? { id: runId, release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
 }
 
-async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
+async function answeredFromCache({ services, quota, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
   const hit = await tracedLookUp('l1', () => hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey));
   if (hit === null) return null;
   const { tenant, keyName, request } = run;
+  await quota.takeOfMinute(tenant);
   // The question's words may undo what was learned of this asker, whoever was answered first.
   await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, { runId: run.id, at: new Date().toISOString() });
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };

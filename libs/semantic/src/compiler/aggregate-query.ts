@@ -5,7 +5,7 @@ import { CompileError } from './compile-error';
 import { groupKeys, identityOfDimension, knownGroups, type GroupKey } from './group-key';
 import { comparedPeriods, groupedSql } from './grouped-sql';
 import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
-import { describeDimension, describeMeasure } from './output-column';
+import { describeColumn, describeDimension, describeMeasure } from './output-column';
 import { groupsOverlap } from './overlapping-groups';
 import { lowEnd, thingsSql } from './things-with-none';
 
@@ -13,6 +13,8 @@ export interface Statement {
   sql: string;
   columns: OutputColumn[];
 }
+
+type ShownColumn = Omit<OutputColumn, 'key'> & { sql: string };
 
 /** One column of the measured relation: `m1` its value, in a comparison `b1` its value in the base period. */
 interface Measured {
@@ -38,7 +40,7 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, ow
   const low = keys.length === 0 ? undefined : lowEnd(query, measured.map(({ current }) => current), bounded.map(({ current }) => current));
   const things = low && ((facts: readonly string[]) => thingsSql(ctx, query, asked, { keys, owner, low, facts }));
   const grouped = groupedSql(ctx, query, { keys, atoms, asked, ...(things && { things }) });
-  const values = [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')].map(({ alias, plan }) => `${keys.length > 0 ? valueOrZero(plan, grouped.atomSql) : plan.sql(grouped.atomSql)} AS ${alias}`);
+  const values = [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')].map(({ alias, plan }) => `${keys.length > 0 || query.compare !== null ? valueOrZero(plan, grouped.atomSql) : plan.sql(grouped.atomSql)} AS ${alias}`);
   let layer = addLayer(ctx, 'm', `SELECT ${[...keys.map((key) => key.alias), ...values, ...(grouped.hasThings ? ['q'] : [])].join(', ')} FROM ${grouped.name}`);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
@@ -46,7 +48,11 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, ow
   const order = orderTerms(ctx, query, keys);
   const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
   layer = rankLayer(ctx, query, layer, order, within);
-  return finalSelect(ctx, query, layer, [...within.map((key) => `${key} ASC NULLS LAST`), ...order], (index) => overlaps(ctx, measured[index]?.current, keys));
+  const shown = [
+    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...(owner === undefined ? describeDimension(ctx, dimension) : describeColumn(ctx, ctx.column(dimension.column))), label: dimension.label })),
+    ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index, overlaps(ctx, measured[index]?.current, keys))),
+  ];
+  return finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
 }
 
 /** Whether a query chooses among groups, by a bound or by their rank: "which", "top 3", "more than 5". */
@@ -160,11 +166,7 @@ const changeSql = (measure: Measure, index: number): string => `(${shownMeasure(
 /** Against the size of the base, so that a rise from a negative value is a rise. */
 const growthSql = (measure: Measure, index: number): string => `(${changeSql(measure, index)}::numeric / NULLIF(abs(${baseMeasure(measure, index)}), 0))`;
 
-function finalSelect(ctx: CompileContext, query: SemanticQuery, from: string, order: readonly string[], overlapping: (index: number) => boolean): Statement {
-  const shown = [
-    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...describeDimension(ctx, dimension) })),
-    ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index, overlapping(index))),
-  ];
+function finalSelect(query: SemanticQuery, from: string, shown: readonly ShownColumn[], order: readonly string[]): Statement {
   if (shown.length === 0) throw new CompileError('empty_query', 'the query asks for nothing');
   const ranked = query.limitPer !== null && query.limit !== null;
   const lines = [
@@ -177,7 +179,7 @@ function finalSelect(ctx: CompileContext, query: SemanticQuery, from: string, or
   return { sql: lines.join('\n'), columns: shown.map(({ sql: _sql, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
 }
 
-function measureColumns(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure, index: number, overlapping: boolean): (Omit<OutputColumn, 'key'> & { sql: string })[] {
+function measureColumns(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure, index: number, overlapping: boolean): ShownColumn[] {
   const described = { ...describeMeasure(ctx, measure), ...(overlapping && { overlapping }) };
   const value = shownMeasure(measure, index);
   if (!compare) return [{ sql: value, ...described }];

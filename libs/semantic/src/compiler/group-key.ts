@@ -2,7 +2,7 @@ import type { Dimension } from '@querent/contracts';
 import { looksUp } from '../model/join-graph';
 import type { ModelColumn } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
-import { isNamedTextType } from './column-value';
+import { isNamedTextType, shownValue } from './column-value';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 import type { Scope } from './scope';
@@ -24,7 +24,7 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[],
   const shown = dimensions.map((dimension, index): GroupKey => {
     const column = ctx.column(dimension.column);
     if (['geometry', 'json', 'array'].includes(column.category)) throw new CompileError('bad_type', `rows cannot be grouped by "${column.table}.${column.name}" (${column.type})`);
-    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => keySql(scope, dimension) };
+    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => (owner === undefined ? keySql(scope, dimension) : shownValue(ctx, scope.aliasOf(column.table), column)) };
   });
   const named = [...new Set([...shown.filter(needsKey).map(({ column }) => column.table), ...(owner === undefined ? [] : [owner])])];
   const hidden = named

@@ -47,11 +47,11 @@ export function groupedSql(ctx: CompileContext, query: SemanticQuery, { keys, at
   const chosen = things?.(facts.map(({ name }) => name));
   const spines = [periods, chosen].filter((spine) => spine !== undefined);
   const [only] = facts;
-  if (only && facts.length === 1 && spines.length === 0) return { name: only.name, atomSql: (atom) => ofPeriod(query, atom, aliasOf(aliases, atom)), hasThings: false };
+  if (only && facts.length === 1 && spines.length === 0) return { name: only.name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: false };
   const name = `${prefix}g`;
   const columns = distinct.map(({ alias, atom }) => {
     const fact = facts.find((one) => one.aliases.has(alias))?.name ?? '';
-    const value = ofPeriod(query, atom, `${fact}.${alias}`);
+    const value = `${fact}.${alias}`;
     return `${keys.length > 0 && ADDS_UP.includes(atom.fn) ? `CASE WHEN ${fact}.q THEN ${value} ELSE 0 END` : value} AS ${alias}`;
   });
   if (chosen !== undefined) columns.push(`(${facts.map((fact) => `${fact.name}.q IS TRUE`).join(' OR ')}) AS q`);
@@ -65,9 +65,6 @@ function homeOfKeys(keys: readonly GroupKey[], subject: string): string {
   const [only] = tables;
   return only !== undefined && tables.size === 1 ? only : subject;
 }
-
-/** A period of a comparison in which nothing happened has 0. */
-const ofPeriod = ({ compare }: SemanticQuery, atom: Atom, sql: string): string => (compare !== null && ADDS_UP.includes(atom.fn) ? `COALESCE(${sql}, 0)` : sql);
 
 /** Only rows of either period are read at all. */
 export function comparedPeriods({ compare }: SemanticQuery): Filter[] {

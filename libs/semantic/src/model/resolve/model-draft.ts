@@ -1,4 +1,5 @@
 import type { ColumnCheck } from '../expression/check-expression';
+import { ExpressionError } from '../expression/expression-error';
 import { pathOf, type ModelProblem } from '../model-problem';
 import { didYouMean } from '../did-you-mean';
 import type { ModelColumn, ModelJoin, ModelTable } from '../semantic-model';
@@ -22,6 +23,12 @@ export class ModelDraft {
 
   report(path: readonly PropertyKey[], message: string): void {
     this.problems.push({ path: pathOf(...path), message });
+  }
+
+  /** Reports why an expression was refused; any other error is none of the author's. */
+  reportRefusal(path: readonly PropertyKey[], error: unknown): void {
+    if (!(error instanceof ExpressionError)) throw error;
+    this.report(path, error.message);
   }
 
   table(name: string): ModelTable | undefined {

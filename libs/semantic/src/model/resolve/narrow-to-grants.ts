@@ -2,6 +2,7 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import { deriveTable } from '../derive/derive-table';
 import { aggregatesOf } from '../expression/check-expression';
 import { tablesOf } from '../expression/expression';
+import { ExpressionError } from '../expression/expression-error';
 import { parseExpression } from '../expression/parse-expression';
 import type { ModelFile } from '../file/model-file';
 import { homeOf } from '../join-graph';
@@ -174,7 +175,8 @@ function readableEntity(entity: ModelEntity, withheld: WithheldParts, notes: Not
 function parsed(source: string): ReturnType<typeof parseExpression> | undefined {
   try {
     return parseExpression(source);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
     return undefined;
   }
 }

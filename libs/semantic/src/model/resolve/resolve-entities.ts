@@ -48,7 +48,7 @@ function isMatch(draft: ModelDraft, id: string, entry: EntityFile, sources: [str
     else if (tables.length < 2) draft.report(path, 'must pair a row of one source with a row of the other');
     return stranger === undefined && tables.length === 2;
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
     return false;
   }
 }

@@ -54,7 +54,7 @@ function metricHome(draft: ModelDraft, id: string, expression: string): string |
     });
     return homes[0] ?? null;
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
     return null;
   }
 }
@@ -68,7 +68,8 @@ function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: r
     for (const ref of columnsOf(argument)) {
       const column = draft.column(ref.table, ref.column);
       const isNumber = column && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
-      if (!isNumber) draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`);
+      // Lengths of time add up, too.
+      if (!isNumber && !(column?.type.startsWith('interval') && ['sum', 'avg'].includes(aggregate.name))) draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`);
     }
   }
 }

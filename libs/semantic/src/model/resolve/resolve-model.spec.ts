@@ -75,7 +75,7 @@ describe('mistakes in a model file are named by their path', () => {
     ['a filter over a missing column', { filters: { year: { column: 'assessment.yaer' } } }, 'filters.year.column', /did you mean "year"/],
     ['a default that does not fit', { filters: { year: { column: 'assessment.year', default: 'now' } } }, 'filters.year.default', /not a number/],
     ['a term without a meaning', { terms: { 大户: {} } }, 'terms.大户', /either a filter or candidates/],
-    ['a term whose filter does not parse', { terms: { t: { filter: 'school.level =' } } }, 'terms.t.filter', /unexpected the end/],
+    ['a term whose filter does not parse', { terms: { t: { filter: 'school.level =' } } }, 'terms.t.filter', /syntax error at end of input/],
     ['a term that would multiply rows', { joins: [join], terms: { t: { filter: "assessment.score > 1 AND district.name = 'x'" } } }, 'terms.t.filter', /no join leads/],
     ['a candidate that is not there', { terms: { t: { candidates: ['school.type'] } } }, 'terms.t.candidates[0]', /no column "type"/],
     ['an entity over a missing table', { entities: { e: { sources: ['school', 'spot'], match: 'school.name = spot.name', fields: {} } } }, 'entities.e.sources[1]', /no table "spot"/],

@@ -33,7 +33,7 @@ export interface ResolvedModel {
 
 /**
  * Lays the model file over what is derived from the schema, then takes away what the login may not read. Pure. The model holds
- * every part that is sound; `problems` names each mistake by its path in the file.
+ * every part that is sound; `problems` names each mistake by its path in the file. Needs `initParser` of @querent/sql where there is a file.
  */
 export function resolveModel(input: ResolveInput): ResolvedModel {
   const steps = resolutionSteps(input);

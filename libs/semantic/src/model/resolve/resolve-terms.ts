@@ -41,7 +41,7 @@ function fixedFilter(draft: ModelDraft, id: string, entry: TermFile): Pick<Model
     if (home !== undefined) return { table: home, filter: entry.filter };
     draft.report(path, tables.length === 0 ? 'names no column' : `no join leads from one of ${tables.join(', ')} to the others without multiplying rows`);
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
   }
   return {};
 }
