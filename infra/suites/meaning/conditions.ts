@@ -2,7 +2,7 @@ import type { ColumnRef, CompareOperator, DateRange, Filter } from '@querent/con
 import { shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
-import { looksUp, lookedUp, relatedRows } from './related-rows';
+import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
 import { columnOf, tableOf, type PlainCondition, type Row, type Value, type World, type WorldColumn } from './world';
 
 /** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
@@ -51,10 +51,11 @@ export function tablesRead(asked: Asked, filter: Filter): string[] {
   }
 }
 
-/** The table that a condition is about, when the row may have several rows of it. */
+/** The table of which the row may have several rows that a condition is about, or from which they look it up. */
 function farTableOf(asked: Asked, table: string, filter: Filter): string | null {
   if (filter.kind === 'exists') return null;
-  return tablesRead(asked, filter).find((about) => !looksUp(asked.world, table, about)) ?? null;
+  const about = tablesRead(asked, filter).find((read) => !looksUp(asked.world, table, read));
+  return about === undefined ? null : lastFanOut(asked.world, table, about);
 }
 
 function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {

@@ -1,7 +1,7 @@
 import type { Dimension } from '@querent/contracts';
 import { periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
-import { lookedUp, relatedRows, wayBetween } from './related-rows';
+import { lastFanOut, lookedUp, relatedRows } from './related-rows';
 import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
 
 /** One part of a group's key. */
@@ -35,9 +35,7 @@ function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): K
 
 /** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, be it the row's own or that of a row between. */
 function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
-  const way = wayBetween(world, from, to) ?? [];
-  const last = way.findLastIndex(({ fansOut }) => fansOut);
-  const turn = way[last]?.to ?? from;
+  const turn = lastFanOut(world, from, to);
   return relatedRows(world, row, from, turn).map((between) => lookedUp(world, between, turn, to));
 }
 

@@ -38,6 +38,12 @@ export function looksUp(world: World, from: string, to: string): boolean {
   return wayBetween(world, from, to)?.every((step) => !step.fansOut) ?? false;
 }
 
+/** The table that the last step which fans out leads to; all others behind it are looked up from there. */
+export function lastFanOut(world: World, from: string, to: string): string {
+  const way = wayBetween(world, from, to) ?? [];
+  return way[way.findLastIndex(({ fansOut }) => fansOut)]?.to ?? from;
+}
+
 /** The rows of `to` that belong to the row, each once, however many ways lead there. */
 export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
   const way = wayBetween(world, from, to);
