@@ -2,16 +2,19 @@ import type { CompareOperator, Measure, Order, OutputColumn, SemanticQuery } fro
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
-import { groupKeys, identityOfDimension, knownGroups, type GroupKey } from './group-key';
+import { groupKeys, identityOf, identityOfDimension, keysOfKnown, type GroupKey } from './group-key';
 import { comparedPeriods, groupedSql } from './grouped-sql';
 import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
 import { describeColumn, describeDimension, describeMeasure } from './output-column';
 import { groupsOverlap } from './overlapping-groups';
-import { lowEnd, thingsSql } from './things-with-none';
+import { Scope } from './scope';
+import { lowEnd, noneNote, thingsSql } from './things-with-none';
 
 export interface Statement {
   sql: string;
   columns: OutputColumn[];
+  /** What the answer discloses of how the rows were chosen. */
+  notes?: string[];
 }
 
 type ShownColumn = Omit<OutputColumn, 'key'> & { sql: string };
@@ -31,7 +34,8 @@ interface Measured {
  * @param owner the table whose rows are the groups, where the query lists them by a condition on a measure
  */
 export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, owner?: string): Statement {
-  const keys = groupKeys(ctx, query.dimensions, owner);
+  const all = groupKeys(ctx, query.dimensions, owner);
+  const keys = owner === undefined ? all : identityOf(ctx, all, owner);
   const measured = query.measures.map((measure) => measuredOf(ctx, query, measure));
   const bounded = query.having.map(({ measure }) => measuredOf(ctx, query, measure));
   if (bounded.some(({ current }) => !current.numeric)) throw new CompileError('bad_type', 'a condition on a measure needs a number');
@@ -42,21 +46,23 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, ow
   const grouped = groupedSql(ctx, query, { keys, atoms, asked, ...(things && { things }) });
   const values = [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')].map(({ alias, plan }) => `${keys.length > 0 || query.compare !== null ? valueOrZero(plan, grouped.atomSql) : plan.sql(grouped.atomSql)} AS ${alias}`);
   let layer = addLayer(ctx, 'm', `SELECT ${[...keys.map((key) => key.alias), ...values, ...(grouped.hasThings ? ['q'] : [])].join(', ')} FROM ${grouped.name}`);
+  if (owner !== undefined) layer = ownerLayer(ctx, owner, all, keys, layer);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
-  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? knownGroups(ctx, keys, owner) : [])], layer);
-  const order = orderTerms(ctx, query, keys);
+  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, owner).map(({ alias }) => `${alias} IS NOT NULL`) : [])], layer);
+  const order = orderTerms(ctx, query, all);
   const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
   layer = rankLayer(ctx, query, layer, order, within);
   const shown = [
     ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...(owner === undefined ? describeDimension(ctx, dimension) : describeColumn(ctx, ctx.column(dimension.column))), label: dimension.label })),
     ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index, overlaps(ctx, measured[index]?.current, keys))),
   ];
-  return finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
+  const statement = finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
+  return grouped.hasThings && low ? { ...statement, notes: [noneNote(ctx, low)] } : statement;
 }
 
 /** Whether a query chooses among groups, by a bound or by their rank: "which", "top 3", "more than 5". */
-function isChoice({ having, limit, order, measures, dimensions }: SemanticQuery): boolean {
+export function isChoice({ having, limit, order, measures, dimensions }: SemanticQuery): boolean {
   const [first] = order;
   const isRanked = first ? ['measure', 'change', 'growth'].includes(first.by.kind) : measures.length > 0 && dimensions.every(({ grain }) => grain === undefined);
   return having.length > 0 || (limit !== null && isRanked);
@@ -76,6 +82,15 @@ function valuesOf(measured: readonly Measured[], letter: 'm' | 'x'): Value[] {
   ]);
 }
 
+
+/** Listed rows show their own columns and what they look up, whatever the rows that are counted look up. */
+function ownerLayer(ctx: CompileContext, owner: string, all: readonly GroupKey[], identity: readonly GroupKey[], from: string): string {
+  const scope = new Scope(ctx, owner);
+  const shown = all.filter((key) => !identity.includes(key));
+  const columns = [...identity, ...shown].map((key) => `${key.sql(scope)} AS ${key.alias}`);
+  const same = identity.map(({ alias }) => `o.${alias} = ${from}.${alias}`).join(' AND ');
+  return addLayer(ctx, 'l', `SELECT ${[`${from}.*`, ...shown.map(({ alias }) => `o.${alias}`)].join(', ')} FROM ${from} JOIN (SELECT ${columns.join(', ')} FROM ${scope.fromSql()}) AS o ON ${same}`);
+}
 
 function overlaps(ctx: CompileContext, plan: MeasurePlan | undefined, keys: readonly GroupKey[]): boolean {
   const atom = plan && countOrSum(plan);

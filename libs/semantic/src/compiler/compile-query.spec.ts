@@ -156,6 +156,8 @@ const CASES: Case[] = [
     sql: `SELECT '王伟'`,
   },
   { name: 'counts the rows of which a yes/no column is true', semantic: query('customers', { measures: [aggregate('count_distinct', 'customers.active'), aggregate('count', 'customers.active')] }), sql: 'SELECT count(*) FILTER (WHERE active), count(*) FILTER (WHERE active) FROM @customers' },
+  { name: 'lists rows by a bound with what they themselves look up', semantic: query('customers', { select: [ref('customers.type')], having: [{ measure: count('orders'), op: '<=', value: 1 }] }), sql: `SELECT c.type, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) <= 1` },
+  { name: 'knows a looked-up thing by its own key where what it looks up is missing', semantic: query('orders', { measures: [count('order_items')], filters: [related('customers', [is('customers.type', 'VIP')], { negated: true })] }), sql: `SELECT count(*) FROM @order_items i JOIN @orders o ON o.id = i.order_id LEFT JOIN @customers c ON c.id = o.customer_id WHERE c.type IS DISTINCT FROM 'VIP'` },
   { name: 'knows what is not so from what is unknown', semantic: query('customers', { measures: [count('customers')], filters: [compare('customers.active', '!=', true)] }), sql: 'SELECT count(*) FROM @customers WHERE NOT active' },
   { name: 'leaves what is unknown out of what is none of the yes/no values', semantic: query('customers', { measures: [count('customers')], filters: [oneOf('customers.active', [true], true)] }), sql: 'SELECT count(*) FROM @customers WHERE NOT active' },
   { name: 'shows the months without rows where few are asked for', ordered: true, semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.ordered_at', 'month')], filters: [during('orders.ordered_at', '2025-01-01', '2025-06-01')], having: [{ measure: count('orders'), op: '<', value: 1 }] }), sql: `VALUES ('2025-1-1', 0)` },
@@ -307,6 +309,29 @@ describe('the statement', () => {
     expect(probe).toMatchObject({ id: 'skipped_values', label: '评分' });
     const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
     expect(rows).toEqual([{ c1: '1' }]);
+  });
+
+  const grouped = (more: Partial<SemanticQuery>) => compileQuery(query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], order: [desc(measureAt(0))], limit: 1, ...more }), model, { ...OPTIONS, locale: 'en' });
+
+  it('counts the rows without an owner that a ranking leaves out, for the answer', async () => {
+    const [probe] = grouped({}).probes;
+    expect(probe?.note).toBe('{count} orders without a known customer take no part');
+    const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
+    expect(rows).toEqual([{ c1: '1' }]);
+    expect(grouped({ limit: null }).probes).toEqual([]);
+    expect(grouped({ dimensions: [by('orders.status')] }).probes).toEqual([]);
+  });
+
+  it('discloses that things without rows are included', () => {
+    expect(grouped({ order: [asc(measureAt(0))] }).notes).toEqual(['those without any orders are included and count as 0']);
+    expect(grouped({}).notes).toBeUndefined();
+  });
+
+  it('marks the figures of groups that overlap', () => {
+    const marks = (dimension: string, ...measures: SemanticQuery['measures']) => compileQuery(query('orders', { measures, dimensions: [by(dimension)] }), model, OPTIONS).columns.map(({ overlapping }) => overlapping ?? false);
+    expect(marks('products.category', count('orders'), count('orders', { share: { of: 'total' } }), aggregate('avg', 'orders.amount'))).toEqual([false, true, true, false]);
+    expect(marks('orders.channel', metric('buyers'), count('orders'))).toEqual([false, true, false]);
+    expect(marks('customers.city', metric('buyers'))).toEqual([false, false]);
   });
 
   it('names columns by labels only and tells what they are', () => {

@@ -32,7 +32,7 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
 function present(scope: Scope, steps: readonly JoinStep[], condition: string): string {
   const [first] = steps;
   if (!first || scope.home === first.from) return condition;
-  const column = first.fromColumns[0] ?? '';
+  const column = scope.ctx.table(first.from).primaryKey[0] ?? first.fromColumns[0] ?? '';
   return `(${scope.aliasOf(first.from)}.${quoteIdentifier(column)} IS NOT NULL AND ${condition})`;
 }
 

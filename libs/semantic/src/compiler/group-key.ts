@@ -42,15 +42,15 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[],
 }
 
 /**
- * Which groups a query chooses among: not rows without an owner, nor what lacks the value that it is grouped by. A thing that is named in
+ * The keys that a group has where a query chooses among groups: not rows without an owner, nor what lacks the value that it is grouped by. A thing that is named in
  * the grouping is known by its key, whatever else of it is shown and missing.
  */
-export function knownGroups(ctx: CompileContext, keys: readonly GroupKey[], owner?: string): string[] {
+export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], owner?: string): GroupKey[] {
   const looked = (from: string, to: string): boolean => looksUp(ctx.model.joins, from, to);
   const named = owner === undefined ? [...new Set(keys.filter(isNamed).map(({ column }) => column.table))] : [owner];
   const things = named.filter((table) => !named.some((other) => other !== table && looked(other, table)) && identityOf(ctx, keys, table).length > 0);
   const beside = keys.filter(({ shown, column }) => shown && !things.some((thing) => looked(thing, column.table)));
-  return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside].map(({ alias }) => `${alias} IS NOT NULL`);
+  return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside];
 }
 
 /** What tells the values of one dimension apart: of a name also the thing's key. */
@@ -60,8 +60,8 @@ export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey
   return [...new Set([key, ...(isNamed(key) ? identityOf(ctx, keys, key.column.table) : [])])].map(({ alias }) => alias);
 }
 
-/** The keys by which a table's things are told apart: those of its primary key, else their name. */
-function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table: string): GroupKey[] {
+/** The keys by which a table's things are known: those of its primary key, else their name. */
+export function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table: string): GroupKey[] {
   const own = keys.filter(({ column }) => column.table === table);
   const ids = own.filter(({ column }) => ctx.table(table).primaryKey.includes(column.name));
   return ids.length > 0 ? ids : own.filter(isNamed);

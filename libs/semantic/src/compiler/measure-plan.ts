@@ -47,7 +47,7 @@ export function valueOrZero(plan: MeasurePlan, atomSql: (atom: Atom) => string):
   return countOrSum(plan)?.fn === 'sum' ? `COALESCE(${plan.sql(atomSql)}, 0)` : plan.sql(atomSql);
 }
 
-export const ADDS_UP: readonly AggregateName[] = ['count', 'sum'];
+export const ADDS_UP: readonly string[] = ['count', 'sum'];
 
 /** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
 export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: { compare: PeriodComparison; range: DateRange }): MeasurePlan {

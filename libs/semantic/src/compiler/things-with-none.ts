@@ -1,5 +1,7 @@
 import type { CompareOperator, Filter, SemanticQuery } from '@querent/contracts';
 import { homeOf, joinPath } from '../model/join-graph';
+import { text } from '../model/localized';
+import { enumerate, plural, say } from '../planner/answer/words';
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { conditionsSql, tablesRead } from './condition-sql';
@@ -32,6 +34,13 @@ export function lowEnd(query: SemanticQuery, measured: readonly MeasurePlan[], b
   };
 }
 
+/** That things without rows take part, for the answer. */
+export function noneNote({ model, options: { locale } }: CompileContext, { homes }: LowEnd): string {
+  const names = [...new Set(homes.map((home) => text(model.tables[home]?.label, locale)))].filter((name) => name !== '');
+  if (names.length === 0) return say(locale, '没有相关记录的也计入，按 0 计算', 'those without any records are included and count as 0');
+  return say(locale, `没有${enumerate(names, locale)}的也计入，按 0 计算`, `those without any ${enumerate(names.map(plural), locale)} are included and count as 0`);
+}
+
 function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
   const holdsOfZero: Record<CompareOperator, boolean> = { '=': value === 0, '!=': value !== 0, '<': value > 0, '<=': value >= 0, '>': value < 0, '>=': value <= 0 };
   return plan !== undefined && countOrSum(plan) !== undefined && !holdsOfZero[op];
@@ -58,8 +67,11 @@ export function thingsSql(ctx: CompileContext, query: SemanticQuery, asked: Aske
 }
 
 function thingsTable(ctx: CompileContext, keys: readonly GroupKey[], owner: string | undefined, { homes }: LowEnd): string | undefined {
-  const table = owner ?? homeOf(ctx.model.joins, [...new Set(keys.map(({ column }) => column.table))]);
-  return table === undefined || homes.includes(table) ? undefined : table;
+  const grouped = [...new Set(keys.map(({ column }) => column.table))];
+  const table = owner ?? homeOf(ctx.model.joins, grouped);
+  if (table === undefined || homes.includes(table)) return undefined;
+  // Where the counted rows have a way of their own to a dimension, the things would fall into other groups than their rows.
+  return homes.every((home) => grouped.every((read) => leadsThrough(ctx, home, table, read))) ? table : undefined;
 }
 
 function keysOf(ctx: CompileContext, asked: Asked, table: string, keys: readonly GroupKey[], { homes }: LowEnd): string {
@@ -72,7 +84,7 @@ function keysOf(ctx: CompileContext, asked: Asked, table: string, keys: readonly
   return `${columns.join(', ')} FROM ${scope.fromSql()}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
 }
 
-/** Whether the way from the counted rows to `to` leads through the things: a condition there is about the things, not about their rows. */
+/** Whether the way from the counted rows to `to` leads through the things: what is there is about the things, not about their rows. */
 function leadsThrough({ model }: CompileContext, home: string, things: string, to: string): boolean {
   const path = joinPath(model.joins, home, to);
   return to === things || (path.found && path.steps.some((step) => step.to === things));
