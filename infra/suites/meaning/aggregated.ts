@@ -1,10 +1,7 @@
 import type { AggregateFunction } from '@querent/contracts';
 import type { Value } from './world';
 
-/**
- * A figure. `isNothing`: the sum of no value, or what is computed from it, which may be shown as 0 or as empty. A sum itself counts as 0
- * in bounds and ranks.
- */
+/** A figure. `isNothing`: the sum of no value, which counts as 0 in bounds and ranks, and may be shown as 0 or as empty. */
 export interface Figure {
   value: number | string | boolean | null;
   isNothing: boolean;

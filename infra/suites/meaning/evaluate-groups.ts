@@ -249,12 +249,9 @@ function comparedFigures(asked: Asked, query: SemanticQuery, measure: Measure, g
     );
   const [current, base] = [of('current'), of('base')];
   const isNothing = current.isNothing || base.isNothing;
-  const [now, before] = [current, base].map((one) => (one.isNothing ? 0 : one.value));
-  if (now === null || now === undefined || before === null || before === undefined) {
-    return [current, base, figure(null), figure(null)];
-  }
-  const change = Number(now) - Number(before);
-  const growth = Number(before) === 0 ? null : change / Math.abs(Number(before));
+  if (current.value === null || base.value === null) return [current, base, figure(null), figure(null)];
+  const change = Number(current.value) - Number(base.value);
+  const growth = Number(base.value) === 0 ? null : change / Math.abs(Number(base.value));
   return [current, base, { value: change, isNothing }, { value: growth, isNothing }];
 }
 

@@ -58,7 +58,7 @@ function metricFigure(world: World, metric: WorldMetric, rowsOf: (home: string) 
       .flatMap(formulaHomes)
       .some((home) => rowsOf(home).length > 0)
   )
-    return { value: null, isNothing: true };
+    return figure(null);
   return {
     value: parts.reduce((sum, { weight, part }) => sum + weight * Number(part.value), 0),
     isNothing: parts.some(({ part }) => part.isNothing),
@@ -92,7 +92,7 @@ function formulaFigure(world: World, formula: Formula, rowsOf: (home: string) =>
     }
     case 'ratio': {
       const [over, under] = [formulaFigure(world, formula.over, rowsOf), formulaFigure(world, formula.under, rowsOf)];
-      return over.isNothing ? { value: null, isNothing: true } : ratio(over, under);
+      return over.isNothing ? figure(null) : ratio(over, under);
     }
   }
 }

@@ -15,6 +15,7 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     daysInComparison,
     sameLabels,
     samePeriods,
+    fewestPerFarGroup,
     timesInBoundedList,
   ].some((isAsked) => isAsked(world, query));
 }
@@ -72,6 +73,13 @@ function daysInComparison(world: World, { compare, measures }: SemanticQuery): b
 /** One figure twice is one question. */
 function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
+}
+
+/** "In each tag the client with the fewest orders", where a row has several tags or the figures are of several tables. */
+function fewestPerFarGroup(world: World, query: SemanticQuery): boolean {
+  const tables = homes(world, query);
+  const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));
+  return query.limitPer !== null && (isFar || tables.length > 1) && (query.having.length > 0 || query.order[0]?.direction === 'asc');
 }
 
 /** A list bounded by a figure shows a time as its day or in full. */
