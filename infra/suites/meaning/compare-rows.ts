@@ -3,7 +3,7 @@ import type { ExpectedResult, ExpectedRow } from './expected-result';
 
 export type Cell = string | number | boolean | null;
 
-/** Why the rows that PostgreSQL gave are not those that are expected; null: they are. Of ties at a limit any choice is right. */
+/** Why PostgreSQL's rows are not those that are expected; null: they are. Of ties at a limit any choice is right. */
 export function differenceOf(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const matched = matchRows(expected.rows, found);
   if (typeof matched === 'string') return matched;

@@ -18,8 +18,8 @@ export interface Asked {
 type Truth = boolean | null;
 
 /**
- * The rows of a table that satisfy all conditions. Conditions on a table that is reached by a step that fans out hold of one and the
- * same related row: customers with a paid order of more than 100.
+ * The rows of a table that satisfy all conditions. Conditions on a table that is reached by a step that fans out hold of one
+ * and the same related row: customers with a paid order of more than 100.
  */
 export function rowsThatSatisfy(asked: Asked, table: string, filters: readonly Filter[]): Row[] {
   return tableOf(asked.world, table).rows.filter((row) => satisfies(asked, table, row, filters));
@@ -117,7 +117,7 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
   }
 }
 
-/** Of a thing that is looked up from the row, its related rows are counted, each once; without the thing there is nothing to ask about. */
+/** Counts the related rows of the subject's row, each once; where the row looks up no subject, there is none to ask about. */
 function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'exists' }>): Truth {
   const subject = lookedUp(asked.world, row, table, asked.subject);
   if (subject === null) return false;
@@ -173,7 +173,7 @@ function comparedColumn(
 /** Blank text is no value. */
 const isNotRecorded = (value: Value): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What is not so is all the rest, rows without a value among them; but of a yes/no column only what is FALSE is not true. */
+/** A negation holds for all the rest, rows without a value too; but of a yes/no column only FALSE is not true. */
 function negatedIf(negated: boolean, truth: Truth, isYesNoColumn: boolean): Truth {
   if (!negated) return truth;
   return isYesNoColumn && truth === null ? null : truth !== true;

@@ -1,6 +1,6 @@
 /**
- * The conventions that decide what a semantic query means beyond SQL. Each can be switched off, to show that random queries reach it and
- * to name the cause of a difference.
+ * The conventions that decide what a semantic query means beyond SQL. Each can be switched off, to show that random
+ * queries reach it and to name the cause of a difference.
  */
 export interface Conventions {
   /** "Fewer than", "fewest", "none" over a count or sum include the things that have none. */

@@ -44,7 +44,7 @@ export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResu
   };
 }
 
-/** The groups that are asked about: those with rows, those of things that have none where they count, without those that bounds leave out. */
+/** The groups with rows and, where they count, of things that have none, as far as the bounds leave them. */
 export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
   const groups = groupsWithRows(asked, query);
   if (asked.conventions.includesThingsWithNone)
@@ -127,8 +127,8 @@ function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Gro
 }
 
 /**
- * The keys of all things. "In each channel the client with the fewest orders" asks about every client in each channel that occurs; "of each
- * category the product with the fewest" about a product in its own category alone.
+ * The keys of all things. "In each channel the client with the fewest orders" asks about every client in each channel that
+ * occurs; "of each category the product with the fewest" about a product in its own category alone.
  */
 function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: readonly Group[]): KeyPart[][] {
   const { dimensions, limitPer } = query;
@@ -138,7 +138,7 @@ function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: 
   if (limitPer === null || partition === undefined) return [];
   const others = dimensions.filter((dimension) => dimension !== partition);
   const paired = thingsGroupedBy(asked, home, others);
-  if (paired === null || looksUp(asked.world, paired, partition.column.table)) return [];
+  if (paired === null || leadsThrough(asked, home, paired, partition.column.table)) return [];
   const keys = keysLeft(asked, query, home, paired, others);
   const partitions = new Map(
     groups.flatMap(({ key }) => key.slice(limitPer, limitPer + 1)).map((part) => [keyText([part]), part]),
@@ -146,7 +146,7 @@ function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: 
   return [...partitions.values()].flatMap((part) => keys.map((key) => key.toSpliced(limitPer, 0, part)));
 }
 
-/** The keys of the things that the conditions leave: those on the things, and on what the counted rows have through them. */
+/** The keys of the things that the conditions on them leave, and on what the counted rows have through them. */
 function keysLeft(
   asked: Asked,
   query: SemanticQuery,
@@ -203,7 +203,7 @@ function periodsOf({ dimensions, filters }: SemanticQuery): KeyPart[] {
   );
   const [from] = ranges.flatMap((range) => range.from ?? []).sort();
   if (from === undefined) return [];
-  const to = ranges.flatMap((range) => range.to ?? []).reduce((least, day) => (day < least ? day : least), '2027-01-01');
+  const [to = '2027-01-01'] = ranges.flatMap((range) => range.to ?? []).sort();
   const starts = new Set<string>();
   for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
   return [...starts].map((value) => ({ value, thing: null, isMissing: false }));

@@ -43,7 +43,7 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
   };
 }
 
-/** "Customers with fewer than 3 orders": each row of the subject is a group, and shows the figure that it is bounded by. */
+/** "Customers with fewer than 3 orders": each row of the subject is a group, and shows the bounded figure. */
 function boundedRows(asked: Asked, query: SemanticQuery) {
   const table = tableOf(asked.world, asked.subject);
   const key = keyOf(table);

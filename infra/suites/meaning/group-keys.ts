@@ -33,7 +33,7 @@ function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): K
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
 }
 
-/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, be it the row's own or that of a row between. */
+/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, also that of a row between. */
 function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
   const turn = lastFanOut(world, from, to);
   return relatedRows(world, row, from, turn).map((between) => lookedUp(world, between, turn, to));

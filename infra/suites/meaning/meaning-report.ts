@@ -10,7 +10,7 @@ export function differenceText({ at, world, timezone, query, outcome }: Differen
     `=== ${at}: ${outcome.cause}\n${outcome.reason}`,
     `model's zone ${world.timezone}, asker's zone ${timezone}`,
     worldSql({ ...world, tables: used }, { foreignKeys: false }),
-    `joins ${JSON.stringify(world.joins.map(({ from, to }) => `${from.table}.${from.column} -> ${to.table}.${to.column}`))}`,
+    `joins ${world.joins.map(({ from, to }) => `${from.table}.${from.column} = ${to.table}.${to.column}`).join(', ')}`,
     ...(world.metrics.length > 0 ? [`metrics ${JSON.stringify(world.metrics)}`] : []),
     ...(world.terms.length > 0 ? [`terms ${JSON.stringify(world.terms)}`] : []),
     `query ${JSON.stringify(query)}`,
@@ -35,5 +35,10 @@ export function summaryText({ comparisons, same, withRows, refused, reached, dif
   const differ = [...differences.values()].reduce((sum, { times }) => sum + times, 0);
   const count = [...refused.values()].reduce((sum, one) => sum + one, 0);
   const reasons = [...refused].sort((a, b) => b[1] - a[1]).map(([reason, times]) => `${reason} ${times}`);
-  return `${comparisons} comparisons: ${same} same (${withRows} with rows), ${count} refused by the compiler${count > 0 ? ` (${((100 * count) / comparisons).toFixed(1)} %: ${reasons.join(', ')})` : ''}, ${differ} differ${causes.join('')}\ndecided by a convention: ${decided.join(', ')}`;
+  const why = count === 0 ? '' : ` (${((100 * count) / comparisons).toFixed(1)} %: ${reasons.join(', ')})`;
+  return [
+    `${comparisons} comparisons: ${same} same (${withRows} with rows)`,
+    `, ${count} refused by the compiler${why}, ${differ} differ${causes.join('')}`,
+    `\ndecided by a convention: ${decided.join(', ')}`,
+  ].join('');
 }

@@ -40,9 +40,8 @@ export const main = suiteProgram<MeaningOptions>({
     });
     for (const { examples } of played.differences.values())
       for (const example of examples) process.stdout.write(`${differenceText(example)}\n\n`);
-    process.stdout.write(
-      `${summaryText(played)}, ${options.models} models, seed ${options.seed}, ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
-    );
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    process.stdout.write(`${summaryText(played)}\n${options.models} models, seed ${options.seed}, ${seconds} s\n`);
     return played.differences.size === 0;
   },
 });

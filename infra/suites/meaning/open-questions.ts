@@ -75,11 +75,12 @@ function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
 }
 
-/** "In each tag the client with the fewest orders", where a row has several tags or the figures are of several tables. */
+/** "In each tag the client with the fewest orders", where a row has several tags or there are figures of several tables. */
 function fewestPerFarGroup(world: World, query: SemanticQuery): boolean {
   const tables = homes(world, query);
   const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));
-  return query.limitPer !== null && (isFar || tables.length > 1) && (query.having.length > 0 || query.order[0]?.direction === 'asc');
+  const takesNone = query.having.length > 0 || query.order[0]?.direction === 'asc';
+  return query.limitPer !== null && (isFar || tables.length > 1) && takesNone;
 }
 
 /** A list bounded by a figure shows a time as its day or in full. */

@@ -42,7 +42,8 @@ const COLUMN_NAMES = [
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 
 /**
- * A random small database: things (some looked up by others), events that belong to them, lines of events, and bridges between things.
+ * A random small database: things (some looked up by others), events that belong to them, lines of events, and bridges
+ * between things.
  * @param index makes its schema's name different from that of every other
  */
 export function randomWorld(random: RandomChoices, index: number): World {

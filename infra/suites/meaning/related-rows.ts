@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /**
- * The way from one table to another: the fewest steps that fan out, then the fewest steps. Null where there is none or two are equally
+ * The way from one table to another: the fewest steps that fan out, then the fewest. Null where there is none or two are equally
  * good: then nothing may be asked that needs one.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {

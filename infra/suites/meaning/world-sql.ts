@@ -14,8 +14,7 @@ export function worldSql(world: World, { foreignKeys = true }: { foreignKeys?: b
   return [
     `CREATE SCHEMA ${quoted(world.schema)};`,
     ...world.tables.map(
-      (table) =>
-        `CREATE TABLE ${relation(table.name)} (${table.columns.map((column) => `${quoted(column.name)} ${column.type}${column.name === 'id' ? ' PRIMARY KEY' : ''}`).join(', ')});`,
+      (table) => `CREATE TABLE ${relation(table.name)} (${table.columns.map(columnSql).join(', ')});`,
     ),
     ...world.tables
       .filter(({ rows }) => rows.length > 0)
@@ -25,12 +24,15 @@ export function worldSql(world: World, { foreignKeys = true }: { foreignKeys?: b
       ),
     ...world.joins
       .filter(({ declared }) => declared && foreignKeys)
-      .map(
-        ({ from, to }) =>
-          `ALTER TABLE ${relation(from.table)} ADD FOREIGN KEY (${quoted(from.column)}) REFERENCES ${relation(to.table)} (${quoted(to.column)});`,
-      ),
+      .map(({ from, to }) => {
+        const target = `${relation(to.table)} (${quoted(to.column)})`;
+        return `ALTER TABLE ${relation(from.table)} ADD FOREIGN KEY (${quoted(from.column)}) REFERENCES ${target};`;
+      }),
   ].join('\n');
 }
+
+const columnSql = ({ name, type }: WorldColumn): string =>
+  `${quoted(name)} ${type}${name === 'id' ? ' PRIMARY KEY' : ''}`;
 
 function rowSql(table: WorldTable, row: WorldTable['rows'][number]): string {
   const values = table.columns.map(({ name, type }) => {
@@ -40,7 +42,7 @@ function rowSql(table: WorldTable, row: WorldTable['rows'][number]): string {
   return `(${values.join(', ')})`;
 }
 
-/** The model that the product resolves from the world's schema and a model file. Throws where the file has a mistake. */
+/** The model that the product resolves from the world's schema and a file. Throws where the file has a mistake. */
 export function worldModel(world: World): SemanticModel {
   const parsed = parseModelFile({
     defaultLocale: 'en',
@@ -118,12 +120,16 @@ function formulaSql(formula: Formula): string {
   const column = (name: string): string => (formula.kind === 'ratio' ? '' : `${quoted(formula.table)}.${quoted(name)}`);
   switch (formula.kind) {
     case 'aggregate':
-      return `${formula.fn}(${formula.column === null ? `${quoted(formula.table)}.*` : column(formula.column)})${formula.where === null ? '' : ` FILTER (WHERE ${conditionSql(formula.where)})`}`;
+      return `${aggregateSql(formula)}${formula.where === null ? '' : ` FILTER (WHERE ${conditionSql(formula.where)})`}`;
     case 'product':
       return `sum(${column(formula.left)} * ${column(formula.right)})`;
     case 'ratio':
       return `${formulaSql(formula.over)} / nullif(${formulaSql(formula.under)}, 0)`;
   }
+}
+
+function aggregateSql({ fn, table, column }: Extract<Formula, { kind: 'aggregate' }>): string {
+  return `${fn}(${quoted(table)}.${column === null ? '*' : quoted(column)})`;
 }
 
 function conditionSql({ table, column, op, value }: PlainCondition): string {
