@@ -3,6 +3,7 @@ import { ModelRegistry, type Audience, type Catalog, type SnapshotStore } from '
 import type { Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import type { DatasourceRegistry } from './datasource-registry';
+import type { ConnectionOutages } from './outages/connection-outages';
 import { FindingsGauge } from './findings-gauge';
 import { IntrospectionLoop } from './introspection-loop';
 import type { VerifiedLogins } from './verified-logins';
@@ -12,6 +13,7 @@ interface IntrospectionOptions {
   snapshots: SnapshotStore;
   datasources: DatasourceRegistry;
   logins: VerifiedLogins;
+  outages: ConnectionOutages;
   cache: Pick<ExactCache, 'setVersion' | 'outdate'>;
   registry: Registry;
   logger: Logger;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseModelFile, type ModelFile } from '@querent/semantic';
+import { parseModelFile, type ModelFile, type ModelProblem } from '@querent/semantic';
 import { agentFileSchema, type Agent } from './agent-file';
 import { readConnection, type Connection, type Credentials } from './connection-file';
 import type { FolderFiles } from './folder-files';
@@ -72,7 +72,9 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
     problems.push(...strangerProblems(file, name, known));
     const read = onDocument(file, text, readModel);
     if (read.ok) {
-      models.set(name, { ...read.value, hash: hash(text), problems: [] });
+      const { mistakes, ...source } = read.value;
+      problems.push(...mistakes);
+      models.set(name, { ...source, hash: hash(text), problems: [] });
       continue;
     }
     problems.push(...read.problems);
@@ -82,9 +84,16 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
   return models;
 }
 
-function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'>> {
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'> & { mistakes: Problem[] }> {
   const parsed = parseModelFile(document.value ?? {});
-  return parsed.ok ? { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message) } } : { ok: false, problems: parsed.problems.map(({ path, message }) => problemAt(document, path, message)) };
+  const found = parsed.problems.map((problem) => placed(problem, (path, message) => problemAt(document, path, message)));
+  if (!parsed.ok) return { ok: false, problems: found };
+  return { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found } };
+}
+
+/** A mistake of a model with its file and line. */
+export function placed({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
+  return { ...at(path, message), ...(entry && { entry }) };
 }
 
 function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {

@@ -13,8 +13,9 @@ export async function connectionDetail(services: Services, connection: Connectio
   // A file's mistakes are the same for all logins: one model is resolved for them, not each tenant's.
   const looked = own ?? audiences[0];
   const availability = looked === undefined ? null : await services.models.availability(name, looked.tenant);
-  const found = availability === null || availability.state === 'ready' ? [] : availability.problems;
-  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, found.length > 0)));
+  const found = availability?.problems ?? [];
+  const isSpoilt = found.some(({ entry }) => !entry);
+  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, isSpoilt)));
   const ofFiles = services.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml` || file === `models/${name}.yaml` || file === `samples/${name}.jsonl`);
   return {
     name, label, schema, tenants: tenants ?? null, limits, functions, allowSuperuser, tls: tls?.mode ?? null, examples,

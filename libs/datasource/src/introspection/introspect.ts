@@ -29,5 +29,6 @@ export async function introspect(datasource: Datasource, options: Partial<ValueO
     tables,
     ownFunctions: structure.ownFunctions,
     ownOperators: structure.ownOperators,
+    ...structure.zones,
   };
 }

@@ -5,6 +5,7 @@ import { isAggregate } from '../model/expression/function-allowlist';
 import { parseExpression } from '../model/expression/parse-expression';
 import { homeOf, looksUp } from '../model/join-graph';
 import type { ModelColumn, ModelMetric } from '../model/semantic-model';
+import { withColumnClocks } from './clock-of-columns';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { expressionSql } from './expression-sql';
@@ -133,7 +134,7 @@ function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: str
 }
 
 function planExpression(ctx: CompileContext, metric: ModelMetric, source: string, where: Filter[]): MeasurePlan {
-  const expression = parseExpression(source);
+  const expression = withColumnClocks(ctx, parseExpression(source));
   const atoms = new Map<Expression, Atom>();
   const collect = (node: Expression): void => {
     expressionSql(ctx, node, {

@@ -14,6 +14,7 @@ export function resolveEntities(draft: ModelDraft, file: ModelFile | null): Reco
     const sources = sourcesOf(draft, id, entry);
     if (!sources || !isMatch(draft, id, entry, sources)) continue;
     const fields = fieldsOf(draft, id, entry, sources);
+    if (draft.isBroken('entities', id)) continue;
     entities[id] = {
       id,
       label: mergeLabels({ en: nameWords(id).join(' ') }, entry.label),
