@@ -1,7 +1,7 @@
 import type { AggregateFunction } from '@querent/contracts';
 import type { Value } from './world';
 
-/** A figure. `isNothing`: the sum of no value; it counts as 0 in bounds and ranks, and may be shown as 0 or as empty. */
+/** A figure. `isNothing`: the sum of no value, which is 0 in bounds and ranks, and may be shown as 0 or as empty. */
 export interface Figure {
   value: number | string | boolean | null;
   isNothing: boolean;

@@ -18,8 +18,8 @@ export interface Asked {
 type Truth = boolean | null;
 
 /**
- * The rows of a table that satisfy all conditions. Conditions on a table that is reached by a step that fans out hold of one
- * and the same related row: customers with a paid order of more than 100.
+ * The rows of a table that satisfy all conditions. Conditions on a table that is reached by a step that fans out hold
+ * of one and the same related row: customers with a paid order of more than 100.
  */
 export function rowsThatSatisfy(asked: Asked, table: string, filters: readonly Filter[]): Row[] {
   return tableOf(asked.world, table).rows.filter((row) => satisfies(asked, table, row, filters));
@@ -117,7 +117,7 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
   }
 }
 
-/** Counts the related rows of the subject's row, each once; where the row looks up no subject, there is none to ask about. */
+/** Counts the related rows of the subject's row, each once; where the row looks up no subject, it does not hold. */
 function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'exists' }>): Truth {
   const subject = lookedUp(asked.world, row, table, asked.subject);
   if (subject === null) return false;

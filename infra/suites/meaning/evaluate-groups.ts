@@ -127,8 +127,8 @@ function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Gro
 }
 
 /**
- * The keys of all things. "In each channel the client with the fewest orders" asks about every client in each channel that
- * occurs; "of each category the product with the fewest" about a product in its own category alone.
+ * The keys of all things. "In each channel the client with the fewest orders" asks about every client in each channel
+ * that occurs; "of each category the product with the fewest" about a product in its own category alone.
  */
 function keysOfThings(asked: Asked, query: SemanticQuery, home: string, groups: readonly Group[]): KeyPart[][] {
   const { dimensions, limitPer } = query;

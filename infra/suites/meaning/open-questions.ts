@@ -75,7 +75,7 @@ function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
 }
 
-/** "In each tag the client with the fewest orders", where a row has several tags or there are figures of several tables. */
+/** "In each tag the client with the fewest orders": a row has several tags, or figures are of several tables. */
 function fewestPerFarGroup(world: World, query: SemanticQuery): boolean {
   const tables = homes(world, query);
   const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));

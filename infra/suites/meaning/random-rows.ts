@@ -34,7 +34,7 @@ const CLOCK = [
   '23:59:59',
 ];
 
-/** Few distinct values: duplicates, namesakes and ties are frequent. Figures are multiples of a quarter: sums are exact. */
+/** Few distinct values: duplicates, namesakes and ties are frequent. Figures are quarters, so that sums are exact. */
 export function randomRows(random: RandomChoices, world: World, table: WorldTable): Row[] {
   const isParent = world.joins.some(({ to }) => to.table === table.name);
   const count = random.chance(0.08) ? 0 : random.whole(1, isParent ? 7 : 16);

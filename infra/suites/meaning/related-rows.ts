@@ -10,8 +10,8 @@ export interface Step {
 }
 
 /**
- * The way from one table to another: the fewest steps that fan out, then the fewest. Null where there is none or two are equally
- * good: then nothing may be asked that needs one.
+ * The way from one table to another: the fewest steps that fan out, then the fewest. Null where there is none or two
+ * are equally good: then nothing may be asked that needs one.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {
   const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();

@@ -120,7 +120,8 @@ function formulaSql(formula: Formula): string {
   const column = (name: string): string => (formula.kind === 'ratio' ? '' : `${quoted(formula.table)}.${quoted(name)}`);
   switch (formula.kind) {
     case 'aggregate':
-      return `${aggregateSql(formula)}${formula.where === null ? '' : ` FILTER (WHERE ${conditionSql(formula.where)})`}`;
+      if (formula.where === null) return aggregateSql(formula);
+      return `${aggregateSql(formula)} FILTER (WHERE ${conditionSql(formula.where)})`;
     case 'product':
       return `sum(${column(formula.left)} * ${column(formula.right)})`;
     case 'ratio':
