@@ -9,6 +9,8 @@ export interface RelationFacts {
   hasRowSecurity: boolean;
   /** A view that would show rows past the row security of what it reads, once the tables with a tenant column have it. */
   readsPast: boolean;
+  /** A view that runs with its owner's rights, or reads one, a materialized view or a foreign table: served only where the connection shares it. */
+  isOutsideRowSecurity: boolean;
   /** Roles that have a privilege on it, without its owner. */
   grantees: string[];
   /** Its policies, and what each says of itself. */
@@ -51,6 +53,7 @@ const READ_RELATIONS = `
          pg_catalog.pg_get_userbyid(c.relowner)::text AS owner, c.relrowsecurity AS "hasRowSecurity",
          EXISTS (SELECT FROM pg_catalog.pg_attribute a WHERE a.attrelid = c.oid AND a.attname = $2 AND NOT a.attisdropped) AS "hasTenantColumn",
          EXISTS (SELECT FROM chain h WHERE h.top = c.oid AND h.is_owners AND h.relation IN (SELECT oid FROM secured)) AS "readsPast",
+         c.relkind = 'f' OR EXISTS (SELECT FROM chain h WHERE h.top = c.oid AND h.is_owners) AS "isOutsideRowSecurity",
          ARRAY(SELECT DISTINCT pg_catalog.pg_get_userbyid(a.grantee)::text FROM pg_catalog.aclexplode(c.relacl) a WHERE a.grantee NOT IN (0, c.relowner)) AS grantees,
          (SELECT coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', p.polname, 'comment', pg_catalog.obj_description(p.oid, 'pg_policy'))), '[]')
             FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid) AS policies

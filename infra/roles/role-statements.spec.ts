@@ -68,6 +68,8 @@ describe('the statements of npm run roles', () => {
       expect(await rowsOf(role, `WITH s AS MATERIALIZED (SELECT set_config('app.tenant', '甲', true)) SELECT count(*) FROM s, LATERAL (SELECT * FROM "Ord'ers") o WHERE "Tenant Id" <> '甲'`)).toEqual([[role.startsWith('shop') ? 2 : 0]]);
       expect((await verifyRole(open(role))).findings.map(({ rule }) => rule)).toEqual(['row_security_not_forced']);
     }
+    const { relations } = await readDatabaseFacts(admin, 'Sh"op', 'Tenant Id');
+    expect(relations.filter(({ isOutsideRowSecurity }) => isOutsideRowSecurity).map(({ name }) => name)).toEqual(['lands', 'past']);
     expect(written.filter((line) => line.startsWith('-- Not given')).join('\n')).toMatch(/: lines has no column "Tenant Id"(.|\n)*: past reads tables with row security as its owner/);
     await expect(rowsOf("shop_a'c'me", 'SELECT * FROM lines')).rejects.toThrow('permission denied');
     await expect(rowsOf("shop_a'c'me", 'SELECT sneak()')).rejects.toThrow('permission denied');
@@ -137,9 +139,14 @@ describe('the reader of the demo that docker compose starts', () => {
 describe('the plan of npm run roles', () => {
   it('writes the roles of a connection with the passwords left to the environment', () => {
     const plan = planRoles(OPTIONS, {});
-    expect(connectionBlock(plan, { host: 'db:5432', name: 'my db' })).toBe(
+    expect(connectionBlock(plan, { host: 'db:5432', name: 'my db' }, [])).toBe(
       `roles:\n  "a'c'me": "postgres://shop_a'c'me:\${QUERENT_SHOP_A_C_ME_PASSWORD}@db:5432/my%20db"\n  "甲": "postgres://${encodeURIComponent('甲'.repeat(21))}:\${QUERENT_SHOP_PASSWORD}@db:5432/my%20db"`,
     );
+  });
+
+  it('shares what it grants and row security cannot reach', () => {
+    const granted = [{ name: 'lan"ds', isOutsideRowSecurity: true }, { name: 'orders', isOutsideRowSecurity: false }, { name: '国家', isOutsideRowSecurity: true }];
+    expect(connectionBlock(planRoles(OPTIONS, {}), { host: 'db', name: 'shop' }, granted).split('\n').at(-1)).toBe('shared: ["lan\\"ds", "国家"]');
   });
 
   it.each([

@@ -6,12 +6,13 @@ import { connectionBlock } from './connection-block';
 import { comment, createStatements } from './create-statements';
 import { readDatabaseFacts, type DatabaseFacts } from './database-facts';
 import { dropStatements } from './drop-statements';
+import { grantedRelations } from './granted-relations';
 import { PlanError, planRoles, type RolePlan } from './role-plan';
 
 const HELP = `Usage: npm run -s roles -- --connection NAME --tenant NAME [--tenant NAME ...] [options]
 
 Prints the SQL that gives each tenant of a connection a login of its own, which reads its own rows and does nothing else, and the
-roles: block for connections/NAME.yaml. It reads the database's catalogues at QUERENT_ADMIN_URL (a superuser's url, from the environment
+roles: and shared: of connections/NAME.yaml. It reads the database's catalogues at QUERENT_ADMIN_URL (a superuser's url, from the environment
 only) and changes nothing unless --apply is given. The SQL may be run twice.
 
   --schema NAME             the schema to be asked (default: public)
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     const facts = await readDatabaseFacts(client, plan.schema, plan.tenantColumn);
     const script = scriptOf(args.drop ? dropStatements(plan, facts) : createStatements(plan, facts));
     console.log(script);
-    if (!args.drop) console.log(`\n${comment(`For connections/${plan.connection}.yaml:\n${connectionBlock(plan, { host: new URL(url).host, name: facts.database })}`)}`);
+    if (!args.drop) console.log(`\n${comment(`For connections/${plan.connection}.yaml:\n${connectionBlock(plan, { host: new URL(url).host, name: facts.database }, grantedRelations(plan, facts).granted.map(({ relation }) => relation))}`)}`);
     // Before anything is changed: a login whose password could not be kept would be of no use.
     if (!args.drop) tellPasswords(plan, facts, args.passwords);
     if (args.apply) await client.query(script);

@@ -38,5 +38,5 @@ const configOf = (connection: Connection, url: string): Parameters<typeof openDa
   schema: connection.schema,
   limits: { ...connection.limits, poolSize: poolSizeOf(connection.limits) },
   ...(connection.tls === undefined ? {} : { tls: connection.tls }),
-  ...(connection.roles === undefined ? {} : { roles: connection.roles }),
+  ...(connection.roles === undefined ? {} : { roles: connection.roles, shared: connection.shared ?? [] }),
 });

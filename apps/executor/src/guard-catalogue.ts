@@ -15,5 +15,5 @@ export function guardCatalogueOf(snapshot: SchemaSnapshot, model: SemanticModel)
       columns: table.columns.map(({ name, type }) => ({ name, type, hidden: known?.columns[name] === undefined })),
     };
   });
-  return { searchPath, relations, ownFunctions: snapshot.ownFunctions ?? [], ownOperators: snapshot.ownOperators ?? [] };
+  return { searchPath, relations, ownFunctions: snapshot.ownFunctions ?? [], ownOperators: snapshot.ownOperators ?? [], closedFunctions: snapshot.closedFunctions ?? [] };
 }

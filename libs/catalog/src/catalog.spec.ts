@@ -54,6 +54,15 @@ describe('connections', () => {
     expect(catalog.connection('shop')).toMatchObject({ url: 'postgres://ann:secret@db/shop', roles: { acme: 'postgres://acme:ann@db/shop' } });
   });
 
+  it('may share what row security does not reach, and that without roles is a mistake that leaves the connection as before', async () => {
+    await write('connections/shop.yaml', 'url: postgres://a@db/shop\nroles: { acme: "postgres://acme@db/shop" }\nshared: [countries, "back.Old sums"]\n');
+    await write('connections/common.yaml', 'url: postgres://a@db/shop\nshared: [countries]\n');
+    const catalog = await open(quiet);
+    expect(catalog.connection('shop')?.shared).toEqual(['countries', 'back.Old sums']);
+    expect(catalog.connection('common')).toMatchObject({ name: 'common' });
+    expect(catalog.problems()).toEqual([{ file: 'connections/common.yaml', path: 'shared', line: 2, message: 'has no effect without "roles": there all tenants share a login.' }]);
+  });
+
   it('with a missing variable stay listed without an address, and the variable is named', async () => {
     await write('connections/shop.yaml', 'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n');
     const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
@@ -102,6 +111,21 @@ describe('connections', () => {
     expect(mayAsk({ tenant: 'other' }, shop)).toBe(false);
     expect(mayAsk({ tenant: 'acme', connections: ['hr'] }, shop)).toBe(false);
     expect(mayAsk({ tenant: 'other', connections: ['hr'] }, { name: 'hr' })).toBe(true);
+  });
+});
+
+describe('mistakes', () => {
+  it('are logged at error with file, line and fix, also those inside a model’s expressions', async () => {
+    await write('connections/shop.yaml', good);
+    await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
+    await write('agents/bad.yaml', 'instructons: x\n');
+    const logged: object[] = [];
+    const logger = { info: () => undefined, warn: () => undefined, error: (fields: object) => void logged.push(fields) };
+    await open({ ...quiet, logger });
+    expect(logged).toEqual(expect.arrayContaining([
+      { file: 'models/shop.yaml', path: 'terms.old.filter', line: 3, mistake: expect.stringContaining('without FROM'), effect: 'entry', fix: expect.any(String) },
+      expect.objectContaining({ file: 'agents/bad.yaml', path: 'instructons', line: 1, effect: 'file' }),
+    ]));
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localizedTextSchema, type LocalizedText } from './localized-text';
 import type { Problem } from './problem';
 import { SecretReader } from './secrets/secret-reader';
-import { checkYaml, type Read, type YamlDocument } from './yaml-document';
+import { checkYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
 /** A database that may be asked. */
 export interface Connection {
@@ -16,6 +16,8 @@ export interface Connection {
   limits: ConnectionLimits;
   /** Login per tenant. Null: the tenant has a login of its own but its variable or key is missing; never fall back to `url` then. */
   roles?: Record<string, string | null>;
+  /** With `roles`: relations and functions that are served though row security does not reach them, as `name` or `schema.name`. */
+  shared?: string[];
   /** Functions beyond the guard's list that statements may call, as `name` or `schema.name`. */
   functions: string[];
   /** Whether a login that is a superuser may be used: no grant and no row security binds it. */
@@ -101,6 +103,7 @@ const connectionFileSchema = z.strictObject({
     })
     .optional(),
   roles: z.record(z.string(), urlSchema).optional(),
+  shared: z.array(z.string().min(1).max(127)).optional(),
   functions: z.array(z.string().regex(/^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)?$/, 'must be the name of a function, with its schema or without')).optional(),
   allowSuperuser: z.boolean().optional(),
   tls: z
@@ -125,8 +128,9 @@ export type Credentials = Readonly<Record<string, string | undefined>> | null;
 export function readConnection(name: string, document: YamlDocument, credentials: Credentials): Read<{ connection: Connection; warnings: Problem[] }> {
   const read = checkYaml(document, connectionFileSchema);
   if (!read.ok) return read;
-  const { label, url, schema, tenants, limits, roles, functions, allowSuperuser, tls, examples } = read.value;
+  const { label, url, schema, tenants, limits, roles, shared, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
+  if (shared !== undefined && roles === undefined) warnings.push(problemAt(document, 'shared', 'has no effect without "roles": there all tenants share a login.'));
   const secrets = new SecretReader(name, document, credentials, warnings);
   const key = tls?.key === undefined ? undefined : secrets.text('tls.key', tls.key);
   const login = (field: string, text: string): string | null => {
@@ -142,6 +146,7 @@ export function readConnection(name: string, document: YamlDocument, credentials
     ...(tenants ? { tenants } : {}),
     limits: { ...defaultLimits, ...limits },
     ...(roles ? { roles: Object.fromEntries(Object.entries(roles).map(([tenant, text]) => [tenant, login(`roles.${tenant}`, text)])) } : {}),
+    ...(shared ? { shared } : {}),
     functions: functions ?? [],
     allowSuperuser: allowSuperuser ?? false,
     ...(tls ? { tls: { ...tls, key: key ?? undefined } } : {}),

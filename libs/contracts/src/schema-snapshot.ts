@@ -74,6 +74,11 @@ export const schemaSnapshot = z.object({
   ownFunctions: z.array(z.string()).optional(),
   /** Symbols of operators of that kind that take built-in types alone. */
   ownOperators: z.array(z.string()).optional(),
+  /**
+   * Where tenants have logins of their own: `schema.name` of functions that read past row security, which no statement may call. Absent:
+   * written by a version that did not leave out what row security does not reach.
+   */
+  closedFunctions: z.array(z.string()).optional(),
   /** Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told from a slip. */
   withheld: z.array(withheldTable).optional(),
   /** The zone that the login's sessions begin with, by a name that `isTimeZone` takes. Absent: unknown, as in what older versions stored. */

@@ -3,6 +3,7 @@ export { labelOf } from './model/localized';
 export type { ModelProblem } from './model/model-problem';
 export type { ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
+export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
 export { civilDaysOf, type CivilDays } from './model/civil-days';
 export { looksUp } from './model/join-graph';

@@ -16,7 +16,10 @@ export async function connectionDetail(services: Services, connection: Connectio
   const found = availability?.problems ?? [];
   const isSpoilt = found.some(({ entry }) => !entry);
   const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, isSpoilt)));
-  const ofFiles = services.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml` || file === `models/${name}.yaml` || file === `samples/${name}.jsonl`);
+  // What shows beside the database is more exact than what shows in the file alone.
+  const exact = new Set(found.map(({ file, path }) => `${file} ${path}`));
+  const files = [`connections/${name}.yaml`, `models/${name}.yaml`, `samples/${name}.jsonl`];
+  const ofFiles = services.catalog.problems().filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
   return {
     name, label, schema, tenants: tenants ?? null, limits, functions, allowSuperuser, tls: tls?.mode ?? null, examples,
     status: own === undefined ? worstOf(logins) : statusOf(availability),

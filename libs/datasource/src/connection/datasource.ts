@@ -31,6 +31,8 @@ export interface DatasourceConfig {
   connectTimeoutMs?: number;
   /** One login per tenant, so that row security on current_user holds; null when the tenant's login is not configured. */
   roles?: Readonly<Record<string, string | null>>;
+  /** Relations and functions that tenants' logins may use though row security does not reach them, as `name` or `schema.name`. */
+  shared?: readonly string[];
 }
 
 /** `total`: connections that are open; `idle`: those that nobody uses; `waiting`: statements for which none is free. */
@@ -43,6 +45,8 @@ export interface Datasource {
   /** What search_path is set to for every statement. */
   readonly searchPath: readonly string[];
   readonly limits: DatasourceLimits;
+  /** What is served to tenants' logins though row security does not reach it. */
+  readonly shared: readonly string[];
   /**
    * A tenant's own login, or the common one when no logins are configured per tenant. Only
    * `withReadOnlySession` takes connections from it.
@@ -76,6 +80,7 @@ export function openDatasource(config: DatasourceConfig): Datasource {
     schema,
     searchPath: searchPathOf(schema),
     limits: config.limits,
+    shared: config.shared ?? [],
     loginFor,
     userOf: (tenant) => loginFor(tenant).user,
     tenants: () => Object.entries(config.roles ?? {}).flatMap(([tenant, url]) => (url === null ? [] : [tenant])),

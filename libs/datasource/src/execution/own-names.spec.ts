@@ -15,7 +15,16 @@ const PLANTED = `
   CREATE OPERATOR / (leftarg = numeric, rightarg = int, function = half);
   CREATE TYPE coin AS (value int);
   CREATE FUNCTION same_coin(coin, coin) RETURNS boolean LANGUAGE sql AS 'SELECT true';
-  CREATE OPERATOR = (leftarg = coin, rightarg = coin, function = same_coin)`;
+  CREATE OPERATOR = (leftarg = coin, rightarg = coin, function = same_coin);
+  CREATE TYPE mood AS ENUM ('sad'); CREATE TABLE felt (mood mood);
+  CREATE FUNCTION moody(mood, mood) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+  CREATE OPERATOR @@ (leftarg = mood, rightarg = mood, function = moody);
+  CREATE FUNCTION plus(varchar, mood) RETURNS text LANGUAGE sql AS $$SELECT 'planted'$$;
+  CREATE OPERATOR + (leftarg = varchar, rightarg = mood, function = plus);
+  CREATE FUNCTION same(numeric, int) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+  CREATE OPERATOR >= (leftarg = numeric, rightarg = int, function = same);
+  CREATE OPERATOR <= (leftarg = numeric, rightarg = int, function = same);
+  INSERT INTO felt VALUES ('sad')`;
 
 describe('what a user has planted under the system’s names', () => {
   let server: ThrowAwayPostgres;
@@ -28,7 +37,7 @@ describe('what a user has planted under the system’s names', () => {
     datasource = openDatasource({ name: 'planted', url: server.url, limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 10_000 } });
     const { schema, tables, ownFunctions, ownOperators } = await introspect(datasource);
     expect(ownFunctions).toEqual(expect.arrayContaining(['lower', 'sum', 'to_char']));
-    expect(ownOperators).toEqual(['/', '||']);
+    expect(ownOperators).toEqual(['+', '/', '<=', '>=', '@@', '||']);
     catalogue = { searchPath: [schema], relations: tables.map((table) => ({ ...table, schema })), ownFunctions, ownOperators };
   }, 60_000);
 
@@ -48,6 +57,17 @@ describe('what a user has planted under the system’s names', () => {
     expect(await rowsOf(sql)).toEqual([[unguarded]]);
     const verdict = await guardStatement(sql, catalogue);
     expect(await rowsOf(verdict.ok ? verdict.sql : verdict.reason)).toEqual([[guarded]]);
+  });
+
+  it.each([
+    ['SELECT pay BETWEEN 100 AND 200 FROM people', true],
+    [`SELECT name + 'sad' FROM people`, 'planted'],
+    ['SELECT mood @@ mood FROM felt', true],
+  ])('is refused, or is no operator of PostgreSQL’s, where %s would call it', async (sql, planted) => {
+    expect(await rowsOf(sql)).toEqual([[planted]]);
+    const verdict = await guardStatement(sql, catalogue);
+    if (verdict.ok) await expect(rowsOf(verdict.sql)).rejects.toThrow('operator does not exist');
+    else expect(verdict.code).toBe('forbidden_operator');
   });
 
   it('is called where the connection grants it', async () => {

@@ -1,6 +1,7 @@
 import type { SchemaSnapshot, SnapshotTable } from '@querent/contracts';
 import type { Datasource } from '../connection/datasource';
 import { structureFingerprint } from './fingerprint';
+import { readLeftOut } from './left-out';
 import { readStructure } from './read-structure';
 import { valueReader, type ValueOptions } from './read-values';
 
@@ -8,14 +9,17 @@ const DEFAULT_MAX_VALUES = 2_000;
 
 /**
  * Learns what one schema of a database holds for one login: structure, small vocabularies, date ranges. Whatever `tenant`'s login may
- * not select, and every row that row security keeps from it, is not there.
+ * not select, and every row that row security keeps from it, is not there; nor is what row security does not reach, unless the
+ * connection shares it.
  * Takes a few milliseconds a column; at most about 80 s in all, whatever the size of the tables.
  *
  * @throws DatabaseFailure when the structure cannot be read; unreadable values are merely absent.
  */
 export async function introspect(datasource: Datasource, options: Partial<ValueOptions> = {}): Promise<SchemaSnapshot> {
   const { tenant, valueIndexColumns = [], maxValues = DEFAULT_MAX_VALUES, isHidden, signal } = options;
-  const structure = await readStructure(datasource, { tenant, signal });
+  const leftOut = await readLeftOut(datasource, { tenant, signal });
+  const hidden = new Set(leftOut.filter((one) => !one.isFunction && one.schema === datasource.schema).map(({ name }) => name));
+  const structure = await readStructure(datasource, { tenant, signal, hidden });
   const addValues = valueReader(datasource, { tenant, valueIndexColumns, maxValues, isHidden, signal });
   const tables: SnapshotTable[] = [];
   for (const table of structure.tables) tables.push(await addValues(table));
@@ -30,5 +34,6 @@ export async function introspect(datasource: Datasource, options: Partial<ValueO
     ownFunctions: structure.ownFunctions,
     ownOperators: structure.ownOperators,
     ...structure.zones,
+    ...(tenant === undefined ? {} : { closedFunctions: [...new Set(leftOut.filter(({ isFunction }) => isFunction).map(({ schema, name }) => `${schema}.${name}`))] }),
   };
 }

@@ -15,13 +15,13 @@ export interface DatabaseStructure {
   tables: SnapshotTable[];
   /** Names of functions on the search path that are neither PostgreSQL's nor an extension's. */
   ownFunctions: string[];
-  /** Symbols of such operators over built-in types. */
+  /** Symbols of such operators that a statement can mean. */
   ownOperators: string[];
   zones: ServerZones;
 }
 
-/** Whose login looks, and what stops it. */
-type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'>;
+/** Whose login reads, what stops it, and relations of the schema that are not served. */
+type Asked = Pick<ReadOnlyStatement, 'tenant' | 'signal'> & { hidden?: ReadonlySet<string> };
 
 type NamedRow = Readonly<Record<string, CellValue>>;
 
@@ -29,7 +29,7 @@ type NamedRow = Readonly<Record<string, CellValue>>;
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
 /** Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row. @throws DatabaseFailure */
-export async function readStructure(datasource: Datasource, asked: Asked = {}): Promise<DatabaseStructure> {
+export async function readStructure(datasource: Datasource, { hidden, ...asked }: Asked = {}): Promise<DatabaseStructure> {
   const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
   const [zone] = await read(READ_TIME_ZONE, []);
@@ -37,7 +37,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
   const columns = groupByRelation(await read(READ_COLUMNS));
   const keys = groupByRelation(await read(READ_KEYS));
   const foreignKeys = groupByRelation(await read(READ_FOREIGN_KEYS));
-  const relations = await read(READ_RELATIONS);
+  const relations = (await read(READ_RELATIONS)).filter((relation) => hidden?.has(text(relation['name'])) !== true);
   const tables = relations.map((relation): SnapshotTable => {
     const name = text(relation['name']);
     const ownKeys = keys.get(name) ?? [];
@@ -49,7 +49,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
       primaryKey: texts(ownKeys.find((key) => key['is_primary'])?.['columns']),
       uniqueKeys: ownKeys.filter((key) => !key['is_primary']).map((key) => texts(key['columns'])),
       columns: (columns.get(name) ?? []).map(columnOf),
-      foreignKeys: (foreignKeys.get(name) ?? []).map((key) => ({
+      foreignKeys: (foreignKeys.get(name) ?? []).filter((key) => hidden?.has(text(key['to_table'])) !== true).map((key) => ({
         columns: texts(key['columns']),
         toTable: text(key['to_table']),
         toColumns: texts(key['to_columns']),
@@ -67,7 +67,7 @@ export async function readStructure(datasource: Datasource, asked: Asked = {}): 
     hasPostgis: server?.['postgis'] === true,
     tables: readable,
     ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
-    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath])).map((row) => text(row['name'])),
+    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath, datasource.schema])).map((row) => text(row['name'])),
     zones: serverZones({ name: text(zone?.['name']), winter: Number(zone?.['winter']), summer: Number(zone?.['summer']) }, zoneNames),
   };
 }

@@ -101,14 +101,19 @@ export const READ_OWN_FUNCTIONS = `
    ORDER BY 1`;
 
 /**
- * Symbols of operators on the search path that are neither PostgreSQL's nor an extension's and take built-in types alone: one that takes a
- * type of the user's own can be meant only where such a value stands.
+ * Symbols of operators on the search path that are neither PostgreSQL's nor an extension's and that values of built-in types can mean:
+ * one side is of such a type, and a text without a type fits the other; or a type prefers to be what such texts are. An operator of a
+ * user's own types alone can be meant only where such a value stands: where a column of the schema ($2) is of that type.
  */
 export const READ_OWN_OPERATORS = `
   SELECT DISTINCT o.oprname AS name
     FROM pg_catalog.pg_operator o
     JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace
-   WHERE n.nspname = ANY ($1::text[] || 'pg_catalog'::text) AND o.oid >= 16384 AND o.oprleft < 16384 AND o.oprright < 16384
+   WHERE n.nspname = ANY ($1::text[] || 'pg_catalog'::text) AND o.oid >= 16384
+     AND (o.oprleft < 16384 OR o.oprright < 16384
+          OR EXISTS (SELECT 1 FROM pg_catalog.pg_type t WHERE t.oid IN (o.oprleft, o.oprright) AND t.typispreferred)
+          OR EXISTS (SELECT 1 FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace s ON s.oid = c.relnamespace
+                      WHERE s.nspname = $2 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT a.attisdropped AND a.atttypid IN (o.oprleft, o.oprright)))
      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
                       WHERE d.classid = 'pg_catalog.pg_operator'::regclass AND d.objid = o.oid AND d.deptype = 'e')
    ORDER BY 1`;

@@ -4,6 +4,7 @@ import { runReadOnly } from '../execution/run-read-only';
 import type { CellValue } from '../values/cell-value';
 import type { RoleFinding, RoleReport } from './role-report';
 import { ROLE_PRELUDE, type RoleRule } from './role-rule';
+import { leftOutFindings } from './left-out-findings';
 import { functionRules } from './rules/functions';
 import { ownershipRules } from './rules/ownership';
 import { predefinedRoleRules } from './rules/predefined-roles';
@@ -37,6 +38,7 @@ export async function verifyRole(datasource: Datasource, tenant?: string, signal
   const rules = isSuperuser ? roleAttributeRules.filter(({ id }) => id === 'superuser') : RULES.filter(({ since = 0 }) => since <= version);
   const findings: RoleFinding[] = [];
   for (const rule of rules) findings.push(...(await findingsOf(rule, read)));
+  if (!isSuperuser) findings.push(...(await leftOutFindings(datasource, { tenant, signal, version })));
   return { login: name, isSuperuser: findings.some(({ severity }) => severity === 'refuse'), findings: merged(findings) };
 }
 

@@ -4,7 +4,7 @@ import type { GuardLimits } from './guard-limits';
 import { GuardRefusal } from './guard-verdict';
 import { integerConstant, stringsOf, textConstant } from './node-access';
 import { seriesLength } from './series-length';
-import { upperBound } from './upper-bound';
+import { rangeOf, type ColumnOf } from './value-range';
 
 /** The position of a length that a function builds a text of. */
 const LENGTHS: Readonly<Record<string, number>> = { repeat: 1, lpad: 1, rpad: 1 };
@@ -21,28 +21,36 @@ const MAX_FORMAT_WIDTH = 1_000;
  * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for others
  * @throws GuardRefusal `unbounded_argument` where a call could produce without bound.
  */
-export function checkArguments(call: FuncCall, limits: GuardLimits): number {
+export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: ColumnOf): number {
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
   const args = call.args ?? [];
   const refuse = (problem: string): GuardRefusal => new GuardRefusal('unbounded_argument', `${name}: ${problem}`);
   for (const bound of Object.hasOwn(ARGUMENT_BOUNDS, name) ? (ARGUMENT_BOUNDS[name] ?? []) : []) {
-    const problem = args.some((arg) => 'NamedArgExpr' in arg) ? 'named arguments' : problemOf(args[bound.at], bound);
+    const problem = args.some((arg) => 'NamedArgExpr' in arg) ? 'named arguments' : problemOf(args[bound.at], bound, columnOf);
     if (problem !== null) throw refuse(problem);
   }
   if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true)) throw refuse('the width is not a small constant');
-  if (name === 'generate_series') return lengthOf(args, limits, refuse);
+  if (name === 'generate_series') return lengthOf(args, limits, columnOf, refuse);
+  // Bounded above, and as many rows once they are taken apart.
+  if (name === 'st_generatepoints') return Math.max(1, (args[1] && constantBound(args[1], columnOf)) ?? 1);
   const at = Object.hasOwn(LENGTHS, name) ? LENGTHS[name] : undefined;
-  return at === undefined ? 1 : lengthBuilt(name, call, at, limits, refuse);
+  return at === undefined ? 1 : lengthBuilt(name, call, at, limits, columnOf, refuse);
 }
 
-function problemOf(arg: Node | undefined, bound: ArgumentBound): string | null {
+function problemOf(arg: Node | undefined, bound: ArgumentBound, columnOf: ColumnOf): string | null {
   if (arg === undefined) return null;
   if ('absent' in bound) return 'unusual arguments';
   if ('wholeConstant' in bound) return integerConstant(arg) === null ? 'not a constant number' : null;
   if ('atLeast' in bound) return Number(numberText(arg)) >= bound.atLeast ? null : `finer than ${bound.atLeast}`;
   const style = textConstant(arg);
-  const largest = style === null || integerConstant(arg) !== null ? upperBound(arg) : styleBound(style);
+  const largest = style === null || integerConstant(arg) !== null ? constantBound(arg, columnOf) : styleBound(style);
   return largest !== null && largest <= bound.atMost ? null : `more than ${bound.atMost}`;
+}
+
+/** The largest that constants let a number be; null where they do not. */
+function constantBound(arg: Node, columnOf: ColumnOf): number | null {
+  const range = rangeOf(arg, columnOf);
+  return range === null || range.stored || !Number.isFinite(range.high) ? null : range.high;
 }
 
 /** A buffer's style is a text; without a number of segments it has PostGIS's own eight. */
@@ -64,21 +72,20 @@ function isPlainFormat(node: Node | undefined, variadic: boolean): boolean {
   return [...text.matchAll(/%(?:\d+\$)?-?(\*|\d+)?/g)].every(([, width]) => width === undefined || (width !== '*' && Number(width) <= MAX_FORMAT_WIDTH));
 }
 
-function lengthOf(args: readonly Node[], limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
-  const length = seriesLength(args);
+function lengthOf(args: readonly Node[], limits: GuardLimits, columnOf: ColumnOf, refuse: (problem: string) => GuardRefusal): number {
+  const length = seriesLength(args, columnOf);
   if ('problem' in length) throw refuse(length.problem);
-  if (length.values === 'data') return 1;
   if (!Number.isFinite(length.values) || length.values > limits.maxSeriesLength) throw refuse(`more than ${limits.maxSeriesLength} values`);
   return Math.max(1, length.values);
 }
 
-function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimits, refuse: (problem: string) => GuardRefusal): number {
+function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimits, columnOf: ColumnOf, refuse: (problem: string) => GuardRefusal): number {
   const args = call.args ?? [];
   const unit = Math.max(textConstant(args[0])?.length ?? 1, 1);
   const arg = args[at];
   if (arg === undefined) return 1;
   const largest = Math.floor(limits.maxRepeat / unit);
-  const length = upperBound(arg);
+  const length = constantBound(arg, columnOf);
   // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
   const repeatsUnknown = name === 'repeat' && textConstant(args[0]) === null;
   if (length === null) {

@@ -24,7 +24,11 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const schema = path && path.length === 2 ? path[0] : undefined;
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
-  if (granted.has(written)) return;
+  if (granted.has(written)) {
+    const found = schema === undefined ? catalogue.searchPath.map((one) => `${one}.${name}`) : [written];
+    if (found.some((one) => catalogue.closedFunctions.has(one))) throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
+    return;
+  }
   const shadowed = schema !== 'pg_catalog' && catalogue.ownFunctions.has(name);
   if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) {
     if (shadowed) call.funcname = [SYSTEM, ...(call.funcname ?? [])];

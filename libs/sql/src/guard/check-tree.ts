@@ -1,12 +1,10 @@
 import type { A_Expr, ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, SubLink, TypeName, WithClause } from 'libpg-query';
-import { checkArguments } from './check-arguments';
 import { recursiveQueries } from './check-recursion';
 import { checkFunction, checkOperator, checkType } from './check-names';
 import type { CatalogueIndex } from './guard-catalogue';
 import type { GuardLimits } from './guard-limits';
 import { GuardRefusal } from './guard-verdict';
 import { stringsOf } from './node-access';
-import { statementGrowth } from './statement-growth';
 import { ALLOWED_SAMPLE_METHODS, ALLOWED_VALUE_FUNCTIONS } from './statement-grammar';
 import { isRecord, walkTree, type MetNode } from './tree-walk';
 
@@ -14,6 +12,8 @@ import { isRecord, walkTree, type MetNode } from './tree-walk';
 export interface TreeReferences {
   columns: Set<ColumnRef>;
   relations: Set<RangeVar>;
+  /** Calls, whose arguments are checked once it is known what their columns are. */
+  calls: FuncCall[];
 }
 
 interface CheckContext {
@@ -27,6 +27,11 @@ const FROM_ITEMS = new Set(['RangeVar', 'RangeSubselect', 'RangeFunction']);
 /** Operations whose symbol stands in the text; BETWEEN, LIKE, IN and the like have one without saying so. */
 const WRITTEN_OPERATIONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_OP_ALL']);
 
+/** What PostgreSQL makes of BETWEEN (transformAExprBetween). */
+const BETWEEN_OPERATORS: Readonly<Record<string, readonly string[]>> = {
+  AEXPR_BETWEEN: ['>=', '<='], AEXPR_NOT_BETWEEN: ['<', '>'], AEXPR_BETWEEN_SYM: ['>=', '<='], AEXPR_NOT_BETWEEN_SYM: ['<', '>'],
+};
+
 /**
  * The checks that need no scope: grammar, functions, operators, types, sizes. Parse trees come
  * from libpg-query, so a node's tag vouches for the shape of its fields.
@@ -34,11 +39,10 @@ const WRITTEN_OPERATIONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_A
  * @throws GuardRefusal at the first thing outside the lists.
  */
 export function checkTree(statement: SelectStmt, context: CheckContext): TreeReferences {
-  const references: TreeReferences = { columns: new Set(), relations: new Set() };
+  const references: TreeReferences = { columns: new Set(), relations: new Set(), calls: [] };
   const modifierWords = new Set<unknown>();
   let fromItems = 0;
   let recursive = 0;
-  const lengths = new Map<unknown, number>();
   // Grammar and depth first: the checks below look into nodes recursively, and must find nothing deeper than a stack.
   let nodes = 0;
   walkTree('SelectStmt', statement, context.limits.maxDepth, () => {
@@ -61,47 +65,44 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
     }
     if (node.tag === 'ColumnRef' && !modifierWords.has(node.fields)) references.columns.add(node.fields as ColumnRef);
     if (node.tag === 'RangeVar') references.relations.add(node.fields as RangeVar);
-    const length = checkNode(node, context);
-    if (length > 1) lengths.set(node.fields, length);
+    if (node.tag === 'FuncCall') references.calls.push(node.fields as FuncCall);
+    checkNode(node, context);
   });
-  if (statementGrowth(statement, lengths) > context.limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${context.limits.maxGrowth}`);
   return references;
 }
 
-/** @returns by how much the node multiplies its input, as far as constants tell; 1 for most */
-function checkNode(node: MetNode, { catalogue, limits, grantedFunctions }: CheckContext): number {
-  switch (node.tag) {
-    case 'FuncCall':
-      checkFunction(node.fields as FuncCall, catalogue, grantedFunctions);
-      return checkArguments(node.fields as FuncCall, limits);
-    case 'TypeName':
-      checkType(node.fields as TypeName, catalogue);
-      return 1;
-    case 'A_Expr':
-      checkOperation(node.fields as A_Expr, catalogue);
-      return 1;
-    case 'SubLink':
-      checkComparison(node.fields as SubLink, catalogue);
-      return 1;
-    case 'SQLValueFunction':
-      checkValueFunction(node.fields as SQLValueFunction);
-      return 1;
-    case 'RangeTableSample':
-      checkSampleMethod(node.fields['method'] as FuncCall['funcname']);
-      return 1;
-    default:
-      return 1;
-  }
+function checkNode(node: MetNode, { catalogue, grantedFunctions }: CheckContext): void {
+  const check = NODE_CHECKS[node.tag];
+  check?.(node.fields, catalogue, grantedFunctions);
 }
 
+/** By tag; the walk vouches for the shape of the fields. */
+const NODE_CHECKS: Readonly<Record<string, (fields: MetNode['fields'], catalogue: CatalogueIndex, granted: ReadonlySet<string>) => void>> = {
+  FuncCall: (fields, catalogue, granted) => checkFunction(fields as FuncCall, catalogue, granted),
+  TypeName: (fields, catalogue) => checkType(fields as TypeName, catalogue),
+  A_Expr: (fields, catalogue) => checkOperation(fields as A_Expr, catalogue),
+  SubLink: (fields, catalogue) => checkComparison(fields as SubLink, catalogue),
+  CaseExpr: ({ arg }, catalogue) => checkUnwritten(arg === undefined ? [] : ['='], 'CASE', catalogue),
+  JoinExpr: ({ isNatural, usingClause }, catalogue) => checkUnwritten(isNatural === true || usingClause !== undefined ? ['='] : [], 'a join by names', catalogue),
+  SQLValueFunction: (fields) => checkValueFunction(fields as SQLValueFunction),
+  RangeTableSample: ({ method }) => checkSampleMethod(method as FuncCall['funcname']),
+};
+
 function checkOperation(operation: A_Expr, catalogue: CatalogueIndex): void {
+  checkUnwritten(BETWEEN_OPERATORS[operation.kind ?? ''] ?? [], 'BETWEEN', catalogue);
   operation.name = checkOperator(operation.name ?? [], WRITTEN_OPERATIONS.has(operation.kind ?? ''), catalogue);
+}
+
+/** Constructs that compare without an operator in the text cannot name the system's. */
+function checkUnwritten(symbols: readonly string[], construct: string, { ownOperators }: CatalogueIndex): void {
+  const shadowed = symbols.find((symbol) => ownOperators.has(symbol));
+  if (shadowed !== undefined) throw new GuardRefusal('forbidden_operator', `${construct}, whose ${shadowed} a user's own shadows`);
 }
 
 /** `x > ALL (SELECT …)` has an operator, `x IN (SELECT …)` has one that is not written, EXISTS has none. */
 function checkComparison(link: SubLink, catalogue: CatalogueIndex): void {
   if (link.operName) link.operName = checkOperator(link.operName, true, catalogue);
-  else if (link.testexpr && catalogue.ownOperators.has('=')) throw new GuardRefusal('forbidden_operator', `IN, whose = a user's own shadows`);
+  else checkUnwritten(link.testexpr ? ['='] : [], 'IN', catalogue);
 }
 
 function checkValueFunction({ op }: SQLValueFunction): void {

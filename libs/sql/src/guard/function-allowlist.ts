@@ -3,7 +3,7 @@
  * In: immutable or stable functions that compute from their arguments. Out, whatever their
  * volatility: anything that reads settings, files, catalogues or other sessions, runs SQL from
  * text (`query_to_xml`, `ts_stat`, `ts_rewrite`), changes state, waits, or builds values of a size
- * unrelated to its input (`array_fill`, `factorial`, `st_segmentize`). What is syntax (COALESCE, GROUPING) is no function: a call of
+ * unrelated to its input (`array_fill`, `factorial`, `st_segmentize`, the grids of PostGIS). What is syntax (COALESCE, GROUPING) is no function: a call of
  * that name in quotes is somebody else's. `VOLATILE_FUNCTIONS` names the exceptions; a spec asks PostgreSQL for the rest.
  */
 const BUILTIN_FUNCTIONS = {
@@ -68,7 +68,7 @@ const POSTGIS_FUNCTIONS =
   'st_reverse st_rotate st_scale  st_setsrid st_shortestline st_simplify st_simplifypreservetopology ' +
   'st_simplifyvw st_snaptogrid st_srid st_startpoint st_subdivide st_summary st_symdifference st_touches st_transform st_translate ' +
   'st_unaryunion st_union st_voronoipolygons st_within st_wkttosql st_x st_xmax st_xmin st_y st_ymax st_ymin st_z st_zmax st_zmin ' +
-  'st_hexagongrid st_squaregrid geometry geography geometrytype box2d box3d';
+  'geometry geography geometrytype box2d box3d';
 
 export const ALLOWED_BUILTINS: ReadonlySet<string> = new Set(Object.values(BUILTIN_FUNCTIONS).flatMap(words));
 
@@ -80,7 +80,7 @@ export const SET_RETURNING_FUNCTIONS: ReadonlySet<string> = new Set(
   words(
     'generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements json_array_elements_text ' +
       'json_each json_each_text json_object_keys json_to_recordset jsonb_array_elements jsonb_array_elements_text jsonb_each jsonb_each_text ' +
-      'jsonb_object_keys jsonb_path_query jsonb_to_recordset st_dump st_dumppoints st_dumprings st_subdivide st_hexagongrid st_squaregrid',
+      'jsonb_object_keys jsonb_path_query jsonb_to_recordset st_dump st_dumppoints st_dumprings st_subdivide',
   ),
 );
 
@@ -111,8 +111,6 @@ export const FUNCTION_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   st_dump: ['path', 'geom'],
   st_dumppoints: ['path', 'geom'],
   st_dumprings: ['path', 'geom'],
-  st_hexagongrid: ['geom', 'i', 'j'],
-  st_squaregrid: ['geom', 'i', 'j'],
 };
 
 function words(text: string): string[] {

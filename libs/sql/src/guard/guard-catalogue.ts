@@ -7,6 +7,8 @@ export interface GuardCatalogue {
   ownFunctions?: readonly string[];
   /** Symbols of users' own operators on the search path, refused in the same way: an operator is a function. */
   ownOperators?: readonly string[];
+  /** Users' functions that read past row security, as `schema.name`: refused even where the connection grants them. */
+  closedFunctions?: readonly string[];
 }
 
 export interface GuardRelation {
@@ -31,10 +33,9 @@ export interface CatalogueIndex {
   relations: ReadonlyMap<string, GuardRelation>;
   /** Names of types that visible columns have, without schema, modifier and array brackets. */
   columnTypes: ReadonlySet<string>;
-  /** Names of visible columns that no relation hides: safe as a field of any composite value. */
-  fieldNames: ReadonlySet<string>;
   ownFunctions: ReadonlySet<string>;
   ownOperators: ReadonlySet<string>;
+  closedFunctions: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<GuardCatalogue, CatalogueIndex>();
@@ -55,28 +56,20 @@ export function relationKey(schema: string, name: string): string {
 function buildIndex(catalogue: GuardCatalogue): CatalogueIndex {
   const relations = new Map<string, GuardRelation>();
   const columnTypes = new Set<string>();
-  const fieldNames = new Set<string>();
-  const hiddenNames = new Set<string>();
   for (const relation of catalogue.relations) {
     relations.set(relationKey(relation.schema, relation.name), relation);
     for (const column of relation.columns) {
-      if (relation.hidden || column.hidden) {
-        hiddenNames.add(column.name);
-        continue;
-      }
-      fieldNames.add(column.name);
-      columnTypes.add(bareTypeName(column.type));
+      if (!relation.hidden && !column.hidden) columnTypes.add(bareTypeName(column.type));
     }
   }
   for (const relation of catalogue.relations) columnTypes.delete(relation.name);
-  for (const name of hiddenNames) fieldNames.delete(name);
   return {
     searchPath: catalogue.searchPath,
     relations,
     columnTypes,
-    fieldNames,
     ownFunctions: new Set(catalogue.ownFunctions),
     ownOperators: new Set(catalogue.ownOperators),
+    closedFunctions: new Set(catalogue.closedFunctions),
   };
 }
 

@@ -1,14 +1,16 @@
-import type { SelectStmt } from 'libpg-query';
+import type { ColumnRef, SelectStmt } from 'libpg-query';
 import { countTokens } from '../parse/count-tokens';
 import { deparseSelect } from '../parse/deparse';
 import { MAX_TOKENS, parseBounded, parseSql, SqlSyntaxError } from '../parse/parser';
 import { sameTree } from '../parse/tree-equality';
 import { resolveSelect } from '../scope/resolve-select';
-import { ROOT_SCOPE, type Resolution } from '../scope/scope';
+import { ROOT_SCOPE, type RangeColumn, type Resolution } from '../scope/scope';
+import { checkArguments } from './check-arguments';
 import { checkTree, type TreeReferences } from './check-tree';
 import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
 import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
 import { GuardRefusal, type GuardVerdict } from './guard-verdict';
+import { statementGrowth } from './statement-growth';
 import { remembered } from './verdict-memory';
 
 export interface GuardOptions {
@@ -57,7 +59,7 @@ async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptio
   const resolution: Resolution = {
     catalogue: index,
     resolveSubquery: (query, around) => resolveSelect(query, around, resolution),
-    settledColumns: new Set(),
+    settledColumns: new Map(),
     settledRelations: new Set(),
     relationsRead: new Set(),
     columnsRead: new Set(),
@@ -65,6 +67,7 @@ async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptio
   };
   resolveSelect(select, ROOT_SCOPE, resolution);
   assertAllSettled(references, resolution);
+  checkWork(select, references, resolution, limits);
   return {
     ok: true,
     sql: await reproduce(select),
@@ -83,6 +86,16 @@ async function readSelect(sql: string, limits: GuardLimits): Promise<SelectStmt>
   if (stmts.length !== 1 || !statement) throw new GuardRefusal('not_single_statement', `${stmts.length} statements`);
   if (!('SelectStmt' in statement)) throw new GuardRefusal('not_select', Object.keys(statement).join());
   return statement.SelectStmt;
+}
+
+/** How much a statement may build of what it reads: checked last, for a bound may be a column of a query below. */
+function checkWork(select: SelectStmt, { calls }: TreeReferences, { settledColumns }: Resolution, limits: GuardLimits): void {
+  const columnOf = (ref: ColumnRef): RangeColumn | null => {
+    const target = settledColumns.get(ref);
+    return target?.kind === 'column' ? target.column : null;
+  };
+  const lengths = new Map(calls.map((call) => [call, checkArguments(call, limits, columnOf)] as const));
+  if (statementGrowth(select, lengths) > limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${limits.maxGrowth}`);
 }
 
 /** The walk saw every reference; the resolution must have answered for each, or one of them was forgotten. */

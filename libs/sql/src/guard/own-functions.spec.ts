@@ -39,6 +39,33 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement('SELECT margin(1)', shadowed)).toMatchObject({ ok: false });
   });
 
+  it.each([
+    ['=', 'SELECT CASE id WHEN 1 THEN 2 END FROM orders'],
+    ['=', 'SELECT 1 FROM orders a JOIN orders b USING (id)'],
+    ['=', 'SELECT 1 FROM orders a NATURAL JOIN orders b'],
+    ['=', 'SELECT 1 FROM orders WHERE id IS DISTINCT FROM 1'],
+    ['=', 'SELECT 1 FROM orders WHERE id IS NOT DISTINCT FROM 1'],
+    ['=', 'SELECT 1 FROM orders WHERE (id, user_id) IN (SELECT id, user_id FROM orders)'],
+    ['<>', 'SELECT 1 FROM orders WHERE id NOT IN (1, 2)'],
+    ['>=', 'SELECT 1 FROM orders WHERE id BETWEEN 1 AND 2'],
+    ['<=', 'SELECT 1 FROM orders WHERE id BETWEEN SYMMETRIC 1 AND 2'],
+    ['<', 'SELECT 1 FROM orders WHERE id NOT BETWEEN 1 AND 2'],
+    ['>', 'SELECT 1 FROM orders WHERE id NOT BETWEEN SYMMETRIC 1 AND 2'],
+    ['~~', `SELECT 1 FROM orders WHERE status LIKE 'a%'`],
+    ['!~~*', `SELECT 1 FROM orders WHERE status NOT ILIKE 'a%'`],
+    ['~', `SELECT 1 FROM orders WHERE status SIMILAR TO 'a%'`],
+  ])('is refused where the grammar uses a user’s %s without writing it: %s', async (symbol, sql) => {
+    expect(await guardStatement(sql, { ...shopCatalogue, ownOperators: [symbol] })).toMatchObject({ ok: false, code: 'forbidden_operator' });
+    expect(await guardStatement(sql, { ...shopCatalogue, ownOperators: ['%'] })).toMatchObject({ ok: true });
+  });
+
+  it('is refused where it reads past row security, though the connection grants it', async () => {
+    const closed = { ...shadowed, closedFunctions: ['shop.margin', 'public.ours'] };
+    const grantedFunctions = ['margin', 'shop.margin', 'ours', 'other'];
+    for (const call of ['margin(1)', 'shop.margin(1)', 'ours(1)']) expect(await guardStatement(`SELECT ${call}`, closed, { grantedFunctions })).toMatchObject({ ok: false, code: 'forbidden_function' });
+    expect(await guardStatement('SELECT other(1)', closed, { grantedFunctions })).toMatchObject({ ok: true });
+  });
+
   it('passes where the grammar itself names the system’s function', async () => {
     const own = { ...shopCatalogue, ownFunctions: ['extract', 'timezone', 'overlaps', 'coalesce'] };
     expect(await guardStatement(`SELECT extract(year FROM day), created_at AT TIME ZONE 'UTC', coalesce(id, 0) FROM orders`, own)).toMatchObject({ ok: true });

@@ -12,17 +12,55 @@ const LEVELS: ReadonlySet<string> = new Set(['fromClause', 'withClause']);
  * @param lengths what single calls multiply by: the values of a series, the length of a repetition
  */
 export function statementGrowth(statement: SelectStmt, lengths: ReadonlyMap<unknown, number>): number {
-  return rowsOf(statement, lengths) * textOf(statement);
+  return rowsOf(statement, lengths, new Map()) * textOf(statement);
 }
 
-/** Series multiply each other wherever they stand, but for the arms of a set operation, which add up. */
-function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>): number {
-  if (Array.isArray(value)) return product(value.map((item) => rowsOf(item, lengths)));
+/** Rows that each reference to a WITH query multiplies by, by its name. */
+type Tables = ReadonlyMap<string, number>;
+
+/**
+ * Series multiply each other wherever they stand, but for the arms of a set operation, which add up. A WITH query multiplies once, as
+ * what refers to it is joined to it; in a product that nothing joins, each reference does.
+ */
+function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: Tables): number {
+  if (Array.isArray(value)) return product(value.map((item) => rowsOf(item, lengths, around)));
   if (!isRecord(value)) return 1;
+  const tables = withTables(value, lengths, around);
+  const of = (part: unknown): number => rowsOf(part, lengths, tables);
   const { larg, rarg, ...rest } = value;
   const isSetOperation = value['op'] !== undefined && isRecord(larg) && isRecord(rarg) && ('targetList' in larg || 'valuesLists' in larg || 'larg' in larg);
-  const inner = isSetOperation ? [...Object.values(rest).map((part) => rowsOf(part, lengths)), Math.max(1, rowsOf(larg, lengths)) + rowsOf(rarg, lengths) - 1] : Object.values(value).map((part) => rowsOf(part, lengths));
-  return (lengths.get(value) ?? 1) * product(inner);
+  const inner = isSetOperation ? [...Object.values(rest).map(of), Math.max(1, of(larg)) + of(rarg) - 1] : Object.values(value).map(of);
+  return (lengths.get(value) ?? 1) * product(inner) * unjoinedReferences(value, tables);
+}
+
+function withTables(value: Record<string, unknown>, lengths: ReadonlyMap<unknown, number>, around: Tables): Tables {
+  const clause = value['withClause'];
+  if (!isRecord(clause) || !Array.isArray(clause['ctes'])) return around;
+  const tables = new Map(around);
+  for (const node of clause['ctes'] as Node[]) if ('CommonTableExpr' in node) tables.set(node.CommonTableExpr.ctename ?? '', rowsOf(node.CommonTableExpr.ctequery, lengths, tables));
+  return tables;
+}
+
+/** What a product of WITH queries multiplies by beyond their own series, which are counted where they stand. */
+function unjoinedReferences(value: Record<string, unknown>, tables: Tables): number {
+  const from = value['fromClause'];
+  if (!Array.isArray(from) || (isRecord(value['whereClause']) && !('A_Const' in value['whereClause'])) || !(from as Node[]).every(isUnjoined)) return 1;
+  const [largest = 1, ...others] = tableNames(from).map((name) => tables.get(name) ?? 1).toSorted((a, b) => b - a);
+  return largest > 1 ? product(others) : 1;
+}
+
+/** True for a FROM item that no condition joins to another. */
+function isUnjoined(node: Node): boolean {
+  if (!('JoinExpr' in node)) return true;
+  const { larg, rarg, quals, usingClause, isNatural } = node.JoinExpr;
+  return (!quals || 'A_Const' in quals) && !usingClause && !isNatural && [larg, rarg].every((side) => side !== undefined && isUnjoined(side));
+}
+
+function tableNames(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if ('JoinExpr' in node) return tableNames([node.JoinExpr.larg, node.JoinExpr.rarg].flatMap((side) => side ?? []));
+    return 'RangeVar' in node && node.RangeVar.schemaname === undefined ? [node.RangeVar.relname ?? ''] : [];
+  });
 }
 
 /** What stands side by side grows as its largest; what is put together adds up; what is built on another level multiplies. */

@@ -18,3 +18,9 @@ export const ALLOWED_TYPES: ReadonlySet<string> = new Set(BUILTIN_TYPES.split(' 
 export const SPELLED_TYPES: ReadonlySet<string> = new Set('boolean smallint integer bigint real character'.split(' '));
 
 export const ALLOWED_EXTENSION_TYPES: ReadonlySet<string> = new Set(POSTGIS_TYPES.split(' '));
+
+/** Whether a column's type, as `format_type` prints it, is a reviewed one of PostgreSQL's or an array of one. Names of two words are PostgreSQL's. */
+export function isPlainType(printed: string): boolean {
+  const bare = printed.replace(/\([^)]*\)/g, '').replaceAll('[]', '').trim();
+  return ALLOWED_TYPES.has(bare) || SPELLED_TYPES.has(bare) || /^(character varying|double precision|bit varying|time(stamp)? with(out)? time zone)$/.test(bare);
+}

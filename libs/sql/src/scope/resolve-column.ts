@@ -1,10 +1,7 @@
 import type { ColumnRef } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
 import { stringsOf } from '../guard/node-access';
-import { hidesColumns, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
-
-/** What a reference turned out to be: one column, or a whole row of an item. */
-export type ColumnTarget = { kind: 'column'; column: RangeColumn } | { kind: 'row'; item: RangeItem };
+import { hidesColumns, type ColumnTarget, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
 
 /**
  * Resolves `x`, `t.x`, `s.t.x`, `t` (a whole row) and `*` outside a select list, in PostgreSQL's
@@ -21,7 +18,7 @@ export function resolveColumn(ref: ColumnRef, scope: Scope, resolution: Resoluti
   const target = findTarget(path, scope);
   if (target.kind === 'column') readColumn(target.column, resolution);
   else readWholeRow(target.item, resolution);
-  resolution.settledColumns.add(ref);
+  resolution.settledColumns.set(ref, target);
   return target;
 }
 
@@ -53,7 +50,7 @@ function findTarget(path: readonly string[], scope: Scope): ColumnTarget {
     const item = findItem(qualifier, scope);
     const columns = item?.columns.filter((column) => column.name === name) ?? [];
     const column = columns.find((candidate) => candidate.hidden) ?? columns[0];
-    if (column) return { kind: 'column', column };
+    if (column && column.isGuessed !== true) return { kind: 'column', column };
     throw new GuardRefusal('unknown_column', `column ${path.join('.')}`);
   }
   const column = findUnqualified(name, scope);
@@ -88,7 +85,7 @@ function resolveRowStar(ref: ColumnRef, scope: Scope, resolution: Resolution): v
   const last = ref.fields?.at(-1);
   if (!qualifier || !last || !('A_Star' in last)) throw new GuardRefusal('forbidden_construct', 'column reference');
   for (const item of starItems(qualifier, scope)) readWholeRow(item, resolution);
-  resolution.settledColumns.add(ref);
+  resolution.settledColumns.set(ref, null);
 }
 
 /** The items that `*` or `t.*` stands for. @throws GuardRefusal when there is no such item. */

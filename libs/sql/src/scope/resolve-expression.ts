@@ -4,10 +4,8 @@ import { GuardRefusal } from '../guard/guard-verdict';
 import { stringsOf } from '../guard/node-access';
 import { isRecord } from '../guard/tree-walk';
 import { resolveColumn } from './resolve-column';
+import { rowFields } from './row-fields';
 import { plainColumn, type RangeColumn, type Resolution, type Scope } from './scope';
-
-/** Fields that a composite value may be asked for although no relation of the catalogue has them. */
-const ANONYMOUS_FIELD = /^(f\d{1,3}|key|value|path|geom)$/;
 
 /**
  * Resolves every reference inside an expression, whatever its shape: all keys are followed, only
@@ -50,28 +48,17 @@ function functionColumns(call: FuncCall): readonly string[] | null {
   return Object.hasOwn(FUNCTION_COLUMNS, name) ? (FUNCTION_COLUMNS[name] ?? null) : null;
 }
 
-/**
- * `(value).field` and `value[subscript]`. PostgreSQL reads `(value).field` as the call `field(value)` when there
- * is no such field, so a field must be known, like a function.
- */
-function resolveIndirection({ arg, indirection }: A_Indirection, scope: Scope, resolution: Resolution): void {
-  const fields = (indirection ?? []).flatMap((step) => ('String' in step ? [step.String.sval ?? ''] : []));
-  for (const step of indirection ?? []) {
+/** `(value).field` and `value[subscript]`: a field must be one that the value is known to have. */
+function resolveIndirection({ arg, indirection = [] }: A_Indirection, scope: Scope, resolution: Resolution): void {
+  resolveExpression(arg, scope, resolution);
+  for (const step of indirection) {
     if ('A_Star' in step) throw new GuardRefusal('forbidden_construct', 'expansion of a row inside an expression');
     if ('A_Indices' in step) resolveExpression(step.A_Indices, scope, resolution);
   }
-  const ownFields = fieldsOfWholeRow(arg, scope, resolution);
-  for (const field of fields) {
-    const known = ownFields?.has(field) || ANONYMOUS_FIELD.test(field) || resolution.catalogue.fieldNames.has(field);
-    if (!known) throw new GuardRefusal('unknown_column', `field ${field}`);
-  }
-}
-
-function fieldsOfWholeRow(arg: Node | undefined, scope: Scope, resolution: Resolution): ReadonlySet<string> | null {
-  if (!arg || !('ColumnRef' in arg)) {
-    resolveExpression(arg, scope, resolution);
-    return null;
-  }
-  const target = resolveColumn(arg.ColumnRef, scope, resolution);
-  return target?.kind === 'row' ? new Set(target.item.columns.map((column) => column.name)) : null;
+  const at = indirection.findIndex((step) => 'String' in step);
+  const [field, ...fields] = indirection.flatMap((step) => ('String' in step ? [step.String.sval ?? ''] : []));
+  if (field === undefined) return;
+  const value: Node | undefined = at === 0 ? arg : { A_Indirection: { ...(arg && { arg }), indirection: indirection.slice(0, at) } };
+  const known = fields.length === 0 && rowFields(value, resolution)?.includes(field) === true;
+  if (!known) throw new GuardRefusal('unknown_column', `field ${[field, ...fields].join('.')}`);
 }

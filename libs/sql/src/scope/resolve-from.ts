@@ -2,7 +2,8 @@ import type { ColumnDef, Node, RangeFunction, RangeVar } from 'libpg-query';
 import { FUNCTION_COLUMNS } from '../guard/function-allowlist';
 import { relationKey, type GuardRelation } from '../guard/guard-catalogue';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { isPresent } from '../guard/node-access';
+import { isPresent, stringsOf } from '../guard/node-access';
+import { ALLOWED_TYPES, isPlainType } from '../guard/type-allowlist';
 import { outputName } from './output-name';
 import { resolveExpression } from './resolve-expression';
 import { resolveJoin } from './resolve-join';
@@ -53,6 +54,8 @@ function relationItem(range: RangeVar, around: Scope, resolution: Resolution): R
     name: column.name,
     hidden: column.hidden === true,
     source: `${key}.${column.name}`,
+    isStored: true,
+    isPlainType: isPlainType(column.type),
   }));
   const item = namedItem(alias ?? name, columns, range.alias);
   return alias === undefined ? { ...item, unaliased: relation } : item;
@@ -80,7 +83,7 @@ function functionItem(range: RangeFunction, scope: Scope, resolution: Resolution
   for (const { call, definitions } of calls) {
     resolveExpression(call, scope, resolution);
     const defined = definitions.length > 0 ? definitions : (range.coldeflist ?? []);
-    columns.push(...(defined.length > 0 ? definedColumns(defined) : ownColumns(call, calls.length === 1 ? alias : undefined)));
+    columns.push(...(defined.length > 0 ? definedColumns(defined) : ownColumns(call, calls.length === 1 ? alias : undefined, resolution)));
   }
   if (range.ordinality) columns.push(plainColumn('ordinality'));
   const firstName = calls[0] ? outputName(calls[0].call) : null;
@@ -97,11 +100,35 @@ function definedColumns(definitions: readonly Node[]): RangeColumn[] {
   return definitions.map((node) => plainColumn('ColumnDef' in node ? ((node.ColumnDef as ColumnDef).colname ?? '') : ''));
 }
 
-function ownColumns(call: Node, alias: string | undefined): RangeColumn[] {
+/** Whether a value in FROM may be a row, whose columns then have other names: of an array that is not plain, and of COALESCE and its like. */
+function mayGiveRows(call: Node, arg: Node | undefined, resolution: Resolution): boolean {
+  if (!('FuncCall' in call)) return !('SQLValueFunction' in call);
+  return outputName(call) === 'unnest' && !isPlainArray(arg, resolution);
+}
+
+function isPlainArray(node: Node | undefined, { settledColumns }: Pick<Resolution, 'settledColumns'>): boolean {
+  if (!node) return false;
+  if ('ColumnRef' in node) {
+    const target = settledColumns.get(node.ColumnRef);
+    return target?.kind === 'column' && target.column.isPlainType === true;
+  }
+  if ('TypeCast' in node) return ALLOWED_TYPES.has(stringsOf(node.TypeCast.typeName?.names)?.at(-1) ?? '');
+  if ('A_ArrayExpr' in node) return (node.A_ArrayExpr.elements ?? []).every((element) => 'A_Const' in element || isPlainArray(element, { settledColumns }));
+  return 'FuncCall' in node && ['string_to_array', 'regexp_split_to_array', 'tsvector_to_array'].includes(outputName(node));
+}
+
+function ownColumns(call: Node, alias: string | undefined, resolution: Resolution): RangeColumn[] {
   const name = outputName(call);
   const known = 'FuncCall' in call && Object.hasOwn(FUNCTION_COLUMNS, name) ? FUNCTION_COLUMNS[name] : undefined;
   if (known) return known.map(plainColumn);
   // unnest(a, b) has a column for each array, all of one name unless the alias renames them.
   const width = 'FuncCall' in call && name === 'unnest' ? (call.FuncCall.args?.length ?? 1) : 1;
-  return Array.from({ length: width }, () => plainColumn(width > 1 ? name : (alias ?? name)));
+  const args = 'FuncCall' in call ? (call.FuncCall.args ?? []) : [];
+  const isSeries = name === 'generate_series';
+  return Array.from({ length: width }, (_, i) => ({
+    ...plainColumn(width > 1 ? name : (alias ?? name)),
+    ...(isSeries && { defined: args.slice(0, 2) }),
+    ...(name === 'unnest' && args[i] && { defined: [args[i]] }),
+    isGuessed: mayGiveRows(call, args[i], resolution),
+  }));
 }

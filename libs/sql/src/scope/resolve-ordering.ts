@@ -13,7 +13,7 @@ export function resolveOrdering(
   for (const node of nodes ?? []) {
     const value = 'SortBy' in node ? node.SortBy.node : node;
     const bare = bareReference(value);
-    if (bare && output.some((column) => column.name === bare.name)) resolution.settledColumns.add(bare.ref);
+    if (bare && output.some((column) => column.name === bare.name)) resolution.settledColumns.set(bare.ref, null);
     else resolveExpression(value, scope, resolution);
   }
 }
@@ -36,7 +36,7 @@ export function resolveGrouping(
     }
     const bare = bareReference(node);
     const isOutput = bare && !isInputColumn(bare.name, scope) && output.some((column) => column.name === bare.name);
-    if (isOutput) resolution.settledColumns.add(bare.ref);
+    if (isOutput) resolution.settledColumns.set(bare.ref, null);
     else resolveExpression(node, scope, resolution);
   }
 }

@@ -6,7 +6,8 @@ import { outputName } from './output-name';
 import { resolveExpression, rowColumns } from './resolve-expression';
 import { resolveFrom } from './resolve-from';
 import { resolveGrouping, resolveOrdering } from './resolve-ordering';
-import { bareScope, innerScope, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
+import { rowFields } from './row-fields';
+import { bareScope, innerScope, passedOn, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
 import { expandStar, isStar } from './star-expansion';
 
 /** Half as much again as one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and becomes a whole list. */
@@ -39,16 +40,18 @@ function outputColumns(
 ): readonly RangeColumn[] {
   if (select.larg && select.rarg) {
     const columns = resolveSelect(select.larg, scope, resolution);
-    onFirstArm?.(columns);
-    resolveSelect(select.rarg, scope, resolution);
+    // What the turns of a recursive query come to is in no arm: of its own columns nothing is known but names.
+    onFirstArm?.(columns.map(({ name }) => plainColumn(name)));
+    const below = resolveSelect(select.rarg, scope, resolution);
     resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
-    return columns;
+    return columns.map((column, i) => eitherColumn(column, below[i]));
   }
   if (select.valuesLists) {
     resolveExpression(select.valuesLists, bareScope(scope), resolution);
     const [first] = select.valuesLists;
     const width = first && 'List' in first ? (first.List.items?.length ?? 0) : 0;
-    const columns = Array.from({ length: width }, (_, i) => plainColumn(`column${i + 1}`));
+    const rows = select.valuesLists.map((row) => ('List' in row ? (row.List.items ?? []) : []));
+    const columns = Array.from({ length: width }, (_, i) => ({ ...plainColumn(`column${i + 1}`), defined: rows.flatMap((row) => row[i] ?? []) }));
     resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
     return columns;
   }
@@ -75,20 +78,32 @@ function resolveTargets(select: SelectStmt, scope: Scope, resolution: Resolution
       const star = expandStar(value.ColumnRef, scope, resolution);
       resolution.starColumns += star.columns.length;
       if (resolution.starColumns > MAX_STAR_COLUMNS) throw new GuardRefusal('too_large', `* of more than ${MAX_STAR_COLUMNS} columns`);
-      columns.push(...star.columns.map(({ name }) => plainColumn(name)));
+      columns.push(...star.columns.map((column) => passedOn(column.name, column)));
       targets.push(...(star.replacement ?? [target]));
       continue;
     }
     targets.push(target);
     if (value && 'A_Indirection' in value && endsInStar(value.A_Indirection.indirection)) {
-      columns.push(...rowColumns(value.A_Indirection.arg, scope, resolution).map(({ name }) => plainColumn(name)));
+      columns.push(...rowColumns(value.A_Indirection.arg, scope, resolution).map((column) => passedOn(column.name, column)));
       continue;
     }
     resolveExpression(value, scope, resolution);
-    columns.push(plainColumn('ResTarget' in target ? (target.ResTarget.name ?? outputName(value)) : ''));
+    columns.push(computedColumn('ResTarget' in target ? (target.ResTarget.name ?? outputName(value)) : '', value, resolution));
   }
   if (select.targetList) select.targetList = targets;
   return columns;
+}
+
+function computedColumn(name: string, value: Node | undefined, resolution: Resolution): RangeColumn {
+  const fields = rowFields(value, resolution);
+  return { ...plainColumn(name), defined: value ? [value] : [], ...(fields && { fields }) };
+}
+
+/** A column of a set operation is what either arm computes. */
+function eitherColumn(column: RangeColumn, other: RangeColumn | undefined): RangeColumn {
+  const name = column.name;
+  if (column.defined && other?.defined) return { ...plainColumn(name), defined: [...column.defined, ...other.defined] };
+  return { ...plainColumn(name), isStored: column.isStored === true && other?.isStored === true };
 }
 
 function endsInStar(indirection: readonly Node[] | undefined): boolean {
@@ -131,7 +146,7 @@ function commonColumns(cte: CommonTableExpr, columns: readonly RangeColumn[]): r
   const names = stringsOf(cte.aliascolnames) ?? [];
   const added = [cte.search_clause?.search_seq_column, cte.cycle_clause?.cycle_mark_column, cte.cycle_clause?.cycle_path_column];
   return [
-    ...columns.map((column, i) => plainColumn(names[i] ?? column.name)),
+    ...columns.map((column, i) => passedOn(names[i] ?? column.name, column)),
     ...added.flatMap((name) => (name === undefined ? [] : [plainColumn(name)])),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Alias, ColumnRef, RangeVar, SelectStmt } from 'libpg-query';
+import type { Alias, ColumnRef, Node, RangeVar, SelectStmt } from 'libpg-query';
 import { stringsOf } from '../guard/node-access';
 import type { CatalogueIndex, GuardRelation } from '../guard/guard-catalogue';
 
@@ -7,6 +7,16 @@ export interface RangeColumn {
   name: string;
   hidden: boolean;
   source?: string;
+  /** Whether its values are those of a stored column, for stored columns and what passes them on. */
+  isStored?: boolean;
+  /** Whether its type is PostgreSQL's own, or an array of one. */
+  isPlainType?: boolean;
+  /** Of a query's column: what computes it, in each arm of the query. */
+  defined?: readonly Node[];
+  /** Fields of its rows, where its values are rows whose fields the tree tells. */
+  fields?: readonly string[];
+  /** The name is PostgreSQL's only if the function gives no rows: of rows it would be a call by that name. */
+  isGuessed?: boolean;
 }
 
 /**
@@ -22,6 +32,9 @@ export interface RangeItem {
   /** The stored relation when it stands without an alias, so `schema.relation.column` may name it. */
   unaliased?: GuardRelation;
 }
+
+/** What a reference turned out to be: one column, or a whole row of an item. */
+export type ColumnTarget = { kind: 'column'; column: RangeColumn } | { kind: 'row'; item: RangeItem };
 
 /** A WITH query as later parts see it. */
 export interface CommonTable {
@@ -41,7 +54,8 @@ export interface Resolution {
   catalogue: CatalogueIndex;
   /** Resolves a query inside a query; here so that expressions, FROM and queries need not import each other. */
   resolveSubquery(select: SelectStmt, around: Scope): readonly RangeColumn[];
-  settledColumns: Set<ColumnRef>;
+  /** With what each turned out to be; null for a name of the output and for a row's star. */
+  settledColumns: Map<ColumnRef, ColumnTarget | null>;
   settledRelations: Set<RangeVar>;
   relationsRead: Set<string>;
   columnsRead: Set<string>;
@@ -65,10 +79,15 @@ export function plainColumn(name: string): RangeColumn {
   return { name, hidden: false };
 }
 
+/** A column of a query under a name: what it passes on, without being the stored column itself. */
+export function passedOn(name: string, { source, isStored, defined, fields }: RangeColumn): RangeColumn {
+  return { name, hidden: false, isStored: isStored ?? source !== undefined, ...(defined && { defined }), ...(fields && { fields }) };
+}
+
 /** An item under a name, its first columns renamed by the alias's column list. */
 export function namedItem(name: string | null, columns: readonly RangeColumn[], alias?: Alias): RangeItem {
   const names = stringsOf(alias?.colnames) ?? [];
-  const renamed = columns.map((column, i) => ({ ...column, name: names[i] ?? column.name }));
+  const renamed = columns.map((column, i) => (names[i] === undefined ? column : { ...column, name: names[i], isGuessed: false }));
   return { name, columns: renamed, nameVisible: name !== null, columnsVisible: true };
 }
 

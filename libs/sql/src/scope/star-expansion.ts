@@ -26,7 +26,7 @@ export function expandStar(ref: ColumnRef, scope: Scope, resolution: Resolution)
   const qualifier = stringsOf(ref.fields?.slice(0, -1));
   if (!qualifier) throw new GuardRefusal('forbidden_construct', 'column reference');
   const items = starItems(qualifier, scope);
-  resolution.settledColumns.add(ref);
+  resolution.settledColumns.set(ref, null);
   const columns = items.flatMap((item) => item.columns.filter((column) => !column.hidden));
   for (const column of columns) readColumn(column, resolution);
   if (!items.some(hidesColumns)) return { columns, replacement: null };

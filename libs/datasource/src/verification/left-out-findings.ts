@@ -1,0 +1,67 @@
+import type { Datasource } from '../connection/datasource';
+import { readLeftOut, readUnknownShared, type LeftOut, type LeftOutReason } from '../introspection/left-out';
+import type { RoleFinding } from './role-report';
+
+const SHARE = `or list them under shared: in connections/{connection}.yaml, if their rows are for every tenant`;
+
+interface Remedy {
+  /** What is left out and why; `{subjects}` and `{connection}` are filled in. */
+  what: string;
+  /** The statement that makes row security reach one, by its quoted name. */
+  fix?: (name: string) => string;
+  /** First server version that has the statement, as in server_version_num. */
+  since?: number;
+}
+
+const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
+  owner: {
+    what: `The views {subjects} run with their owner's rights, which row security of the tenant's login does not bind, so they are left out. From PostgreSQL 15 on, let them run with the rights of who asks, ${SHARE}.`,
+    fix: (name) => `ALTER VIEW ${name} SET (security_invoker = true)`,
+    since: 150_000,
+  },
+  stored: { what: `The materialized views {subjects} hold rows that their owner read, and row security cannot be enabled on them, so they are left out. Give tenants a view with security_invoker instead, ${SHARE}.` },
+  foreign: { what: `Row security cannot be enabled on the foreign tables {subjects}, so they are left out. Keep tenants' rows in a table of this database, ${SHARE}.` },
+  bypassed: {
+    what: `Row security of {subjects} does not bind the login, which owns them or bypasses row security, so they are left out. Force it, take BYPASSRLS from the login, ${SHARE}.`,
+    fix: (name) => `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
+  },
+  part: {
+    what: `{subjects} are parts of tables with row security, which does not bind who reads a part, so they are left out. Enable it on them with policies of their own, ${SHARE}.`,
+    fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
+  },
+  whole: {
+    what: `{subjects} have parts with row security, which does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
+    fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
+  },
+  through: { what: `{subjects} use what row security does not reach, so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.` },
+};
+
+/**
+ * What a tenant's login may read and the connection does not serve, because row security does not reach it, and how each of it would
+ * be; names that the connection shares in vain. Functions have a rule that revokes them.
+ *
+ * @throws DatabaseFailure
+ */
+export async function leftOutFindings(datasource: Datasource, { tenant, signal, version }: { tenant?: string; signal?: AbortSignal; version: number }): Promise<RoleFinding[]> {
+  if (tenant === undefined) return [];
+  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(({ isFunction, isReadable, schema }) => !isFunction && isReadable && schema === datasource.schema);
+  const found = Object.entries(REMEDIES).flatMap(([reason, remedy]) => {
+    const subjects = leftOut.filter((one) => one.reason === reason);
+    return subjects.length === 0 ? [] : [findingOf(datasource, subjects, remedy, version)];
+  });
+  const unknown = await readUnknownShared(datasource, { tenant, signal });
+  const stray = unknown.map((name): RoleFinding => ({
+    rule: 'unknown_shared_names', severity: 'warn', fix: [],
+    what: `connections/${datasource.name}.yaml lists "${name}" under shared:, and the database has no relation or function of that name. Write the name as the database has it, with its schema where that is another than "${datasource.schema}".`,
+  }));
+  return [...found, ...stray];
+}
+
+function findingOf(datasource: Datasource, subjects: readonly LeftOut[], { what, fix, since = 0 }: Remedy, version: number): RoleFinding {
+  const named = subjects.map(({ quoted, through }) => `${quoted}${through === '' ? '' : ` (through ${through})`}`);
+  return {
+    rule: 'outside_row_security', severity: 'warn',
+    what: what.replace('{subjects}', () => named.join(', ')).replaceAll('{connection}', datasource.name),
+    fix: fix === undefined || since > version ? [] : subjects.map(({ quoted }) => fix(quoted)),
+  };
+}
