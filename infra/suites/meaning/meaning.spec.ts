@@ -6,7 +6,7 @@ describe('the meaning of random semantic queries over random small databases', (
   let played: Played;
   beforeAll(async () => {
     played = await playWorlds({ models: 15, comparisons: 1500, seed: 7, examples: 1 });
-  });
+  }, 300_000);
 
   it('is the same in compiled SQL on PostgreSQL as in the reference evaluator', () => {
     const differences = [...played.differences.values()].flatMap(({ examples }) => examples.map(differenceText));
