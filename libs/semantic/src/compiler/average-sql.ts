@@ -10,15 +10,20 @@ type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
 type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];
 
 /**
- * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's own table under all
- * other conditions of the question, an agent's among them; within an `exists` also under those of the question around it.
+ * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's
+ * own table under all other conditions of the question, an agent's among them; within an `exists` also under those of
+ * the question around it.
  */
-export function averageSql(scope: Scope, { column: ref, op, fn }: AverageFilter, asked: Asked, conditions: Conditions): string {
+export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
+  const { column: ref, op, fn } = filter;
   const target = scope.column(ref);
   if (!isNumber(target.column)) throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
   const all = new Scope(scope.ctx, target.column.table);
   const value = columnValue(scope.ctx, all.alias, target.column);
-  const where = levels(asked).flatMap((level) => [...conditions(all, level.filters.filter((one) => !hasAverage(one)), level), ...nearCondition(all, level.near)]);
+  const where = levels(asked).flatMap((level) => {
+    const others = level.filters.filter((other) => !hasAverage(other));
+    return [...conditions(all, others, level), ...nearCondition(all, level.near)];
+  });
   const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
   const order = op === '!=' ? 'IS DISTINCT FROM' : op;
   return `${target.value} ${order} (SELECT ${aggregateOf(fn, value)} FROM ${all.fromSql()}${condition})`;

@@ -3,8 +3,12 @@ import type { CompileContext } from './compile-context';
 import type { GroupKey } from './group-key';
 import type { Atom } from './measure-plan';
 
-/** Whether one counted thing may fall into several groups: an order with products of two categories, a customer who orders in two months. */
-export function groupsOverlap(ctx: CompileContext, { home, distinct, argument }: Atom, keys: readonly GroupKey[]): boolean {
+/**
+ * Whether one counted thing may fall into several groups: an order with products of two categories, a customer who
+ * orders in two months.
+ */
+export function groupsOverlap(ctx: CompileContext, atom: Atom, keys: readonly GroupKey[]): boolean {
+  const { home, distinct, argument } = atom;
   const grouped = [...new Set(keys.map(({ column }) => column.table))];
   if (!distinct) return grouped.some((table) => !looksUp(ctx.model.joins, home, table));
   const counted = argument?.kind === 'column' ? thingOf(ctx, argument) : undefined;
