@@ -51,10 +51,11 @@ export function present(deps: PresentDeps): StageFunction {
     const started = deps.clock();
     const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection, run.tenant)]);
     signal.throwIfAborted();
-    const { semanticQuery: query, disclosures, refinedQuestion } = run.data;
+    const { semanticQuery: query, refinedQuestion, compiled } = run.data;
+    const disclosures = [...run.data.disclosures, ...(compiled?.notes ?? [])];
     const { locale, today, agent } = run.request;
     const style = (agent === null ? undefined : deps.style?.(agent)) ?? plainStyle;
-    const shape = shapeOf(result, rows, query, locale, run.data.compiled?.grouped);
+    const shape = shapeOf(result, rows, query, locale, compiled?.grouped);
     const additive = (index: number): boolean => isAdditive(query, model, index);
     const doubts = doubtsOf(run.data.doubts, shape, query, model);
     const drawn = drawing(run, shape, deps, style, additive(0));

@@ -62,7 +62,7 @@ export function execute(deps: ExecuteDeps): StageFunction {
     }
     const order = orderOf(run, datasource, guarded.compiled, deps.lane ?? 'quick', signal);
     try {
-      return await answered(run, order, guarded, compiled.columns, deps);
+      return await answered(run, order, guarded, compiled, deps);
     } catch (error) {
       signal.throwIfAborted();
       return notRun(run, error, deps, signal);
@@ -135,7 +135,7 @@ function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: Comp
 }
 
 /** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
-async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, output: CompiledQuery['columns'], deps: ExecuteDeps): Promise<Outcome> {
+async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, { columns: output, probes }: Pick<CompiledQuery, 'columns' | 'probes'>, deps: ExecuteDeps): Promise<Outcome> {
   const writer = deps.openResult(run.id, run.version);
   try {
     const onBatch = async (rows: unknown[][], columns: readonly unknown[]): Promise<void> => {
@@ -146,7 +146,7 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
     assertWidth(result.columns, output);
     const login = await deps.login(run.request.connection, run.tenant);
     // Last: what is closed is not discarded any more.
-    return succeeded(run, { ...refOf(output, result), blob: await writer.close(), reads: { ...reads, login } }, result);
+    return succeeded(run, { ...refOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } }, result);
   } catch (error) {
     await writer.discard().catch(() => undefined);
     throw error;
@@ -158,13 +158,17 @@ function assertWidth(columns: readonly unknown[], output: readonly unknown[]): v
   if (columns.length !== output.length) throw new DatabaseFailure(errorClassOf('syntax'), `the statement gives ${columns.length} columns, ${output.length} were expected`, undefined);
 }
 
-function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult): Omit<ResultRef, 'blob'> {
+/** @param asked the probes that were run, in the order of their answers */
+function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult, asked: CompiledQuery['probes']): Omit<ResultRef, 'blob'> {
   return {
     columns: resultColumnsOf(output, columns.map(({ typeName }) => typeName)),
     output,
     rowCount,
     truncated,
-    skipped: probes.flatMap(({ label, value }) => (Number(value) > 0 ? [{ label, count: Number(value) }] : [])),
+    skipped: probes.flatMap(({ label, value }, index) => {
+      const note = asked[index]?.note;
+      return Number(value) > 0 ? [{ label, count: Number(value), ...(note !== undefined && { note }) }] : [];
+    }),
     cutCells,
   };
 }

@@ -1,10 +1,7 @@
 import type { AggregateFunction } from '@querent/contracts';
 import type { Value } from './world';
 
-/**
- * A figure. `isNothing`: the sum of no value, or what is computed from it, which may be shown as 0 or as empty. A sum itself counts as 0
- * in bounds and ranks.
- */
+/** A figure. `isNothing`: the sum of no value, which is 0 in bounds and ranks, and may be shown as 0 or as empty. */
 export interface Figure {
   value: number | string | boolean | null;
   isNothing: boolean;
@@ -25,9 +22,13 @@ export function aggregated(fn: AggregateFunction, values: readonly Value[]): Fig
     case 'avg':
       return figure(known.length === 0 ? null : sumOf(known) / known.length);
     case 'min':
-      return figure(known.reduce((least: Figure['value'], value) => (least === null || value < least ? value : least), null));
+      return figure(
+        known.reduce((least: Figure['value'], value) => (least === null || value < least ? value : least), null),
+      );
     case 'max':
-      return figure(known.reduce((most: Figure['value'], value) => (most === null || value > most ? value : most), null));
+      return figure(
+        known.reduce((most: Figure['value'], value) => (most === null || value > most ? value : most), null),
+      );
     case 'median':
       return figure(medianOf(known.map(Number)));
   }

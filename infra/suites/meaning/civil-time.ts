@@ -8,16 +8,31 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Wall-clock time of an instant: `2025-01-01 00:30:00` in UTC is `2025-01-01 08:30:00` in Shanghai. */
 export function wallClock(utc: string, timezone: string): string {
-  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  });
+  const clock =
+    clocks.get(timezone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
   clocks.set(timezone, clock);
-  const parts = Object.fromEntries(clock.formatToParts(new Date(`${utc.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    clock.formatToParts(new Date(`${utc.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]),
+  );
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 }
 
 /** What people in the asker's zone read: a `timestamp` without a zone is wall-clock time already. */
-export function shownTime({ world, timezone, conventions }: Pick<Asked, 'world' | 'timezone' | 'conventions'>, value: Value, type: ColumnType): Value {
+export function shownTime(
+  { world, timezone, conventions }: Pick<Asked, 'world' | 'timezone' | 'conventions'>,
+  value: Value,
+  type: ColumnType,
+): Value {
   if (typeof value !== 'string') return value;
   if (type === 'timestamp' && !conventions.keepsWallClock) return wallClock(instantOf(value, world.timezone), timezone);
   return type === 'timestamptz' ? wallClock(value, timezone) : value;

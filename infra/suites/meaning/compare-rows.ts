@@ -3,7 +3,7 @@ import type { ExpectedResult, ExpectedRow } from './expected-result';
 
 export type Cell = string | number | boolean | null;
 
-/** Why the rows that PostgreSQL gave are not those that are expected; null: they are. Of ties at a limit any choice is right. */
+/** Why PostgreSQL's rows are not those that are expected; null: they are. Of ties at a limit any choice is right. */
 export function differenceOf(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const matched = matchRows(expected.rows, found);
   if (typeof matched === 'string') return matched;
@@ -16,7 +16,9 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
   const free = new Set(expected);
   const matched: ExpectedRow[] = [];
   for (const row of found) {
-    const candidates = [...free].filter(({ cells }) => cells.length === row.length && cells.every((cell, index) => isCell(cell, row[index] ?? null)));
+    const candidates = [...free].filter(
+      ({ cells }) => cells.length === row.length && cells.every((cell, index) => isCell(cell, row[index] ?? null)),
+    );
     const [match] = candidates;
     if (match === undefined) return `found a row that is not expected: ${JSON.stringify(row)}`;
     free.delete(match);
@@ -26,7 +28,11 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
 }
 
 /** A row that is left out must be one that the limit cuts: none that it keeps is worse. */
-function missingRow({ limit, order, isLimitPer }: ExpectedResult, kept: readonly ExpectedRow[], missing: readonly ExpectedRow[]): string | null {
+function missingRow(
+  { limit, order, isLimitPer }: ExpectedResult,
+  kept: readonly ExpectedRow[],
+  missing: readonly ExpectedRow[],
+): string | null {
   for (const row of missing.filter(({ isOptional }) => !isOptional)) {
     const rivals = kept.filter(({ partition }) => !isLimitPer || partition === row.partition);
     if (limit === null || rivals.length < limit) return `a row is missing: ${written(row)}`;
@@ -34,7 +40,14 @@ function missingRow({ limit, order, isLimitPer }: ExpectedResult, kept: readonly
     if (worse !== undefined) return `the limit keeps ${written(worse)} and leaves out ${written(row)}`;
   }
   if (limit === null) return null;
-  const most = isLimitPer ? Math.max(0, ...[...new Set(kept.map(({ partition }) => partition))].map((partition) => kept.filter((row) => row.partition === partition).length)) : kept.length;
+  const most = isLimitPer
+    ? Math.max(
+        0,
+        ...[...new Set(kept.map(({ partition }) => partition))].map(
+          (partition) => kept.filter((row) => row.partition === partition).length,
+        ),
+      )
+    : kept.length;
   return most > limit ? `the limit of ${limit} keeps ${most} rows` : null;
 }
 
@@ -42,7 +55,8 @@ function missingRow({ limit, order, isLimitPer }: ExpectedResult, kept: readonly
 function disorder({ order, isLimitPer }: ExpectedResult, rows: readonly ExpectedRow[]): string | null {
   for (const [index, row] of rows.entries()) {
     const before = rows.slice(0, index).findLast(({ partition }) => !isLimitPer || partition === row.partition);
-    if (before !== undefined && compareRanks(before, row, order) > 0) return `${written(before)} comes before ${written(row)}`;
+    if (before !== undefined && compareRanks(before, row, order) > 0)
+      return `${written(before)} comes before ${written(row)}`;
   }
   return null;
 }
@@ -53,7 +67,7 @@ function compareRanks(first: ExpectedRow, second: ExpectedRow, order: ExpectedRe
     const [a, b] = [first.ranks[index], second.ranks[index]];
     if (a === undefined || b === undefined || areEqual(a, b)) continue;
     if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
-    return (a.value < b.value) === (direction === 'asc') ? -1 : 1;
+    return a.value < b.value === (direction === 'asc') ? -1 : 1;
   }
   return 0;
 }
@@ -61,8 +75,9 @@ function compareRanks(first: ExpectedRow, second: ExpectedRow, order: ExpectedRe
 const areEqual = (a: Figure, b: Figure): boolean => isCell(a, b.value) || isCell(b, a.value);
 
 function isCell({ value, isNothing }: Figure, found: Cell): boolean {
-  if (isNothing && found === null) return true;
-  if (typeof value === 'number' && typeof found === 'number') return Math.abs(value - found) <= 1e-9 * Math.max(1, Math.abs(value), Math.abs(found));
+  if (isNothing && (found === null || found === 0)) return true;
+  if (typeof value === 'number' && typeof found === 'number')
+    return Math.abs(value - found) <= 1e-9 * Math.max(1, Math.abs(value), Math.abs(found));
   return value === found;
 }
 

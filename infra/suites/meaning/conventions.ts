@@ -1,6 +1,6 @@
 /**
- * The conventions that decide what a semantic query means beyond SQL. Each can be switched off, to show that random queries reach it and
- * to name the cause of a difference.
+ * The conventions that decide what a semantic query means beyond SQL. Each can be switched off, to show that random
+ * queries reach it and to name the cause of a difference.
  */
 export interface Conventions {
   /** "Fewer than", "fewest", "none" over a count or sum include the things that have none. */
@@ -20,11 +20,22 @@ export interface Conventions {
 }
 
 export const ALL_CONVENTIONS: Conventions = {
-  includesThingsWithNone: true, leavesOutMissingKeys: true, sharesOfOwnTotal: true, averagesUnderFilters: true, keepsWallClock: true, namesakesStayApart: true, yesNoLeavesOutUnknown: true,
+  includesThingsWithNone: true,
+  leavesOutMissingKeys: true,
+  sharesOfOwnTotal: true,
+  averagesUnderFilters: true,
+  keepsWallClock: true,
+  namesakesStayApart: true,
+  yesNoLeavesOutUnknown: true,
 };
 
 export type Convention = keyof Conventions;
 
-export const CONVENTION_NAMES = Object.keys(ALL_CONVENTIONS).filter((name): name is Convention => Object.hasOwn(ALL_CONVENTIONS, name));
+export const CONVENTION_NAMES = Object.keys(ALL_CONVENTIONS).filter((name): name is Convention =>
+  Object.hasOwn(ALL_CONVENTIONS, name),
+);
 
-export const without = (...names: readonly Convention[]): Conventions => ({ ...ALL_CONVENTIONS, ...Object.fromEntries(names.map((name) => [name, false])) });
+export const without = (...names: readonly Convention[]): Conventions => ({
+  ...ALL_CONVENTIONS,
+  ...Object.fromEntries(names.map((name) => [name, false])),
+});

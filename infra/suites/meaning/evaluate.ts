@@ -1,4 +1,4 @@
-import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, DateRange, Filter, SemanticQuery } from '@querent/contracts';
 import type { Conventions } from './conventions';
 import { evaluateGroups } from './evaluate-groups';
 import { evaluateList } from './evaluate-list';
@@ -15,7 +15,14 @@ interface Asker {
 
 /** What a semantic query means, worked out row by row from the conventions alone. */
 export function evaluate(world: World, query: SemanticQuery, { timezone, listed, conventions }: Asker): ExpectedResult {
-  const asked = { world, timezone, subject: query.subject.name, filters: query.filters, conventions };
+  const asked = { world, timezone, subject: query.subject.name, filters: askedFilters(query), conventions };
   if (query.measures.length > 0) return evaluateGroups(asked, query);
   return evaluateList(asked, query, query.select.length > 0 ? query.select : listed);
+}
+
+/** What a comparison of two periods asks about are the rows of either. */
+function askedFilters({ filters, compare }: SemanticQuery): Filter[] {
+  if (compare === null) return filters;
+  const inPeriod = (range: DateRange): Filter => ({ kind: 'time', column: compare.column, range, negated: false });
+  return [...filters, { kind: 'or', filters: [inPeriod(compare.base), inPeriod(compare.current)] }];
 }

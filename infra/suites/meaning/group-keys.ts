@@ -1,7 +1,7 @@
 import type { Dimension } from '@querent/contracts';
 import { periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
-import { lookedUp, relatedRows, wayBetween } from './related-rows';
+import { lastFanOut, lookedUp, relatedRows } from './related-rows';
 import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
 
 /** One part of a group's key. */
@@ -13,14 +13,18 @@ export interface KeyPart {
   isMissing: boolean;
 }
 
-export const keyText = (parts: readonly KeyPart[]): string => JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
+export const keyText = (parts: readonly KeyPart[]): string =>
+  JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
 
 /** The keys of the groups that a row belongs to: one, or one for each group of several that overlap. */
 export function keysOf(asked: Asked, table: string, row: Row, dimensions: readonly Dimension[]): KeyPart[][] {
-  return dimensions.reduce<KeyPart[][]>((keys, dimension) => {
-    const parts = partsOf(asked, table, row, dimension);
-    return keys.flatMap((key) => parts.map((part) => [...key, part]));
-  }, [[]]);
+  return dimensions.reduce<KeyPart[][]>(
+    (keys, dimension) => {
+      const parts = partsOf(asked, table, row, dimension);
+      return keys.flatMap((key) => parts.map((part) => [...key, part]));
+    },
+    [[]],
+  );
 }
 
 function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): KeyPart[] {
@@ -29,11 +33,9 @@ function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): K
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
 }
 
-/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, be it the row's own or that of a row between. */
+/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, also that of a row between. */
 function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
-  const way = wayBetween(world, from, to) ?? [];
-  const last = way.findLastIndex(({ fansOut }) => fansOut);
-  const turn = way[last]?.to ?? from;
+  const turn = lastFanOut(world, from, to);
   return relatedRows(world, row, from, turn).map((between) => lookedUp(world, between, turn, to));
 }
 

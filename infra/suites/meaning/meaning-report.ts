@@ -3,18 +3,28 @@ import { worldSql } from './world-sql';
 
 /** A difference with all that is needed to repeat it by hand. */
 export function differenceText({ at, world, timezone, query, outcome }: Difference): string {
-  const used = world.tables.filter(({ name, rows }) => rows.length > 0 || JSON.stringify(query).includes(JSON.stringify(name)));
+  const used = world.tables.filter(
+    ({ name, rows }) => rows.length > 0 || JSON.stringify(query).includes(JSON.stringify(name)),
+  );
   return [
     `=== ${at}: ${outcome.cause}\n${outcome.reason}`,
     `model's zone ${world.timezone}, asker's zone ${timezone}`,
     worldSql({ ...world, tables: used }, { foreignKeys: false }),
-    `joins ${JSON.stringify(world.joins.map(({ from, to }) => `${from.table}.${from.column} -> ${to.table}.${to.column}`))}`,
+    `joins ${world.joins.map(({ from, to }) => `${from.table}.${from.column} = ${to.table}.${to.column}`).join(', ')}`,
     ...(world.metrics.length > 0 ? [`metrics ${JSON.stringify(world.metrics)}`] : []),
     ...(world.terms.length > 0 ? [`terms ${JSON.stringify(world.terms)}`] : []),
     `query ${JSON.stringify(query)}`,
     outcome.sql,
     `parameters ${JSON.stringify(outcome.params)}`,
-    ...(outcome.expected === null ? [] : ['expected:', ...outcome.expected.rows.map(({ cells, isOptional }) => `  ${JSON.stringify(cells.map(({ value }) => value))}${isOptional ? ' (optional)' : ''}`)]),
+    ...(outcome.expected === null
+      ? []
+      : [
+          'expected:',
+          ...outcome.expected.rows.map(
+            ({ cells, isOptional }) =>
+              `  ${JSON.stringify(cells.map(({ value }) => value))}${isOptional ? ' (optional)' : ''}`,
+          ),
+        ]),
     ...(outcome.found === null ? [] : ['found:', ...outcome.found.map((row) => `  ${JSON.stringify(row)}`)]),
   ].join('\n');
 }
@@ -25,5 +35,10 @@ export function summaryText({ comparisons, same, withRows, refused, reached, dif
   const differ = [...differences.values()].reduce((sum, { times }) => sum + times, 0);
   const count = [...refused.values()].reduce((sum, one) => sum + one, 0);
   const reasons = [...refused].sort((a, b) => b[1] - a[1]).map(([reason, times]) => `${reason} ${times}`);
-  return `${comparisons} comparisons: ${same} same (${withRows} with rows), ${count} refused by the compiler${count > 0 ? ` (${(100 * count / comparisons).toFixed(1)} %: ${reasons.join(', ')})` : ''}, ${differ} differ${causes.join('')}\ndecided by a convention: ${decided.join(', ')}`;
+  const why = count === 0 ? '' : ` (${((100 * count) / comparisons).toFixed(1)} %: ${reasons.join(', ')})`;
+  return [
+    `${comparisons} comparisons: ${same} same (${withRows} with rows)`,
+    `, ${count} refused by the compiler${why}, ${differ} differ${causes.join('')}`,
+    `\ndecided by a convention: ${decided.join(', ')}`,
+  ].join('');
 }

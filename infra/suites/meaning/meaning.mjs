@@ -1,4 +1,4 @@
-// npm run meaning [-- --help]: the compiler's SQL against a reference evaluator over random models, databases and questions.
+// npm run meaning [-- --help]: the compiler's SQL against a reference evaluator, on random questions.
 import { createRequire } from 'node:module';
 import { bundlePrograms } from '../../build/bundle.mjs';
 

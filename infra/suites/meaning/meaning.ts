@@ -16,15 +16,32 @@ export const main = suiteProgram<MeaningOptions>({
   help,
   flagsFrom(args) {
     const text = { type: 'string' } as const;
-    const { help: isHelp, ...given } = parsedOptions(args, { help: { type: 'boolean' }, models: text, comparisons: text, seed: text, examples: text });
+    const { help: isHelp, ...given } = parsedOptions(args, {
+      help: { type: 'boolean' },
+      models: text,
+      comparisons: text,
+      seed: text,
+      examples: text,
+    });
     if (isHelp) return null;
-    return { models: count('models', given.models ?? '200'), comparisons: count('comparisons', given.comparisons ?? '20000'), seed: count('seed', given.seed ?? '1'), examples: count('examples', given.examples ?? '1') };
+    return {
+      models: count('models', given.models ?? '200'),
+      comparisons: count('comparisons', given.comparisons ?? '20000'),
+      seed: count('seed', given.seed ?? '1'),
+      examples: count('examples', given.examples ?? '1'),
+    };
   },
   async play(options) {
     const startedAt = Date.now();
-    const played = await playWorlds({ ...options, onWorld: (so, world) => world % 20 === 0 && process.stderr.write(`${world} of ${options.models} models, ${summaryText(so)}\n`) });
-    for (const { examples } of played.differences.values()) for (const example of examples) process.stdout.write(`${differenceText(example)}\n\n`);
-    process.stdout.write(`${summaryText(played)}, ${options.models} models, seed ${options.seed}, ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+    const played = await playWorlds({
+      ...options,
+      onWorld: (so, world) =>
+        world % 20 === 0 && process.stderr.write(`${world} of ${options.models} models, ${summaryText(so)}\n`),
+    });
+    for (const { examples } of played.differences.values())
+      for (const example of examples) process.stdout.write(`${differenceText(example)}\n\n`);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    process.stdout.write(`${summaryText(played)}\n${options.models} models, seed ${options.seed}, ${seconds} s\n`);
     return played.differences.size === 0;
   },
 });

@@ -1,36 +1,68 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
 import { ALL_CONVENTIONS } from './conventions';
 import { homesOf } from './figures';
 import { isNumber } from './random-measures';
 import { looksUp } from './related-rows';
-import type { World } from './world';
+import { columnOf, type World } from './world';
 
 /** Whether a query asks something that no convention decides; README.md lists these with the reason. */
 export function isOpen(world: World, query: SemanticQuery): boolean {
-  return [farGroupAndFarCondition, severalFarGroups, emptyPeriodsInRank, daysInComparison, sameLabels, samePeriods].some((isAsked) => isAsked(world, query));
+  return [
+    farGroupAndFarCondition,
+    severalFarGroups,
+    emptyPeriodsInRank,
+    daysInComparison,
+    sameLabels,
+    samePeriods,
+    fewestPerFarGroup,
+    timesInBoundedList,
+  ].some((isAsked) => isAsked(world, query));
 }
 
-const homes = (world: World, { measures, having }: SemanticQuery): string[] => [...new Set([...measures, ...having.map(({ measure }) => measure)].flatMap((measure) => homesOf(world, measure)))];
+const homes = (world: World, { measures, having }: SemanticQuery): string[] => [
+  ...new Set([...measures, ...having.map(({ measure }) => measure)].flatMap((measure) => homesOf(world, measure))),
+];
 
 /** "Customers by tag, of red tags": whether the condition narrows the groups or the customers. */
 function farGroupAndFarCondition(world: World, query: SemanticQuery): boolean {
-  const asked = { world, timezone: 'UTC', subject: query.subject.name, filters: query.filters, conventions: ALL_CONVENTIONS };
+  const asked = {
+    world,
+    timezone: 'UTC',
+    subject: query.subject.name,
+    filters: query.filters,
+    conventions: ALL_CONVENTIONS,
+  };
   const isFar = (table: string): boolean => homes(world, query).some((home) => !looksUp(world, home, table));
   const isFarFilter = query.filters.some((filter) => filter.kind !== 'exists' && tablesRead(asked, filter).some(isFar));
   const isFarHaving = query.measures.length === 0 && query.having.length > 0 && isFar(query.subject.name);
-  return isFarFilter && (isFarHaving || query.having.length > 0 || query.dimensions.some(({ column }) => isFar(column.table)));
+  return (
+    isFarFilter &&
+    (isFarHaving || query.having.length > 0 || query.dimensions.some(({ column }) => isFar(column.table)))
+  );
 }
 
 /** Two dimensions that both multiply rows: which combinations there are. */
 function severalFarGroups(world: World, query: SemanticQuery): boolean {
-  return homes(world, query).some((home) => query.dimensions.filter(({ column }) => !looksUp(world, home, column.table)).length > 1);
+  return homes(world, query).some(
+    (home) => query.dimensions.filter(({ column }) => !looksUp(world, home, column.table)).length > 1,
+  );
 }
 
 /** "The month of 2025 with the fewest orders": a month is no thing that has orders. */
 function emptyPeriodsInRank(world: World, { dimensions, filters, having, limit, order }: SemanticQuery): boolean {
   const isRanked = having.length > 0 || (limit !== null && order[0]?.direction === 'asc');
-  return isRanked && dimensions.some(({ column, grain }) => grain !== undefined && filters.some((filter) => filter.kind === 'time' && filter.column.table === column.table && filter.column.column === column.column));
+  return (
+    isRanked &&
+    dimensions.some(
+      ({ column, grain }) =>
+        grain !== undefined &&
+        filters.some(
+          (filter) =>
+            filter.kind === 'time' && filter.column.table === column.table && filter.column.column === column.column,
+        ),
+    )
+  );
 }
 
 /** A first or last day has no difference. */
@@ -41,6 +73,20 @@ function daysInComparison(world: World, { compare, measures }: SemanticQuery): b
 /** One figure twice is one question. */
 function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
+}
+
+/** "In each tag the client with the fewest orders": a row has several tags, or figures are of several tables. */
+function fewestPerFarGroup(world: World, query: SemanticQuery): boolean {
+  const tables = homes(world, query);
+  const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));
+  const takesNone = query.having.length > 0 || query.order[0]?.direction === 'asc';
+  return query.limitPer !== null && (isFar || tables.length > 1) && takesNone;
+}
+
+/** A list bounded by a figure shows a time as its day or in full. */
+function timesInBoundedList(world: World, { having, measures, select }: SemanticQuery): boolean {
+  const isTime = ({ table, column }: ColumnRef): boolean => columnOf(world, table, column).type.startsWith('timestamp');
+  return having.length > 0 && measures.length === 0 && select.some(isTime);
 }
 
 /** A period compared with itself. */

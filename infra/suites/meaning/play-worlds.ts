@@ -46,8 +46,15 @@ const ASKERS = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Pacific/Auckland', 
 
 /** Compares random queries over random worlds, each in a schema of one throw-away PostgreSQL. */
 export async function playWorlds(options: MeaningOptions): Promise<Played> {
-  const played: Played = { comparisons: 0, same: 0, withRows: 0, refused: new Map(), reached: new Map(), differences: new Map() };
-  // The models of the worlds are resolved with it.
+  const played: Played = {
+    comparisons: 0,
+    same: 0,
+    withRows: 0,
+    refused: new Map(),
+    reached: new Map(),
+    differences: new Map(),
+  };
+  // The models of the worlds are resolved with the parser.
   const [postgres] = await Promise.all([startPostgres(), initParser()]);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
@@ -64,7 +71,13 @@ export async function playWorlds(options: MeaningOptions): Promise<Played> {
   return played;
 }
 
-async function playWorld(client: Client, { seed, examples }: MeaningOptions, index: number, queries: number, played: Played): Promise<void> {
+async function playWorld(
+  client: Client,
+  { seed, examples }: MeaningOptions,
+  index: number,
+  queries: number,
+  played: Played,
+): Promise<void> {
   const random = randomChoices(seed * 100_003 + index);
   const world = randomWorld(random, index);
   const model = worldModel(world);
@@ -80,11 +93,18 @@ async function playWorld(client: Client, { seed, examples }: MeaningOptions, ind
       if (outcome.found.length > 0) played.withRows += 1;
       for (const name of outcome.reached) played.reached.set(name, (played.reached.get(name) ?? 0) + 1);
     } else if (outcome.kind === 'refused') {
-      played.refused.set(outcome.reason.split(':')[0] ?? '', (played.refused.get(outcome.reason.split(':')[0] ?? '') ?? 0) + 1);
+      played.refused.set(
+        outcome.reason.split(':')[0] ?? '',
+        (played.refused.get(outcome.reason.split(':')[0] ?? '') ?? 0) + 1,
+      );
     } else {
       const known = played.differences.get(outcome.cause) ?? { times: 0, examples: [] };
       known.times += 1;
-      if (known.examples.length < examples) known.examples.push({ at: `world ${index}, query ${turn}`, ...(await smallestCase(client, { world, timezone, query, outcome })) });
+      if (known.examples.length < examples)
+        known.examples.push({
+          at: `world ${index}, query ${turn}`,
+          ...(await smallestCase(client, { world, timezone, query, outcome })),
+        });
       played.differences.set(outcome.cause, known);
     }
   }

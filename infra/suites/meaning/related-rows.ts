@@ -10,8 +10,8 @@ export interface Step {
 }
 
 /**
- * The way from one table to another: the fewest steps that fan out, then the fewest steps. Null where there is none or two are equally
- * good: then nothing may be asked that needs one.
+ * The way from one table to another: the fewest steps that fan out, then the fewest. Null where there is none or two
+ * are equally good: then nothing may be asked that needs one.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {
   const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();
@@ -38,14 +38,25 @@ export function looksUp(world: World, from: string, to: string): boolean {
   return wayBetween(world, from, to)?.every((step) => !step.fansOut) ?? false;
 }
 
+/** The table that the last step which fans out leads to; all others behind it are looked up from there. */
+export function lastFanOut(world: World, from: string, to: string): string {
+  const way = wayBetween(world, from, to) ?? [];
+  return way[way.findLastIndex(({ fansOut }) => fansOut)]?.to ?? from;
+}
+
 /** The rows of `to` that belong to the row, each once, however many ways lead there. */
 export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
   const way = wayBetween(world, from, to);
   if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
-  return way.reduce<Row[]>((rows, step) => {
-    const found = tableOf(world, step.to).rows.filter((candidate) => rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]));
-    return found;
-  }, [row]);
+  return way.reduce<Row[]>(
+    (rows, step) => {
+      const found = tableOf(world, step.to).rows.filter((candidate) =>
+        rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]),
+      );
+      return found;
+    },
+    [row],
+  );
 }
 
 /** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
@@ -62,7 +73,11 @@ function allWays(world: World, from: string, to: string, seen: ReadonlySet<strin
 
 function stepsFrom(world: World, from: string): Step[] {
   return world.joins.flatMap((join) => [
-    ...(join.from.table === from ? [{ to: join.to.table, fromColumn: join.from.column, toColumn: join.to.column, fansOut: false }] : []),
-    ...(join.to.table === from ? [{ to: join.from.table, fromColumn: join.to.column, toColumn: join.from.column, fansOut: true }] : []),
+    ...(join.from.table === from
+      ? [{ to: join.to.table, fromColumn: join.from.column, toColumn: join.to.column, fansOut: false }]
+      : []),
+    ...(join.to.table === from
+      ? [{ to: join.from.table, fromColumn: join.to.column, toColumn: join.from.column, fansOut: true }]
+      : []),
   ]);
 }

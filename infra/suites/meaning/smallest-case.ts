@@ -24,7 +24,11 @@ export async function smallestCase(client: Client, first: Case): Promise<Case> {
   return best;
 }
 
-async function firstThatDiffers(client: Client, cause: string, candidates: Omit<Case, 'outcome'>[]): Promise<Case | null> {
+async function firstThatDiffers(
+  client: Client,
+  cause: string,
+  candidates: Omit<Case, 'outcome'>[],
+): Promise<Case | null> {
   for (const { world, timezone, query } of candidates) {
     const own = { ...world, schema: `${world.schema} smaller` };
     await client.query(`DROP SCHEMA IF EXISTS ${quoted(own.schema)} CASCADE; ${worldSql(own, { foreignKeys: false })}`);
@@ -36,7 +40,8 @@ async function firstThatDiffers(client: Client, cause: string, candidates: Omit<
 }
 
 function smallerQueries({ world, timezone, query }: Case): Omit<Case, 'outcome'>[] {
-  const without = <T>(items: readonly T[]): T[][] => items.map((_, index) => items.filter((__, other) => other !== index));
+  const without = <T>(items: readonly T[]): T[][] =>
+    items.map((_, index) => items.filter((__, other) => other !== index));
   const smaller: SemanticQuery[] = [
     ...without(query.filters).map((filters) => ({ ...query, filters })),
     ...without(query.having).map((having) => ({ ...query, having })),
@@ -44,17 +49,43 @@ function smallerQueries({ world, timezone, query }: Case): Omit<Case, 'outcome'>
     ...(query.limit === null ? [] : [{ ...query, limit: null, limitPer: null }]),
     ...(query.order.length === 0 ? [] : [{ ...query, order: [], limit: null, limitPer: null }]),
     ...(query.select.length > 1 ? without(query.select).map((select) => ({ ...query, select, order: [] })) : []),
-    ...(query.measures.length > 1 && query.order.every(({ by }) => by.kind !== 'measure') ? without(query.measures).map((measures) => ({ ...query, measures })) : []),
+    ...(query.measures.length > 1 && query.order.every(({ by }) => by.kind !== 'measure')
+      ? without(query.measures).map((measures) => ({ ...query, measures }))
+      : []),
     ...(query.order.length === 0 ? without(query.dimensions).map((dimensions) => ({ ...query, dimensions })) : []),
-    ...query.measures.flatMap((measure, index) => (measure.where ? [{ ...query, measures: query.measures.with(index, { label: measure.label, what: measure.what, ...(measure.share && { share: measure.share }) }) }] : [])),
+    ...query.measures.flatMap((measure, index) =>
+      measure.where
+        ? [
+            {
+              ...query,
+              measures: query.measures.with(index, {
+                label: measure.label,
+                what: measure.what,
+                ...(measure.share && { share: measure.share }),
+              }),
+            },
+          ]
+        : [],
+    ),
   ];
   return smaller.map((one) => ({ world, timezone, query: one }));
 }
 
 function smallerWorlds({ world, timezone, query }: Case): Omit<Case, 'outcome'>[] {
   return world.tables.flatMap((table, at) => {
-    const halves = table.rows.length > 3 ? [table.rows.slice(0, table.rows.length / 2), table.rows.slice(table.rows.length / 2)] : [];
-    const cuts = [...(table.rows.length > 0 ? [[]] : []), ...halves, ...table.rows.map((_, index) => table.rows.filter((__, other) => other !== index))];
-    return cuts.map((rows) => ({ world: { ...world, tables: world.tables.with(at, { ...table, rows }) }, timezone, query }));
+    const halves =
+      table.rows.length > 3
+        ? [table.rows.slice(0, table.rows.length / 2), table.rows.slice(table.rows.length / 2)]
+        : [];
+    const cuts = [
+      ...(table.rows.length > 0 ? [[]] : []),
+      ...halves,
+      ...table.rows.map((_, index) => table.rows.filter((__, other) => other !== index)),
+    ];
+    return cuts.map((rows) => ({
+      world: { ...world, tables: world.tables.with(at, { ...table, rows }) },
+      timezone,
+      query,
+    }));
   });
 }

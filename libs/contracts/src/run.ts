@@ -119,8 +119,8 @@ export const resultRefSchema = z.object({
   output: z.array(outputColumnSchema),
   rowCount: z.number().int(),
   truncated: z.boolean(),
-  /** Values that safe casts skipped, by label. */
-  skipped: z.array(z.object({ label: z.string(), count: z.number() })),
+  /** Values that safe casts skipped, by label; rows that were left out for another reason, with the note that discloses it. */
+  skipped: z.array(z.object({ label: z.string(), count: z.number(), note: z.string().optional() })),
   /** Values that were cut because they are too long. */
   cutCells: z.number().int().optional(),
   /** What was read, as the guard names it (`schema.relation`, `schema.relation.column`): who may not read it any more is not shown it again. */

@@ -183,6 +183,8 @@ export const outputColumnSchema = z.object({
   /** Stored values that have a name in the asker's language: `{ A: '优秀' }`; used to show, never to query. */
   valueLabels: z.record(z.string(), z.string()).optional(),
   better: z.enum(['higher', 'lower']).optional(),
+  /** One counted thing may be in several of the groups: the values, or shares, need not add up to the whole. */
+  overlapping: z.boolean().optional(),
 });
 export type OutputColumn = z.infer<typeof outputColumnSchema>;
 
@@ -195,7 +197,12 @@ export const compiledQuerySchema = z.object({
   columns: z.array(outputColumnSchema),
   /** Of a model's statement: whether its rows are groups with figures rather than things; a semantic query tells that itself. */
   grouped: z.boolean().optional(),
-  /** Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped. */
-  probes: z.array(z.object({ id: z.enum(['skipped_values']), label: z.string(), sql: z.string(), params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])) })),
+  /** What the answer discloses of how the rows were chosen, in the asker's language. */
+  notes: z.array(z.string()).optional(),
+  /**
+   * Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped, or how many rows were left
+   * out for what `note` discloses, with `{count}` in it.
+   */
+  probes: z.array(z.object({ id: z.enum(['skipped_values']), label: z.string(), note: z.string().optional(), sql: z.string(), params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])) })),
 });
 export type CompiledQuery = z.infer<typeof compiledQuerySchema>;

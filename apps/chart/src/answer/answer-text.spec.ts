@@ -163,6 +163,8 @@ describe('what qualifies an answer is always said', () => {
     ['a cut list', specimen('coverageZh', { truncated: true, rowCount: 1000 }), '结果较多，只取回了前 1,000 条'],
     ['cut groups', specimen('rateEn', { truncated: true, rowCount: 1000 }), 'The result has more than 1,000 rows; only the first 1,000 were fetched.'],
     ['skipped values', specimen('rankingZh', { skipped: [{ label: '评分', count: 12 }] }), '“评分”中有 12 个值不是有效数值，未计入。'],
+    ['rows without an owner', specimen('rankingZh', { skipped: [{ label: '客户', count: 1200, note: '另有 {count} 条订单没有客户，未参与比较' }] }), '说明：另有 1,200 条订单没有客户，未参与比较。'],
+    ['overlapping shares', { ...specimen('shareEn'), output: specimen('shareEn').output.map((column) => ({ ...column, overlapping: true })) }, 'The groups may overlap, so the shares need not add up to 100%.'],
     ['filled-in defaults', specimen('childrenZh', { disclosures: ['年份取最新（2025）。', '年份取最新（2025）', '基础设施为综合得分'] }), '说明：年份取最新（2025）；基础设施为综合得分。'],
     ['defaults of an empty answer', specimen('emptyZh', { disclosures: ['年份取最新'] }), '说明：年份取最新。'],
   ])('%s', (_what, from, text) => {

@@ -53,6 +53,7 @@ export const phrases = {
   nearest: { zh: '最近的是{name}（{distance}）。', en: 'The nearest is {name} ({distance}).' },
   // Said with any answer
   truncated: { zh: '结果超过 {count} 行，只取回了前 {count} 行。', en: 'The result has more than {count} rows; only the first {count} were fetched.' },
+  overlapping: { zh: '各组之间可能有重叠，占比之和不一定是 100%。', en: 'The groups may overlap, so the shares need not add up to 100%.' },
   skipped: { zh: '“{label}”中有 {count} 个值不是有效数值，未计入。', en: 'Left out as not being valid numbers: {count} of “{label}”.' },
   sources: { zh: '数据来源：{list}。', en: 'Sources: {list}.' },
   source: { zh: '{name} {count} 条', en: '{name}: {count}' },

@@ -76,6 +76,14 @@ describe('a chart that an agent prefers', () => {
     expect(preferring(few, ['pie'], { isAdditive: true, maxCategories: 4 })).toBe('bar');
   });
 
+  it('is never a pie of overlapping groups, whoever wants one and whatever they add up to', () => {
+    const whole = specimen('shareZh');
+    const overlapping = { ...whole, output: whole.output.map((column) => (column.role === 'share' ? { ...column, overlapping: true } : column)) };
+    expect([whole, overlapping].map((from) => preferring(from, []))).toEqual(['pie', 'bar']);
+    expect(preferring(overlapping, ['pie'])).toBe('bar');
+    expect(typeOf({ ...overlapping, question: '各客户类型的订单数占比，用饼图' })).toBe('bar');
+  });
+
   it('gives way to what the question asks for', () => {
     expect(preferring(specimen('citiesZh', { question: '各城市的客户数，用柱状图' }), ['table'])).toBe('bar');
     expect(preferring(specimen('shareEn', { question: 'share of refunds by category as a pie chart' }), ['bar'])).toBe('pie');

@@ -75,9 +75,10 @@ const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
     if (axes.length === 1 || (axes.length === 2 && sharePlaces(shape, axes))) return shape.rows.length <= drawingLimits.barsConsidered;
     return axes.length === 2 && valuesOf(shape).length === 1 && fitsGrouped(shape, axes);
   },
+  // Groups that overlap make no whole, even where a pie is asked for.
   pie: (shape) => {
     const value = pieValue(shape);
-    if (!value || categoryAxes(shape).length !== 1 || !shape.complete) return false;
+    if (!value || value.overlapping || categoryAxes(shape).length !== 1 || !shape.complete) return false;
     const numbers = numbersOf(shape, value);
     return numbers.length === shape.rows.length && numbers.length <= drawingLimits.slicesAsked && numbers.every((number) => number >= 0) && numbers.some((number) => number > 0);
   },

@@ -1,16 +1,23 @@
 import type { CompareOperator, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
+import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
-import { groupKeys, type GroupKey } from './group-key';
-import { groupedSql } from './grouped-sql';
-import { planMeasure, type MeasurePlan } from './measure-plan';
-import { nearCondition } from './near-sql';
-import { describeDimension, describeMeasure } from './output-column';
+import { groupKeys, identityOf, identityOfDimension, keysOfKnown, type GroupKey } from './group-key';
+import { comparedPeriods, groupedSql } from './grouped-sql';
+import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
+import { describeColumn, describeDimension, describeMeasure } from './output-column';
+import { groupsOverlap } from './overlapping-groups';
+import { Scope } from './scope';
+import { lowEnd, noneNote, thingsSql } from './things-with-none';
 
 export interface Statement {
   sql: string;
   columns: OutputColumn[];
+  /** What the answer discloses of how the rows were chosen. */
+  notes?: string[];
 }
+
+type ShownColumn = Omit<OutputColumn, 'key'> & { sql: string };
 
 /** One column of the measured relation: `m1` its value, in a comparison `b1` its value in the base period. */
 interface Measured {
@@ -21,26 +28,73 @@ interface Measured {
 
 /**
  * A query with measures or dimensions. Layers, each a WITH clause over the one before: facts (`f1`…,
- * brought together in `g`), measures (`m`), shares of the total (`s`), conditions on measures (`c`),
- * rank within a dimension (`r`).
+ * brought together in `g`), measures (`m`), shares of the total (`s`), the groups to choose among and the
+ * conditions on measures (`c`), rank within a dimension (`r`).
+ *
+ * @param owner the table whose rows are the groups, where the query lists them by a condition on a measure
  */
-export function aggregateStatement(ctx: CompileContext, query: SemanticQuery): Statement {
-  const keys = groupKeys(ctx, query.dimensions);
+export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, owner?: string): Statement {
+  const all = groupKeys(ctx, query.dimensions, owner);
+  const keys = owner === undefined ? all : identityOf(ctx, all, owner);
   const measured = query.measures.map((measure) => measuredOf(ctx, query, measure));
-  const conditions = query.having.map(({ measure }) => (query.compare ? measuredOf(ctx, query, measure).current : planMeasure(ctx, measure)));
-  if (conditions.some((plan) => !plan.numeric)) throw new CompileError('bad_type', 'a condition on a measure needs a number');
-  const atoms = [...measured.flatMap(({ current, base }) => [...current.atoms, ...(base?.atoms ?? [])]), ...conditions.flatMap((plan) => plan.atoms)];
-  const grouped = groupedSql(ctx, query, keys, atoms, (scope) => nearCondition(scope, query.near));
-  const values = [
-    ...measured.flatMap(({ current, base }, index) => [`${current.sql(grouped.atomSql)} AS m${index + 1}`, ...(base ? [`${base.sql(grouped.atomSql)} AS b${index + 1}`] : [])]),
-    ...conditions.map((plan, index) => `${plan.sql(grouped.atomSql)} AS x${index + 1}`),
+  const bounded = query.having.map(({ measure }) => measuredOf(ctx, query, measure));
+  if (bounded.some(({ current }) => !current.numeric)) throw new CompileError('bad_type', 'a condition on a measure needs a number');
+  const asked: Asked = { anchor: ctx.table(query.subject.name).name, filters: [...query.filters, ...comparedPeriods(query)], near: query.near };
+  const atoms = [...measured.flatMap(({ current, base }) => [...current.atoms, ...(base?.atoms ?? [])]), ...bounded.flatMap(({ current }) => current.atoms)];
+  const low = keys.length === 0 ? undefined : lowEnd(query, measured.map(({ current }) => current), bounded.map(({ current }) => current));
+  const things = low && ((facts: readonly string[]) => thingsSql(ctx, query, asked, { keys, owner, low, facts }));
+  const grouped = groupedSql(ctx, query, { keys, atoms, asked, ...(things && { things }) });
+  const values = [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')].map(({ alias, plan }) => `${keys.length > 0 || query.compare !== null ? valueOrZero(plan, grouped.atomSql) : plan.sql(grouped.atomSql)} AS ${alias}`);
+  let layer = addLayer(ctx, 'm', `SELECT ${[...keys.map((key) => key.alias), ...values, ...(grouped.hasThings ? ['q'] : [])].join(', ')} FROM ${grouped.name}`);
+  if (owner !== undefined) layer = ownerLayer(ctx, owner, all, keys, layer);
+  layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
+  const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
+  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, owner).map(({ alias }) => `${alias} IS NOT NULL`) : [])], layer);
+  const order = orderTerms(ctx, query, all);
+  const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
+  layer = rankLayer(ctx, query, layer, order, within);
+  const shown = [
+    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...(owner === undefined ? describeDimension(ctx, dimension) : describeColumn(ctx, ctx.column(dimension.column))), label: dimension.label })),
+    ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index, overlaps(ctx, measured[index]?.current, keys))),
   ];
-  let layer = addLayer(ctx, 'm', `SELECT ${[...keys.map((key) => key.alias), ...values].join(', ')} FROM ${grouped.name}`);
-  layer = shareLayer(ctx, query, layer);
-  layer = havingLayer(ctx, query, layer);
-  const order = orderTerms(ctx, query, keys);
-  layer = rankLayer(ctx, query, layer, order);
-  return finalSelect(ctx, query, layer, order);
+  const statement = finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
+  return grouped.hasThings && low ? { ...statement, notes: [noneNote(ctx, low)] } : statement;
+}
+
+/** Whether a query chooses among groups, by a bound or by their rank: "which", "top 3", "more than 5". */
+export function isChoice({ having, limit, order, measures, dimensions }: SemanticQuery): boolean {
+  const [first] = order;
+  const isRanked = first ? ['measure', 'change', 'growth'].includes(first.by.kind) : measures.length > 0 && dimensions.every(({ grain }) => grain === undefined);
+  return having.length > 0 || (limit !== null && isRanked);
+}
+
+/** A value of the measured relation: `m1`, `b1` of the base period, `x1` of a condition. */
+interface Value {
+  alias: string;
+  measure: Measure;
+  plan: MeasurePlan;
+}
+
+function valuesOf(measured: readonly Measured[], letter: 'm' | 'x'): Value[] {
+  return measured.flatMap(({ measure, current, base }, index): Value[] => [
+    { alias: `${letter}${index + 1}`, measure, plan: current },
+    ...(base && letter === 'm' ? [{ alias: `b${index + 1}`, measure, plan: base }] : []),
+  ]);
+}
+
+
+/** Listed rows show their own columns and what they look up, whatever the rows that are counted look up. */
+function ownerLayer(ctx: CompileContext, owner: string, all: readonly GroupKey[], identity: readonly GroupKey[], from: string): string {
+  const scope = new Scope(ctx, owner);
+  const shown = all.filter((key) => !identity.includes(key));
+  const columns = [...identity, ...shown].map((key) => `${key.sql(scope)} AS ${key.alias}`);
+  const same = identity.map(({ alias }) => `o.${alias} = ${from}.${alias}`).join(' AND ');
+  return addLayer(ctx, 'l', `SELECT ${[`${from}.*`, ...shown.map(({ alias }) => `o.${alias}`)].join(', ')} FROM ${from} JOIN (SELECT ${columns.join(', ')} FROM ${scope.fromSql()}) AS o ON ${same}`);
+}
+
+function overlaps(ctx: CompileContext, plan: MeasurePlan | undefined, keys: readonly GroupKey[]): boolean {
+  const atom = plan && countOrSum(plan);
+  return atom !== undefined && groupsOverlap(ctx, atom, keys);
 }
 
 function measuredOf(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure): Measured {
@@ -53,32 +107,33 @@ function addLayer(ctx: CompileContext, name: string, sql: string): string {
   return name;
 }
 
-/** A share is taken of all groups, before conditions and limits hide some of them. */
-function shareLayer(ctx: CompileContext, query: SemanticQuery, from: string): string {
-  const shares = query.measures.flatMap((measure, index) => (measure.share?.of === 'total' ? [{ measure, index: index + 1 }] : []));
+/**
+ * A share is the part of the measure's own total over everything that is asked about, computed by itself: groups may overlap, or leave
+ * rows out, and distinct values do not add up.
+ */
+function shareLayer(ctx: CompileContext, query: SemanticQuery, asked: Asked, values: readonly Value[], from: string): string {
+  const shares = values.filter(({ measure }) => isShareOfTotal(measure));
   if (shares.length === 0) return from;
-  for (const { measure } of shares) {
-    if (query.dimensions.length === 0) throw new CompileError('bad_share', 'a share of the total needs groups');
-    const { share: _share, ...whole } = measure;
-    if (!planMeasure(ctx, whole).additive) throw new CompileError('bad_share', `"${measure.label}" does not add up over groups, so it has no share of a total`);
-  }
-  const ratio = (column: string) => `${column}::numeric / NULLIF(sum(${column}) OVER (), 0)`;
-  const columns = shares.flatMap(({ index }) => [`${ratio(`m${index}`)} AS s${index}`, ...(query.compare ? [`${ratio(`b${index}`)} AS sb${index}`] : [])]);
-  return addLayer(ctx, 's', `SELECT ${from}.*, ${columns.join(', ')} FROM ${from}`);
+  if (query.dimensions.length === 0) throw new CompileError('bad_share', 'a share of the total needs groups');
+  const without = shares.find(({ plan }) => countOrSum(plan) === undefined);
+  if (without) throw new CompileError('bad_share', `"${without.measure.label}" is no count or sum, so it has no share of a total`);
+  const whole = groupedSql(ctx, query, { keys: [], atoms: shares.flatMap(({ plan }) => plan.atoms), asked, prefix: 'w' });
+  const total = addLayer(ctx, 'w', `SELECT ${shares.map(({ alias, plan }) => `${plan.sql(whole.atomSql)} AS ${alias}`).join(', ')} FROM ${whole.name}`);
+  const columns = shares.map(({ alias }) => `${from}.${alias}::numeric / NULLIF(${total}.${alias}, 0) AS s${alias}`);
+  return addLayer(ctx, 's', `SELECT ${from}.*, ${columns.join(', ')} FROM ${from} CROSS JOIN ${total}`);
 }
 
-function havingLayer(ctx: CompileContext, query: SemanticQuery, from: string): string {
-  if (query.having.length === 0) return from;
-  const sql = (op: CompareOperator) => (op === '!=' ? 'IS DISTINCT FROM' : op);
-  const conditions = query.having.map(({ op, value }, index) => `x${index + 1} ${sql(op)} ${ctx.params.bind(value, 'numeric')}`);
-  return addLayer(ctx, 'c', `SELECT * FROM ${from} WHERE ${conditions.join(' AND ')}`);
+function chosenLayer(ctx: CompileContext, query: SemanticQuery, groups: readonly string[], from: string): string {
+  const sql = (op: CompareOperator) => (op === '!=' ? '<>' : op);
+  const bounds = query.having.map(({ measure, op, value }, index) => `${shownValue(measure, `x${index + 1}`)} ${sql(op)} ${ctx.params.bind(value, 'numeric')}`);
+  const conditions = [...groups, ...bounds];
+  return conditions.length === 0 ? from : addLayer(ctx, 'c', `SELECT * FROM ${from} WHERE ${conditions.join(' AND ')}`);
 }
 
-function rankLayer(ctx: CompileContext, query: SemanticQuery, from: string, order: readonly string[]): string {
+function rankLayer(ctx: CompileContext, query: SemanticQuery, from: string, order: readonly string[], within: readonly string[]): string {
   if (query.limitPer === null || query.limit === null) return from;
   if (!query.dimensions[query.limitPer]) throw new CompileError('bad_limit', 'the limit holds within a dimension that the query does not have');
-  const partition = `k${query.limitPer + 1}`;
-  return addLayer(ctx, 'r', `SELECT ${from}.*, row_number() OVER (PARTITION BY ${partition} ORDER BY ${order.join(', ')}) AS n FROM ${from}`);
+  return addLayer(ctx, 'r', `SELECT ${from}.*, row_number() OVER (PARTITION BY ${within.join(', ')} ORDER BY ${order.join(', ')}) AS n FROM ${from}`);
 }
 
 /** Order terms with missing values last, made total by the keys so that equal runs give equal rows. */
@@ -119,32 +174,28 @@ function defaultOrder(query: SemanticQuery): string[] {
 }
 
 const isShareOfTotal = (measure: Measure): boolean => measure.share?.of === 'total';
-const shownMeasure = (measure: Measure, index: number): string => `${isShareOfTotal(measure) ? 's' : 'm'}${index + 1}`;
-const baseMeasure = (measure: Measure, index: number): string => `${isShareOfTotal(measure) ? 'sb' : 'b'}${index + 1}`;
+const shownValue = (measure: Measure, alias: string): string => `${isShareOfTotal(measure) ? 's' : ''}${alias}`;
+const shownMeasure = (measure: Measure, index: number): string => shownValue(measure, `m${index + 1}`);
+const baseMeasure = (measure: Measure, index: number): string => shownValue(measure, `b${index + 1}`);
 const changeSql = (measure: Measure, index: number): string => `(${shownMeasure(measure, index)} - ${baseMeasure(measure, index)})`;
 /** Against the size of the base, so that a rise from a negative value is a rise. */
 const growthSql = (measure: Measure, index: number): string => `(${changeSql(measure, index)}::numeric / NULLIF(abs(${baseMeasure(measure, index)}), 0))`;
 
-function finalSelect(ctx: CompileContext, query: SemanticQuery, from: string, order: readonly string[]): Statement {
-  const shown = [
-    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...describeDimension(ctx, dimension) })),
-    ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index)),
-  ];
+function finalSelect(query: SemanticQuery, from: string, shown: readonly ShownColumn[], order: readonly string[]): Statement {
   if (shown.length === 0) throw new CompileError('empty_query', 'the query asks for nothing');
   const ranked = query.limitPer !== null && query.limit !== null;
-  const [partition, ...rest] = ranked ? [`k${(query.limitPer ?? 0) + 1} ASC NULLS LAST`, ...order] : order;
   const lines = [
     `SELECT ${shown.map(({ sql }, index) => `${sql} AS c${index + 1}`).join(', ')}`,
     `FROM ${from}`,
     ...(ranked ? [`WHERE n <= ${query.limit}`] : []),
-    ...(partition === undefined ? [] : [`ORDER BY ${[partition, ...rest].join(', ')}`]),
+    ...(order.length === 0 ? [] : [`ORDER BY ${order.join(', ')}`]),
     ...(query.limit !== null && !ranked ? [`LIMIT ${query.limit}`] : []),
   ];
   return { sql: lines.join('\n'), columns: shown.map(({ sql: _sql, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
 }
 
-function measureColumns(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure, index: number): (Omit<OutputColumn, 'key'> & { sql: string })[] {
-  const described = describeMeasure(ctx, measure);
+function measureColumns(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure, index: number, overlapping: boolean): ShownColumn[] {
+  const described = { ...describeMeasure(ctx, measure), ...(overlapping && { overlapping }) };
   const value = shownMeasure(measure, index);
   if (!compare) return [{ sql: value, ...described }];
   const words = ctx.options.locale === 'zh' ? { change: '变化', growth: '增长率' } : { change: 'change', growth: 'growth' };

@@ -20,9 +20,9 @@ type Probe = CompiledQuery['probes'][number];
  */
 export function castProbe(ctx: CompileContext, query: SemanticQuery, column: ModelColumn): Probe {
   const scope = new Scope(ctx, column.table);
-  const subject = ctx.table(query.subject.name).name;
+  const asked = { anchor: ctx.table(query.subject.name).name, filters: query.filters, near: query.near };
   const own = (filter: Filter) => filterColumns(ctx.model, filter).some((ref) => isSame(ctx.column(ref), column));
-  const conditions = query.filters.filter((filter) => !own(filter)).flatMap((filter) => reachable(() => conditionsSql(scope, [filter], subject)));
+  const conditions = query.filters.filter((filter) => !own(filter)).flatMap((filter) => reachable(() => conditionsSql(scope, [filter], asked)));
   const near = reachable(() => nearCondition(scope, query.near));
   const raw = rawColumn(scope.alias, column);
   const unread = [`${raw} IS NOT NULL`, `btrim(${raw}) <> ''`, `NOT (${readableCondition(column, raw)})`];

@@ -13,7 +13,7 @@ export interface FilteredColumn {
   value: string;
 }
 
-/** `column op value` with the value bound; `!=` is true for missing values too (see condition-sql). */
+/** `column op value` with the value bound; `!=` is true for missing values too (see condition-sql), but "not damaged" is known not to be. */
 export function comparisonSql(ctx: CompileContext, target: FilteredColumn, op: CompareOperator, value: Scalar): string {
   const kind = timeKindOf(target.column);
   if (kind && kind !== 'year') return momentComparison(ctx, target, kind, op, value);
@@ -23,6 +23,7 @@ export function comparisonSql(ctx: CompileContext, target: FilteredColumn, op: C
   }
   const { sql, type } = comparable(target, op);
   const bound = ctx.params.bind(fitting(target.column, type, value), boundType(target.column, type, value));
+  if (op === '!=' && type === 'boolean') return `(${sql} = ${bound}) IS FALSE`;
   return op === '!=' ? `${sql} IS DISTINCT FROM ${bound}` : `${sql} ${op} ${bound}`;
 }
 

@@ -127,6 +127,40 @@ const CASES: Case[] = [
     semantic: query('products', { measures: [aggregate('sum', 'order_items.quantity')], dimensions: [by('products.category'), by('products.name')], order: [desc(measureAt(0))], limit: 1, limitPer: 0 }),
     sql: `SELECT category, name, q FROM (SELECT p.category, p.name, sum(i.quantity) q, row_number() OVER (PARTITION BY p.category ORDER BY sum(i.quantity) DESC, p.category, p.name) n FROM @order_items i JOIN @products p ON p.id = i.product_id GROUP BY 1, 2) x WHERE n = 1`,
   },
+  { name: 'has the customer without orders the fewest', ordered: true, semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], order: [asc(measureAt(0))], limit: 2 }), sql: `VALUES ('No Orders', 0), ('50%_off\\', 1)` },
+  { name: 'has the product that was never sold the lowest units', semantic: query('order_items', { measures: [aggregate('sum', 'order_items.quantity')], dimensions: [by('products.name')], order: [asc(measureAt(0))], limit: 1 }), sql: `SELECT 'Unsold', 0` },
+  { name: 'bounds counts from above with those who have none, and leaves out rows without an owner', semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], having: [{ measure: count('orders'), op: '<', value: 2 }] }), sql: `SELECT c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) < 2` },
+  { name: 'bounds a metric from above with those who have none', semantic: query('orders', { measures: [metric('order_amount')], dimensions: [by('customers.name')], having: [{ measure: metric('order_amount'), op: '<', value: 1000 }] }), sql: `SELECT c.name, coalesce(sum(o.amount), 0) FROM @customers c LEFT JOIN @orders o ON o.customer_id = c.id GROUP BY c.id, c.name HAVING coalesce(sum(o.amount), 0) < 1000` },
+  {
+    name: 'chooses among the things that the conditions on them leave, and counts the rows that all conditions leave',
+    semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], filters: [is('customers.type', 'Normal'), year2025], having: [{ measure: count('orders'), op: '<=', value: 2 }] }),
+    sql: `SELECT c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id AND ${IN_2025}) FROM @customers c WHERE c.type = 'Normal'`,
+  },
+  { name: 'does not choose who has none where more are asked for', semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], having: [{ measure: count('orders'), op: '>', value: 2 }] }), sql: `SELECT '王伟', 3` },
+  { name: 'leaves out who has no rows from the lowest average', semantic: query('orders', { measures: [aggregate('avg', 'orders.amount')], dimensions: [by('customers.name')], order: [asc(measureAt(0))], limit: 6 }), sql: 'SELECT c.name, avg(o.amount) FROM @orders o JOIN @customers c ON c.id = o.customer_id GROUP BY c.id, c.name' },
+  { name: 'leaves rows without an owner out of a ranking', ordered: true, semantic: query('payments', { measures: [count('orders')], dimensions: [by('customers.city')], order: [desc(measureAt(0))], limit: 9 }), sql: `SELECT c.city, count(*) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE c.city IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1` },
+  {
+    name: 'ranks the fewest within each group of another table among all things',
+    semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.channel'), by('customers.name')], order: [asc(measureAt(0))], limit: 1, limitPer: 0 }),
+    sql: `SELECT DISTINCT ON (channel) channel, name, n FROM (SELECT ch.channel::text, c.name, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id AND o.channel = ch.channel) AS n FROM (SELECT DISTINCT channel FROM @orders) ch CROSS JOIN @customers c) x ORDER BY channel, n, name`,
+  },
+  { name: 'ranks within each of two namesakes', semantic: query('orders', { measures: [count('orders')], dimensions: [by('customers.name'), by('orders.channel')], filters: [is('customers.name', '王伟')], order: [desc(measureAt(0))], limit: 1, limitPer: 0 }), sql: `VALUES ('王伟', 'app', 2), ('王伟', 'app', 1)` },
+  { name: 'takes shares of overlapping groups of the own total', semantic: query('orders', { measures: [count('orders', { share: { of: 'total' } })], dimensions: [by('products.category')] }), sql: `SELECT p.category, count(DISTINCT o.id) / 9.0 FROM @orders o JOIN @order_items i ON i.order_id = o.id JOIN @products p ON p.id = i.product_id GROUP BY 1` },
+  { name: 'takes shares of a distinct count of the own total', semantic: query('orders', { measures: [metric('buyers'), { ...metric('buyers'), share: { of: 'total' } }], dimensions: [by('orders.channel')] }), sql: `SELECT channel::text, count(DISTINCT customer_id), count(DISTINCT customer_id) / 5.0 FROM @orders GROUP BY 1` },
+  { name: 'bounds groups by their share', semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], having: [{ measure: count('orders', { share: { of: 'total' } }), op: '>', value: 0.5 }] }), sql: `SELECT 'completed', 6` },
+  { name: 'takes an average under the other conditions', semantic: query('products', { select: [ref('products.name')], filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '>', fn: 'avg' }, is('products.category', 'Books')] }), sql: `SELECT 'Novel'` },
+  { name: 'takes an average under conditions on related and looked-up rows', semantic: query('orders', { select: [ref('orders.id')], filters: [{ kind: 'compare_aggregate', column: ref('orders.amount'), op: '>', fn: 'avg' }, is('products.category', 'Electronics'), is('customers.type', 'VIP')] }), sql: `SELECT 2` },
+  {
+    name: 'takes an average in a condition on related rows under all conditions of the question',
+    semantic: query('customers', { select: [ref('customers.name')], filters: [is('customers.type', 'Normal'), related('orders', [year2025, { kind: 'compare_aggregate', column: ref('orders.amount'), op: '>', fn: 'avg' }])] }),
+    sql: `SELECT '王伟'`,
+  },
+  { name: 'counts the rows of which a yes/no column is true', semantic: query('customers', { measures: [aggregate('count_distinct', 'customers.active'), aggregate('count', 'customers.active')] }), sql: 'SELECT count(*) FILTER (WHERE active), count(*) FILTER (WHERE active) FROM @customers' },
+  { name: 'lists rows by a bound with what they themselves look up', semantic: query('customers', { select: [ref('customers.type')], having: [{ measure: count('orders'), op: '<=', value: 1 }] }), sql: `SELECT c.type, (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) <= 1` },
+  { name: 'knows a looked-up thing by its own key where what it looks up is missing', semantic: query('orders', { measures: [count('order_items')], filters: [related('customers', [is('customers.type', 'VIP')], { negated: true })] }), sql: `SELECT count(*) FROM @order_items i JOIN @orders o ON o.id = i.order_id LEFT JOIN @customers c ON c.id = o.customer_id WHERE c.type IS DISTINCT FROM 'VIP'` },
+  { name: 'knows what is not so from what is unknown', semantic: query('customers', { measures: [count('customers')], filters: [compare('customers.active', '!=', true)] }), sql: 'SELECT count(*) FROM @customers WHERE NOT active' },
+  { name: 'leaves what is unknown out of what is none of the yes/no values', semantic: query('customers', { measures: [count('customers')], filters: [oneOf('customers.active', [true], true)] }), sql: 'SELECT count(*) FROM @customers WHERE NOT active' },
+  { name: 'shows the months without rows where few are asked for', ordered: true, semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.ordered_at', 'month')], filters: [during('orders.ordered_at', '2025-01-01', '2025-06-01')], having: [{ measure: count('orders'), op: '<', value: 1 }] }), sql: `VALUES ('2025-1-1', 0)` },
   { name: 'computes a metric quotient without integer division', semantic: query('orders', { measures: [metric('aov')] }), sql: 'SELECT sum(amount) / count(*) FROM @orders' },
   { name: 'computes a metric over two fact tables', semantic: query('orders', { measures: [metric('paid_ratio')], dimensions: [by('customers.name')] }), sql: `SELECT c.name, coalesce(p.s, 0) / nullif(coalesce(o.s, 0), 0) FROM (SELECT customer_id, sum(amount) s FROM @orders GROUP BY 1) o LEFT JOIN @customers c ON c.id = o.customer_id LEFT JOIN (SELECT x.customer_id, sum(paid) s FROM @payments y JOIN @orders x ON x.id = y.order_id GROUP BY 1) p ON p.customer_id IS NOT DISTINCT FROM o.customer_id` },
   { name: 'weighs a composite down three levels', semantic: query('orders', { measures: [metric('health', 'composite')], dimensions: [by('customers.type')] }), sql: 'SELECT c.type, 0.25 * avg(amount) + 0.75 * (0.5 * max(amount) + 0.5 * min(amount)) FROM @orders o LEFT JOIN @customers c ON c.id = o.customer_id GROUP BY 1' },
@@ -275,6 +309,29 @@ describe('the statement', () => {
     expect(probe).toMatchObject({ id: 'skipped_values', label: '评分' });
     const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
     expect(rows).toEqual([{ c1: '1' }]);
+  });
+
+  const grouped = (more: Partial<SemanticQuery>) => compileQuery(query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], order: [desc(measureAt(0))], limit: 1, ...more }), model, { ...OPTIONS, locale: 'en' });
+
+  it('counts the rows without an owner that a ranking leaves out, for the answer', async () => {
+    const [probe] = grouped({}).probes;
+    expect(probe?.note).toBe('{count} orders without a known customer take no part');
+    const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
+    expect(rows).toEqual([{ c1: '1' }]);
+    expect(grouped({ limit: null }).probes).toEqual([]);
+    expect(grouped({ dimensions: [by('orders.status')] }).probes).toEqual([]);
+  });
+
+  it('discloses that things without rows are included', () => {
+    expect(grouped({ order: [asc(measureAt(0))] }).notes).toEqual(['those without any orders are included and count as 0']);
+    expect(grouped({}).notes).toBeUndefined();
+  });
+
+  it('marks the figures of groups that overlap', () => {
+    const marks = (dimension: string, ...measures: SemanticQuery['measures']) => compileQuery(query('orders', { measures, dimensions: [by(dimension)] }), model, OPTIONS).columns.map(({ overlapping }) => overlapping ?? false);
+    expect(marks('products.category', count('orders'), count('orders', { share: { of: 'total' } }), aggregate('avg', 'orders.amount'))).toEqual([false, true, true, false]);
+    expect(marks('orders.channel', metric('buyers'), count('orders'))).toEqual([false, true, false]);
+    expect(marks('customers.city', metric('buyers'))).toEqual([false, false]);
   });
 
   it('names columns by labels only and tells what they are', () => {

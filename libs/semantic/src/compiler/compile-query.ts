@@ -9,6 +9,7 @@ import { CompileError } from './compile-error';
 import { resolveEntitySubject } from './entity-subject';
 import { listColumns } from './list-columns';
 import { listStatement } from './list-query';
+import { unownedProbe } from './unowned-probe';
 import { whereSpelt } from './where-spelt';
 
 /**
@@ -17,19 +18,29 @@ import { whereSpelt } from './where-spelt';
  * `CompileError` for what has no safe SQL; it never guesses.
  */
 export function compileQuery(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompiledQuery {
-  const prepared = withListedHaving(whereSpelt(query, model), model, options);
-  const { ctx, statement } = compileStatement(prepared, model, options);
+  const spelt = whereSpelt(query, model);
+  const prepared = withListedHaving(spelt, model, options);
+  const listsSubject = prepared !== spelt;
+  const { ctx, statement } = compileStatement(prepared, model, options, listsSubject);
   const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
-  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, probes };
+  const beside = contextFor(prepared, model, options);
+  const unowned = unownedProbe(beside, prepared, listsSubject ? listedOwner(beside, prepared) : undefined);
+  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, ...(statement.notes && { notes: statement.notes }), probes: [...probes, ...unowned] };
 }
 
-function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions): { ctx: CompileContext; statement: Statement } {
+function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions, listsSubject: boolean): { ctx: CompileContext; statement: Statement } {
   const ctx = contextFor(query, model, options);
   checkLimit(query);
   const isList = query.measures.length === 0 && query.dimensions.length === 0;
-  const { sql, columns } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query);
+  const { sql, ...described } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query, listsSubject ? listedOwner(ctx, query) : undefined);
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(',\n  ')}\n` : '';
-  return { ctx, statement: { sql: withSql + sql, columns } };
+  return { ctx, statement: { sql: withSql + sql, ...described } };
+}
+
+/** The table whose rows are listed by a condition on a measure; without a key they are told apart by what is shown of them. */
+function listedOwner(ctx: CompileContext, { subject }: SemanticQuery): string | undefined {
+  const table = ctx.table(subject.name);
+  return table.primaryKey.length > 0 ? table.name : undefined;
 }
 
 function contextFor(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompileContext {

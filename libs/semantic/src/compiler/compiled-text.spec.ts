@@ -44,9 +44,12 @@ describe('the text of a compiled query', () => {
   ),
   m AS (
     SELECT k1, h1, a1 AS m1 FROM f1
+  ),
+  c AS (
+    SELECT * FROM m WHERE h1 IS NOT NULL
   )
 SELECT k1 AS c1, m1 AS c2
-FROM m
+FROM c
 ORDER BY m1 DESC NULLS LAST, k1 ASC NULLS LAST, h1 ASC NULLS LAST
 LIMIT 5"
 `);

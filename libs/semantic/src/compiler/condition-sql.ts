@@ -6,6 +6,8 @@ import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { existsSql } from './exists-sql';
 import { predicateSql } from './predicate-sql';
+import type { Asked } from './asked';
+import { averageSql } from './average-sql';
 import { relatedRows } from './related-rows';
 import { joinCondition, Scope } from './scope';
 
@@ -17,28 +19,27 @@ import { joinCondition, Scope } from './scope';
  * in 2025 over 1,000" means one order that is both. A negation keeps rows whose value is missing:
  * "not VIP" is everything that is not known to be VIP.
  *
- * @param anchor the table that explicit `exists` filters speak of: the query's subject, or the table
- *   of the enclosing `exists`
+ * @param asked the question that the conditions are part of, or the `exists` of it
  */
-export function conditionsSql(scope: Scope, filters: readonly Filter[], anchor: string): string[] {
+export function conditionsSql(scope: Scope, filters: readonly Filter[], asked: Asked): string[] {
   const conditions: string[] = [];
   const behind = new Map<string, { steps: JoinStep[]; filters: Filter[] }>();
   for (const filter of filters) {
-    const steps = waysOut(scope, filter, anchor);
+    const steps = waysOut(scope, filter, asked.anchor);
     const [first] = steps;
     if (!first) {
-      conditions.push(directSql(scope, filter, anchor));
+      conditions.push(directSql(scope, filter, asked));
     } else if (first.direct || steps.some((way) => way.key !== first.key)) {
       // An alternative that spans several tables: each branch finds its own way.
       const branches = filter.kind === 'or' ? filter.filters : [];
-      conditions.push(`(${branches.map((branch) => conjunction(conditionsSql(scope, [branch], anchor))).join(' OR ')})`);
+      conditions.push(`(${branches.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`);
     } else {
       const group = behind.get(first.key) ?? { steps: first.steps, filters: [] };
       group.filters.push(filter);
       behind.set(first.key, group);
     }
   }
-  const related = [...behind.values()].flatMap((group) => relatedRows(group.filters).map((filters) => relatedSql(scope, group.steps, filters, anchor)));
+  const related = [...behind.values()].flatMap((group) => relatedRows(group.filters).map((filters) => relatedSql(scope, group.steps, filters, asked)));
   return [...conditions, ...related];
 }
 
@@ -46,7 +47,7 @@ export const conjunction = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'TRUE' : conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`;
 
 /** The tables that a filter reads. */
-function tablesRead(ctx: CompileContext, filter: Filter, anchor: string): string[] {
+export function tablesRead(ctx: CompileContext, filter: Filter, anchor: string): string[] {
   switch (filter.kind) {
     case 'or':
       return [...new Set(filter.filters.flatMap((branch) => tablesRead(ctx, branch, anchor)))];
@@ -87,17 +88,18 @@ function waysOut(scope: Scope, filter: Filter, anchor: string): WayOut[] {
 }
 
 /** `EXISTS` over the many side of the last step; everything behind it is that scope's own matter. */
-function relatedSql(scope: Scope, steps: JoinStep[], filters: Filter[], anchor: string): string {
+function relatedSql(scope: Scope, steps: JoinStep[], filters: Filter[], asked: Asked): string {
   const step = steps.at(-1);
   if (!step) throw new CompileError('unreachable', 'a related condition without a way');
   const inner = new Scope(scope.ctx, step.to);
   const correlation = joinCondition(step, scope.aliasOf(step.from), inner.alias);
-  const conditions = [correlation, ...conditionsSql(inner, filters, anchor)];
+  const conditions = [correlation, ...conditionsSql(inner, filters, asked)];
   return `EXISTS (SELECT 1 FROM ${inner.fromSql()} WHERE ${conditions.join(' AND ')})`;
 }
 
-function directSql(scope: Scope, filter: Filter, anchor: string): string {
-  if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], anchor))).join(' OR ')})`;
-  if (filter.kind === 'exists') return existsSql(scope, filter, anchor, conditionsSql);
+function directSql(scope: Scope, filter: Filter, asked: Asked): string {
+  if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`;
+  if (filter.kind === 'exists') return existsSql(scope, filter, asked, conditionsSql);
+  if (filter.kind === 'compare_aggregate') return averageSql(scope, filter, asked, conditionsSql);
   return predicateSql(scope, filter);
 }

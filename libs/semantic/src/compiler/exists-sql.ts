@@ -1,25 +1,26 @@
 import type { Filter } from '@querent/contracts';
 import { joinPath, type JoinStep } from '../model/join-graph';
+import type { Asked } from './asked';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 import { joinCondition, Scope } from './scope';
 
 type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
-type Conditions = (scope: Scope, filters: readonly Filter[], anchor: string) => string[];
+type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];
 
 /**
  * Rows of the anchor with (or without, or with so many) related rows. The tables on the way are
  * joined in a chain inside the subquery, so a condition on one of them (the order's date, when
  * products are sought) speaks of the same related row.
  */
-export function existsSql(scope: Scope, filter: ExistsFilter, anchor: string, conditions: Conditions): string {
+export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, conditions: Conditions): string {
   const target = scope.ctx.tableName(filter.table);
-  const anchorTable = scope.ctx.tableName(anchor);
+  const anchorTable = scope.ctx.tableName(asked.anchor);
   scope.ctx.table(target);
   const path = joinPath(scope.ctx.model.joins, anchorTable, target);
   if (!path.found) throw new CompileError(path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable', `no single way leads from "${anchorTable}" to "${target}"`);
   const chain = chainOf(scope, path.steps, target);
-  const where = [chain.correlation, ...conditions(chain.scope, filter.filters, target)].join(' AND ');
+  const where = [chain.correlation, ...conditions(chain.scope, filter.filters, { anchor: target, filters: filter.filters, near: null, within: asked })].join(' AND ');
   if (!filter.count) return present(scope, path.steps, `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`);
   const { op, value } = filter.count;
   const counted = `(SELECT ${countOf(scope, path.steps, target, chain.scope.alias)} FROM ${chain.scope.fromSql()} WHERE ${where})`;
@@ -31,7 +32,7 @@ export function existsSql(scope: Scope, filter: ExistsFilter, anchor: string, co
 function present(scope: Scope, steps: readonly JoinStep[], condition: string): string {
   const [first] = steps;
   if (!first || scope.home === first.from) return condition;
-  const column = first.fromColumns[0] ?? '';
+  const column = scope.ctx.table(first.from).primaryKey[0] ?? first.fromColumns[0] ?? '';
   return `(${scope.aliasOf(first.from)}.${quoteIdentifier(column)} IS NOT NULL AND ${condition})`;
 }
 

@@ -1,11 +1,12 @@
-import type { Filter } from '@querent/contracts';
 import type { Expression } from '../model/expression/expression';
+import type { Asked } from './asked';
 import { conditionsSql } from './condition-sql';
 import { CompileError } from './compile-error';
 import type { CompileContext } from './compile-context';
 import { expressionSql } from './expression-sql';
 import type { GroupKey } from './group-key';
 import type { Atom } from './measure-plan';
+import { nearCondition } from './near-sql';
 import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
 import { isNamedTextType } from './column-value';
@@ -15,11 +16,7 @@ export interface FactInput {
   home: string;
   keys: readonly GroupKey[];
   atoms: readonly { atom: Atom; alias: string }[];
-  filters: readonly Filter[];
-  /** The query's subject, which explicit `exists` filters speak of. */
-  subject: string;
-  /** Further conditions over the scope, such as nearness. */
-  extra?: (scope: Scope) => string[];
+  asked: Asked;
 }
 
 /**
@@ -33,14 +30,14 @@ export function factSql(ctx: CompileContext, input: FactInput): string {
   return scope.bridged ? bridgedFact(scope, input) : plainFact(scope, input);
 }
 
-function plainFact(scope: Scope, { keys, atoms, filters, subject, extra }: FactInput): string {
+function plainFact(scope: Scope, { keys, atoms, asked }: FactInput): string {
   const keyColumns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
-  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, subject))} AS ${alias}`);
-  const where = [...conditionsSql(scope, filters, subject), ...(extra?.(scope) ?? [])];
+  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, asked))} AS ${alias}`);
+  const where = [...conditionsSql(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
   return selectSql([...keyColumns, ...values], scope.fromSql(), where, keys.length);
 }
 
-function bridgedFact(scope: Scope, { home, keys, atoms, filters, subject, extra }: FactInput): string {
+function bridgedFact(scope: Scope, { home, keys, atoms, asked }: FactInput): string {
   const { primaryKey } = scope.ctx.table(home);
   if (primaryKey.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
   const grouped = [
@@ -52,10 +49,10 @@ function bridgedFact(scope: Scope, { home, keys, atoms, filters, subject, extra 
     }),
   ];
   const flags = atoms.flatMap(({ atom }, index) => {
-    const condition = atomCondition(scope, atom, subject);
+    const condition = atomCondition(scope, atom, asked);
     return condition === null ? [] : [`bool_or(${condition}) AS w${index + 1}`];
   });
-  const where = [...conditionsSql(scope, filters, subject), ...(extra?.(scope) ?? [])];
+  const where = [...conditionsSql(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
   const distinctRows = selectSql([...grouped, ...flags], scope.fromSql(), where, grouped.length);
   const values = atoms.map(({ atom, alias }, index) => {
     const condition = flags.some((flag) => flag.endsWith(` AS w${index + 1}`)) ? `w${index + 1}` : null;
@@ -89,8 +86,8 @@ function argumentSql(scope: Scope, atom: Atom): string | null {
   return isNamedTextType(column) ? `${value}::text` : value;
 }
 
-function atomCondition(scope: Scope, atom: Atom, subject: string): string | null {
-  const conditions = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditionsSql(scope, atom.where, subject)];
+function atomCondition(scope: Scope, atom: Atom, asked: Asked): string | null {
+  const conditions = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditionsSql(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] })];
   return conditions.length === 0 ? null : conditions.join(' AND ');
 }
 

@@ -1,7 +1,8 @@
 import type { Dimension } from '@querent/contracts';
+import { looksUp } from '../model/join-graph';
 import type { ModelColumn } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
-import { isNamedTextType } from './column-value';
+import { isNamedTextType, shownValue } from './column-value';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 import type { Scope } from './scope';
@@ -15,14 +16,17 @@ export interface GroupKey {
   sql(scope: Scope): string;
 }
 
-/** The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups. */
-export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[]): GroupKey[] {
+/**
+ * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those without a name.
+ * @param owner the table whose rows are listed as groups, whatever columns of them are shown
+ */
+export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[], owner?: string): GroupKey[] {
   const shown = dimensions.map((dimension, index): GroupKey => {
     const column = ctx.column(dimension.column);
     if (['geometry', 'json', 'array'].includes(column.category)) throw new CompileError('bad_type', `rows cannot be grouped by "${column.table}.${column.name}" (${column.type})`);
-    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => keySql(scope, dimension) };
+    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => (owner === undefined ? keySql(scope, dimension) : shownValue(ctx, scope.aliasOf(column.table), column)) };
   });
-  const named = [...new Set(shown.filter(({ column }) => column.role === 'name' && !column.unique).map(({ column }) => column.table))];
+  const named = [...new Set([...shown.filter(needsKey).map(({ column }) => column.table), ...(owner === undefined ? [] : [owner])])];
   const hidden = named
     .flatMap((table) => ctx.table(table).primaryKey.map((name) => ({ table, column: name })))
     .filter((ref) => !shown.some(({ column }) => column.table === ref.table && column.name === ref.column));
@@ -36,6 +40,35 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[])
     })),
   ];
 }
+
+/**
+ * The keys that a group has where a query chooses among groups: not rows without an owner, nor what lacks the value that it is grouped by. A thing that is named in
+ * the grouping is known by its key, whatever else of it is shown and missing.
+ */
+export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], owner?: string): GroupKey[] {
+  const looked = (from: string, to: string): boolean => looksUp(ctx.model.joins, from, to);
+  const named = owner === undefined ? [...new Set(keys.filter(isNamed).map(({ column }) => column.table))] : [owner];
+  const things = named.filter((table) => !named.some((other) => other !== table && looked(other, table)) && identityOf(ctx, keys, table).length > 0);
+  const beside = keys.filter(({ shown, column }) => shown && !things.some((thing) => looked(thing, column.table)));
+  return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside];
+}
+
+/** What tells the values of one dimension apart: of a name also the thing's key. */
+export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey[], index: number): string[] {
+  const key = keys[index];
+  if (!key) return [];
+  return [...new Set([key, ...(isNamed(key) ? identityOf(ctx, keys, key.column.table) : [])])].map(({ alias }) => alias);
+}
+
+/** The keys by which a table's things are known: those of its primary key, else their name. */
+export function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table: string): GroupKey[] {
+  const own = keys.filter(({ column }) => column.table === table);
+  const ids = own.filter(({ column }) => ctx.table(table).primaryKey.includes(column.name));
+  return ids.length > 0 ? ids : own.filter(isNamed);
+}
+
+const isNamed = ({ shown, column }: GroupKey): boolean => shown && column.role === 'name';
+const needsKey = (key: GroupKey): boolean => isNamed(key) && (!key.column.unique || key.column.nullable);
 
 function keySql(scope: Scope, dimension: Dimension): string {
   const { column, raw, value } = scope.column(dimension.column);

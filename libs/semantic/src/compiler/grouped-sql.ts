@@ -1,17 +1,29 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
+import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { factSql } from './fact-sql';
 import type { GroupKey } from './group-key';
-import type { Atom } from './measure-plan';
+import { ADDS_UP, type Atom } from './measure-plan';
 import { periodSpineSql } from './period-spine';
-import type { Scope } from './scope';
 
 /** A relation with one row per group, and the column of each atom in it. */
 export interface Grouped {
   /** Name of the WITH clause. */
   name: string;
   atomSql(atom: Atom): string;
+  /** Whether it has things without rows; `q` is then true of those that have some. */
+  hasThings: boolean;
+}
+
+export interface GroupedInput {
+  keys: readonly GroupKey[];
+  atoms: readonly Atom[];
+  asked: Asked;
+  /** Puts the names of these clauses apart from those of other groups in the statement. */
+  prefix?: string;
+  /** `SELECT` of things that are groups also where no row is theirs, given the relations of those that have rows. */
+  things?: (facts: readonly string[]) => string | undefined;
 }
 
 /**
@@ -19,26 +31,32 @@ export interface Grouped {
  * table's rows are multiplied by another's. A group that one fact does not know has 0 for its counts
  * and sums, and nothing for averages and extremes; so has an empty period of a trend.
  */
-export function groupedSql(ctx: CompileContext, query: SemanticQuery, keys: readonly GroupKey[], atoms: readonly Atom[], extra: (scope: Scope) => string[]): Grouped {
-  const subject = ctx.table(query.subject.name).name;
-  const filters = [...query.filters, ...comparedPeriods(query)];
+export function groupedSql(ctx: CompileContext, query: SemanticQuery, { keys, atoms, asked, prefix = '', things }: GroupedInput): Grouped {
   const aliases = atomAliases(atoms);
   const distinct = [...new Map(atoms.map((atom) => [aliasOf(aliases, atom), atom])).entries()].map(([alias, atom]) => ({ alias, atom }));
   const homes = [...new Set(distinct.map(({ atom }) => atom.home))];
-  if (homes.length === 0) homes.push(homeOfKeys(keys, subject));
+  if (homes.length === 0) homes.push(homeOfKeys(keys, asked.anchor));
   const facts = homes.map((home, index) => {
     const own = distinct.filter(({ atom }) => atom.home === home);
-    const sql = factSql(ctx, { home, keys, atoms: own, filters, subject, extra });
-    ctx.withClauses.push(`f${index + 1} AS (\n    ${sql}\n  )`);
-    return { name: `f${index + 1}`, aliases: new Set(own.map(({ alias }) => alias)) };
+    const sql = factSql(ctx, { home, keys, atoms: own, asked });
+    const name = `${prefix}f${index + 1}`;
+    ctx.withClauses.push(`${name} AS (\n    ${sql}\n  )`);
+    return { name, aliases: new Set(own.map(({ alias }) => alias)) };
   });
-  const spine = periodSpineSql(ctx, query);
+  const periods = keys.length === 0 ? undefined : periodSpineSql(ctx, query);
+  const chosen = things?.(facts.map(({ name }) => name));
+  const spines = [periods, chosen].filter((spine) => spine !== undefined);
   const [only] = facts;
-  if (only && facts.length === 1 && !spine) return { name: only.name, atomSql: (atom) => zeroed(atom, aliasOf(aliases, atom), query.compare !== null) };
-  const value = (alias: string) => `${facts.find((fact) => fact.aliases.has(alias))?.name ?? ''}.${alias}`;
-  const columns = distinct.map(({ alias, atom }) => `${zeroed(atom, value(alias), keys.length > 0 || query.compare !== null)} AS ${alias}`);
-  ctx.withClauses.push(`g AS (\n    ${keys.length === 0 ? sideBySide(facts, columns) : onKeys(facts, keys, columns, spine)}\n  )`);
-  return { name: 'g', atomSql: (atom) => aliasOf(aliases, atom) };
+  if (only && facts.length === 1 && spines.length === 0) return { name: only.name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: false };
+  const name = `${prefix}g`;
+  const columns = distinct.map(({ alias, atom }) => {
+    const fact = facts.find((one) => one.aliases.has(alias))?.name ?? '';
+    const value = `${fact}.${alias}`;
+    return `${keys.length > 0 && ADDS_UP.includes(atom.fn) ? `CASE WHEN ${fact}.q THEN ${value} ELSE 0 END` : value} AS ${alias}`;
+  });
+  if (chosen !== undefined) columns.push(`(${facts.map((fact) => `${fact.name}.q IS TRUE`).join(' OR ')}) AS q`);
+  ctx.withClauses.push(`${name} AS (\n    ${keys.length === 0 ? sideBySide(facts, columns) : onKeys(facts, keys, columns, spines)}\n  )`);
+  return { name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: chosen !== undefined };
 }
 
 /** Where groups are listed without any aggregate, they are the subject's, unless it knows nothing of them. */
@@ -48,12 +66,8 @@ function homeOfKeys(keys: readonly GroupKey[], subject: string): string {
   return only !== undefined && tables.size === 1 ? only : subject;
 }
 
-const ADDS_UP: readonly Atom['fn'][] = ['count', 'sum'];
-
-const zeroed = (atom: Atom, sql: string, fill: boolean): string => (fill && ADDS_UP.includes(atom.fn) ? `COALESCE(${sql}, 0)` : sql);
-
 /** Only rows of either period are read at all. */
-function comparedPeriods({ compare }: SemanticQuery): Filter[] {
+export function comparedPeriods({ compare }: SemanticQuery): Filter[] {
   if (!compare) return [];
   const during = (range: typeof compare.base): Filter => ({ kind: 'time', column: compare.column, range, negated: false });
   return [{ kind: 'or', filters: [during(compare.base), during(compare.current)] }];
@@ -83,11 +97,11 @@ function sideBySide(facts: readonly { name: string }[], columns: readonly string
  * All keys that any fact (or the spine) knows, each fact joined on them. Keys may be NULL, and a join
  * on IS NOT DISTINCT FROM alone cannot be hashed: equal text comes first and lets PostgreSQL hash.
  */
-function onKeys(facts: readonly { name: string }[], keys: readonly GroupKey[], columns: readonly string[], spine: string | undefined): string {
+function onKeys(facts: readonly { name: string }[], keys: readonly GroupKey[], columns: readonly string[], spines: readonly string[]): string {
   const names = keys.map((key) => key.alias).join(', ');
-  const known = [...facts.map((fact) => `SELECT ${names} FROM ${fact.name}`), ...(spine ? [spine] : [])].join(' UNION ');
+  const known = [...facts.map((fact) => `SELECT ${names} FROM ${fact.name}`), ...spines].join(' UNION ');
   const same = (fact: string) =>
     keys.map(({ alias }) => `COALESCE(${fact}.${alias}::text, '') = COALESCE(s.${alias}::text, '') AND ${fact}.${alias} IS NOT DISTINCT FROM s.${alias}`).join(' AND ');
-  const joins = facts.map((fact) => `LEFT JOIN ${fact.name} ON ${same(fact.name)}`).join('\n    ');
+  const joins = facts.map((fact) => `LEFT JOIN (SELECT *, TRUE AS q FROM ${fact.name}) AS ${fact.name} ON ${same(fact.name)}`).join('\n    ');
   return `SELECT ${[...keys.map(({ alias }) => `s.${alias}`), ...columns].join(', ')}\n    FROM (${known}) AS s\n    ${joins}`;
 }

@@ -27,7 +27,7 @@ export function listStatement(ctx: CompileContext, query: SemanticQuery): Statem
   const subject = ctx.table(query.subject.name).name;
   const scope = new Scope(ctx, listHome(ctx, subject, listed));
   const shown = toldApart(ctx, [...listed.map((column) => shownColumn(scope, column)), ...strategyColumns(scope, query, listed, subject)]);
-  const where = [...conditionsSql(scope, query.filters, subject), ...nearCondition(scope, query.near)];
+  const where = [...conditionsSql(scope, query.filters, { anchor: subject, filters: query.filters, near: query.near }), ...nearCondition(scope, query.near)];
   const order = query.distinct ? distinctOrder(scope, query, shown) : rowOrder(scope, query, shown);
   const sql = [
     `SELECT ${shown.map((column, index) => `${column.sql} AS c${index + 1}`).join(', ')}`,

@@ -33,11 +33,22 @@ export interface MeasurePlan {
   atoms: Atom[];
   /** @param atomSql gives the column that holds an atom's value */
   sql(atomSql: (atom: Atom) => string): string;
-  /** Whether group values add up to the total: true for counts and sums alone. */
-  additive: boolean;
   /** False for the earliest date or the first name: nothing to compute with. */
   numeric: boolean;
 }
+
+/** The one count or sum that a measure is, distinct values included: what has a share of a total, and is 0 where there are no rows. */
+export function countOrSum({ atoms, sql }: MeasurePlan): Atom | undefined {
+  const [only, ...others] = atoms;
+  return only && others.length === 0 && ADDS_UP.includes(only.fn) && sql(() => 'value') === 'value' ? only : undefined;
+}
+
+/** A sum without values is 0, among groups and as a part; a quotient of sums keeps what PostgreSQL makes of it. */
+export function valueOrZero(plan: MeasurePlan, atomSql: (atom: Atom) => string): string {
+  return countOrSum(plan)?.fn === 'sum' ? `COALESCE(${plan.sql(atomSql)}, 0)` : plan.sql(atomSql);
+}
+
+export const ADDS_UP: readonly string[] = ['count', 'sum'];
 
 /** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
 export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: { compare: PeriodComparison; range: DateRange }): MeasurePlan {
@@ -49,8 +60,7 @@ export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: 
   const part = planValue(ctx, measure, [...where, ...(measure.share.where ?? [])]);
   return {
     atoms: [...part.atoms, ...whole.atoms],
-    sql: (atomSql) => `${part.sql(atomSql)}::numeric / NULLIF(${whole.sql(atomSql)}, 0)`,
-    additive: false,
+    sql: (atomSql) => `${valueOrZero(part, atomSql)}::numeric / NULLIF(${whole.sql(atomSql)}, 0)`,
     numeric: true,
   };
 }
@@ -65,20 +75,20 @@ function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kin
   if (!column && !what.fn.startsWith('count')) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
   // The named table's rows are aggregated if it looks the column up; else the column's own are.
   const home = column && !looksUp(ctx.model.joins, table, column.table) ? column.table : table;
-  const isDistinct = what.fn === 'count_distinct' && column !== undefined;
+  // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
+  const countsTrue = column?.category === 'boolean' && what.fn.startsWith('count');
   const atom: Atom = {
     home,
     fn: what.fn === 'count_distinct' ? 'count' : what.fn,
-    distinct: isDistinct,
-    argument: column ? { kind: 'column', table: column.table, column: column.name } : null,
-    condition: null,
+    distinct: what.fn === 'count_distinct' && column !== undefined && !countsTrue,
+    argument: column && !countsTrue ? { kind: 'column', table: column.table, column: column.name } : null,
+    condition: column && countsTrue ? { kind: 'column', table: column.table, column: column.name } : null,
     where,
   };
   if (column) requireFitting(column, what.fn);
   return {
     atoms: [atom],
     sql: (atomSql) => (column && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom)),
-    additive: what.fn === 'sum' || what.fn.startsWith('count'),
     numeric: !isExtreme(what.fn) || column === undefined || isNumber(column) || column.isYear,
   };
 }
@@ -119,7 +129,6 @@ function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: str
   return {
     atoms: children.flatMap(({ plan }) => plan.atoms),
     sql: (atomSql) => `(${children.map(({ weight, plan }) => `${weight} * ${plan.sql(atomSql)}`).join(' + ')})`,
-    additive: false,
     numeric: true,
   };
 }
@@ -150,7 +159,6 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
           return atom && atomSql(atom);
         },
       }),
-    additive: expression.kind === 'call' && (expression.name === 'sum' || (expression.name === 'count' && !expression.distinct)),
     numeric: true,
   };
 }

@@ -10,7 +10,7 @@ import { timeKindOf } from './time-sql';
  */
 export function periodSpineSql(ctx: CompileContext, query: SemanticQuery): string | undefined {
   const [dimension, ...others] = query.dimensions;
-  if (!dimension?.grain || others.length > 0 || query.having.length > 0 || query.compare || query.measures.length === 0) return undefined;
+  if (!dimension?.grain || others.length > 0 || query.compare || query.measures.length === 0) return undefined;
   const column = ctx.column(dimension.column);
   if (!timeKindOf(column) || column.isYear) return undefined;
   const range = boundedRange(ctx, query.filters, dimension);

@@ -1,4 +1,4 @@
-import type { AggregateFunction, Filter } from '@querent/contracts';
+import type { Filter } from '@querent/contracts';
 import type { ModelColumn } from '../model/semantic-model';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
@@ -11,9 +11,9 @@ import { expressionSql } from './expression-sql';
 import type { Scope } from './scope';
 import { civilDateSql, rangeCondition, timeKindOf, yearSql } from './time-sql';
 
-export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' }>;
+export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' | 'compare_aggregate' }>;
 
-/** One filter over tables that the scope has or looks up. Negations are true for missing values. */
+/** One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no columns. */
 export function predicateSql(scope: Scope, filter: DirectFilter): string {
   const { ctx } = scope;
   if (filter.kind === 'term') return negate(termSql(scope, filter.id), filter.negated);
@@ -21,8 +21,10 @@ export function predicateSql(scope: Scope, filter: DirectFilter): string {
   switch (filter.kind) {
     case 'compare':
       return comparisonSql(ctx, target, filter.op, filter.value);
-    case 'in':
-      return negate(membershipSql(ctx, target, filter.values), filter.negated);
+    case 'in': {
+      const member = membershipSql(ctx, target, filter.values);
+      return filter.negated && target.column.category === 'boolean' ? `(${member}) IS FALSE` : negate(member, filter.negated);
+    }
     case 'between': {
       const both = `(${comparisonSql(ctx, target, '>=', filter.from)} AND ${comparisonSql(ctx, target, '<=', filter.to)})`;
       return negate(both, filter.negated);
@@ -35,8 +37,6 @@ export function predicateSql(scope: Scope, filter: DirectFilter): string {
       return negate(`(${rangeCondition(ctx, target.column, target.raw, filter.range)})`, filter.negated);
     case 'latest':
       return latestSql(ctx, target);
-    case 'compare_aggregate':
-      return againstAllSql(ctx, target, filter.op, filter.fn);
   }
 }
 
@@ -80,14 +80,6 @@ function latestSql(ctx: CompileContext, target: FilteredColumn): string {
     return `${target.value} = (SELECT max(${columnValue(ctx, alias, target.column)}) ${from})`;
   }
   return `${comparable(target.raw)} = (SELECT max(${comparable(greatest)}) ${from})`;
-}
-
-function againstAllSql(ctx: CompileContext, target: FilteredColumn, op: string, fn: AggregateFunction): string {
-  if (!isNumber(target.column)) throw new CompileError('bad_type', `"${target.column.table}.${target.column.name}" is not a number`);
-  const alias = ctx.nextAlias();
-  const value = columnValue(ctx, alias, target.column);
-  const aggregate = fn === 'median' ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})` : fn === 'count_distinct' ? `count(DISTINCT ${value})` : `${fn}(${value})`;
-  return `${target.value} ${op === '!=' ? 'IS DISTINCT FROM' : op} (SELECT ${aggregate} FROM ${ctx.relationSql(target.column.table)} AS ${alias})`;
 }
 
 export const isNumber = (column: ModelColumn): boolean =>

@@ -1,0 +1,28 @@
+import { ALL_CONVENTIONS } from './conventions';
+import { differenceText } from './meaning-report';
+import { playWorlds, type Played } from './play-worlds';
+
+describe('the meaning of random semantic queries over random small databases', () => {
+  let played: Played;
+  beforeAll(async () => {
+    played = await playWorlds({ models: 15, comparisons: 1500, seed: 7, examples: 1 });
+  }, 300_000);
+
+  it('is the same in compiled SQL on PostgreSQL as in the reference evaluator', () => {
+    const differences = [...played.differences.values()].flatMap(({ examples }) => examples.map(differenceText));
+    expect(differences.join('\n\n')).toBe('');
+    expect(played.comparisons).toBe(1500);
+    expect(played.withRows).toBeGreaterThan(750);
+  });
+
+  it('is refused by the compiler for few queries, and only for joins that are missing or ambiguous', () => {
+    const refused = [...played.refused.values()].reduce((sum, times) => sum + times, 0);
+    expect(refused / played.comparisons).toBeLessThan(0.05);
+    for (const reason of played.refused.keys()) expect(['unreachable', 'ambiguous_path', 'fan_out']).toContain(reason);
+  });
+
+  it('depends on every convention: without any one of them the evaluator disagrees', () => {
+    expect([...played.reached.keys()].sort()).toEqual(Object.keys(ALL_CONVENTIONS).sort());
+    for (const times of played.reached.values()) expect(times).toBeGreaterThanOrEqual(3);
+  });
+});

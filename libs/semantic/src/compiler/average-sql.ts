@@ -1,0 +1,43 @@
+import type { Filter } from '@querent/contracts';
+import type { Asked } from './asked';
+import { columnValue } from './column-value';
+import { CompileError } from './compile-error';
+import { nearCondition } from './near-sql';
+import { isNumber } from './predicate-sql';
+import { Scope } from './scope';
+
+type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
+type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];
+
+/**
+ * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's
+ * own table under all other conditions of the question, an agent's among them; within an `exists` also under those of
+ * the question around it.
+ */
+export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
+  const { column: ref, op, fn } = filter;
+  const target = scope.column(ref);
+  if (!isNumber(target.column)) throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
+  const all = new Scope(scope.ctx, target.column.table);
+  const value = columnValue(scope.ctx, all.alias, target.column);
+  const where = levels(asked).flatMap((level) => {
+    const others = level.filters.filter((other) => !hasAverage(other));
+    return [...conditions(all, others, level), ...nearCondition(all, level.near)];
+  });
+  const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
+  const order = op === '!=' ? 'IS DISTINCT FROM' : op;
+  return `${target.value} ${order} (SELECT ${aggregateOf(fn, value)} FROM ${all.fromSql()}${condition})`;
+}
+
+function aggregateOf(fn: AverageFilter['fn'], value: string): string {
+  if (fn === 'median') return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})`;
+  return fn === 'count_distinct' ? `count(DISTINCT ${value})` : `${fn}(${value})`;
+}
+
+/** The innermost first. */
+const levels = (asked: Asked): Asked[] => [asked, ...(asked.within ? levels(asked.within) : [])];
+
+function hasAverage(filter: Filter): boolean {
+  if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters.some(hasAverage);
+  return filter.kind === 'compare_aggregate';
+}
