@@ -82,7 +82,7 @@ function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<stri
     'connections/malformed.yaml': `url: postgres://app:${canaries.malformed}@[::1/postgres\n`,
     'connections/foreign.yaml': `url: ${sealed(at('app', canaries.sealed), 'good', 'url')}\n`,
     'keys.yaml': JSON.stringify([
-      { name: 'chief', sha256: createHash('sha256').update(canaries.bearer).digest('hex'), tenant: 'acme', scopes: ['query', 'sql:read', 'admin'] },
+      { name: 'chief', sha256: createHash('sha256').update(canaries.bearer).digest('hex'), tenant: 'acme', scopes: ['query', 'sql:read', 'admin', 'operate'] },
       { name: 'viewer', sha256: createHash('sha256').update('viewer-key').digest('hex'), tenant: 'acme', scopes: ['query'] },
     ]),
   };

@@ -60,7 +60,7 @@ describe('two tenants with logins of their own', () => {
     connect(urlOf('login_beta', 'b'));
     writeFileSync(`${config}/connections/vault.yaml`, JSON.stringify({ url: urlOf('login_root', 'r') }));
     writeFileSync(`${config}/models/crm.yaml`, MODEL);
-    writeFileSync(`${config}/keys.yaml`, JSON.stringify([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma')]));
+    writeFileSync(`${config}/keys.yaml`, JSON.stringify([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), keyOf('operator', 'house', ['operate', 'sql:read'])]));
     stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: postgres.url } });
     await Promise.all(['alpha', 'beta'].map((key) => asker(key).connectionIs('crm', 'ready')));
   }, 120_000);
@@ -116,9 +116,10 @@ describe('two tenants with logins of their own', () => {
   it.each([
     ['alpha', ALPHA, []],
     ['beta', BETA, ['tables.client.columns.margin', 'tables.complaint', 'metrics.average_margin']],
-  ] as const)('are told apart before their administrators: %s sees the own login alone and what it may not read, no address', async (key, name, absent) => {
-    const { body } = await asker(key).call<{ logins: { tenant: string; status: { state: string }; notes: { path: string }[] }[] }>('/v1/connections/crm');
-    expect(body.logins.map(({ tenant, status, notes }) => [tenant, status.state, notes.map(({ path }) => path)])).toEqual([[name, 'ready', absent]]);
+  ] as const)('are told apart before their operators: of %s it shows how its login fares and what that may not read, no address', async (_, name, absent) => {
+    const { body } = await asker('operator').call<{ logins: { tenant: string; status: { state: string }; notes: { path: string }[] }[] }>('/v1/connections/crm');
+    expect(body.logins.filter(({ tenant }) => tenant === name).map(({ tenant, status, notes }) => [tenant, status.state, notes.map(({ path }) => path)])).toEqual([[name, 'ready', absent]]);
+    expect((await asker('alpha').call('/v1/connections/crm')).status).toBe(403);
     expect(JSON.stringify(body)).not.toMatch(/postgres:|127\.0\.0\.1|login_root/);
   });
 
@@ -126,7 +127,7 @@ describe('two tenants with logins of their own', () => {
     for (const key of ['alpha', 'beta'] as const) {
       const one = asker(key);
       for (const id of await one.listed()) await one.readAll(id);
-      for (const path of ['/v1/connections', '/v1/connections/crm', '/v1/connections/crm/schema', '/v1/connections/crm/model', '/v1/connections/crm/samples']) await one.text(path);
+      for (const path of ['/v1/connections', '/v1/connections/crm/schema', '/v1/connections/crm/model', '/v1/connections/crm/samples']) await one.text(path);
       const [own, others] = key === 'alpha' ? [canaries.alpha, canaries.beta] : [canaries.beta, canaries.alpha];
       expect([own.test(one.received()), others.exec(one.received())]).toEqual([true, null]);
     }
@@ -153,7 +154,7 @@ describe('two tenants with logins of their own', () => {
     const one = asker('gamma');
     await waitFor(async () => (await one.text('/v1/connections')).includes('"misconfigured"'));
     expect((await one.submit({ question: 'how many clients are there', connection: 'vault' })).body.code).toBe('connection_misconfigured');
-    const { body } = await one.call<{ logins: { findings: { rule: string; severity: string; fix: string[] }[] }[] }>('/v1/connections/vault');
+    const { body } = await asker('operator').call<{ logins: { findings: { rule: string; severity: string; fix: string[] }[] }[] }>('/v1/connections/vault');
     expect(body.logins).toMatchObject([{ findings: [{ severity: 'refuse', fix: expect.arrayContaining([expect.stringMatching(/NOSUPERUSER/)]) }] }]);
   });
 
@@ -175,6 +176,6 @@ describe('two tenants with logins of their own', () => {
   }, 60_000);
 });
 
-function keyOf(name: string, tenant: string): object {
-  return { name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant, scopes: ['query', 'sql:read', 'admin'] };
+function keyOf(name: string, tenant: string, scopes = ['query', 'sql:read', 'admin']): object {
+  return { name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant, scopes };
 }

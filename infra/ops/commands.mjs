@@ -29,14 +29,15 @@ const widest = Math.max(...Object.values(commands).map(({ usage }) => usage.leng
 
 export const help = `Usage: npm run ops -- COMMAND [options]
 
-Operates a running Querent with an administrator's key, which sees its own tenant's runs and dead letters.
+Operates a running Querent. A key with the scope admin reads and cancels its own tenant's runs and has its dead letters; a key with the
+scope operate has the dead letters of all tenants, and sees since when a database is down; with sql:read besides, why.
 
 ${Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`).join('\n')}
 
   STATE          queued, understanding, awaiting_clarification, retrieving, generating, exploring, executing, presenting,
                  succeeded, failed, cancelled, expired
   --url URL      the gateway (default: $QUERENT_URL or http://127.0.0.1:3000)
-  --key KEY      a key with the scope admin (default: $QUERENT_KEY or demo)
+  --key KEY      a key with the scope admin or operate (default: $QUERENT_KEY or demo)
   --metrics URL  a worker, whose breakers status shows too; may be repeated (default: $QUERENT_METRICS, separated by commas)
   --json         print what the server said as JSON, nothing else
   --help

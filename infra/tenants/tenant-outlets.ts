@@ -19,7 +19,7 @@ export class TenantReceiver extends Receiver {
   async administer(since: string): Promise<void> {
     const at = `/v1/connections/${CONNECTION}`;
     for (const [outlet, url, accept] of [
-      ['connection', at], ['schema', `${at}/schema`], ['model', `${at}/model`], ['samples', `${at}/samples?limit=100`], ['preferences', '/v1/preferences'], ['agents', '/v1/agents'], ['dead letters', '/v1/dead-letters'],
+      ['schema', `${at}/schema`], ['model', `${at}/model`], ['samples', `${at}/samples?limit=100`], ['preferences', '/v1/preferences'], ['agents', '/v1/agents'], ['dead letters', '/v1/dead-letters'],
       ['openapi', '/openapi.json'], ['audit', `/v1/audit?limit=500&from=${since}`], ['audit ndjson', `/v1/audit?from=${since}`, 'application/x-ndjson'], ['audit csv', `/v1/audit?from=${since}`, 'text/csv'], ['metrics', '/metrics'],
     ] as const) await this.call(outlet, { url, headers: { accept: accept ?? 'application/json' } });
   }

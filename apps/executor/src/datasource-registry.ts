@@ -1,10 +1,12 @@
-import type { Catalog, Connection } from '@querent/catalog';
+import { loginDigest, type Catalog, type Connection } from '@querent/catalog';
 import { openDatasource, type Datasource, type PoolUse } from '@querent/datasource';
 import { poolSizeOf } from './admission/lane';
 
 /** The open datasources, one a connection; a connection whose file changed is opened anew. */
 export class DatasourceRegistry {
   private readonly open = new Map<string, { declared: string; datasource: Datasource }>();
+  /** What each was opened with: its file may have changed since. */
+  private readonly declaredBy = new WeakMap<Datasource, Connection>();
 
   constructor(private readonly catalog: Catalog) {}
 
@@ -19,7 +21,14 @@ export class DatasourceRegistry {
     if (known !== undefined) void known.datasource.close().catch(() => undefined);
     const datasource = openDatasource(configOf(connection, connection.url));
     this.open.set(name, { declared, datasource });
+    this.declaredBy.set(datasource, connection);
     return datasource;
+  }
+
+  /** Digest of the login that a tenant's statements (undefined: those of all) run as on this very datasource; null where there is none. */
+  loginOf(datasource: Datasource, tenant: string | undefined): string | null {
+    const connection = this.declaredBy.get(datasource);
+    return connection === undefined ? null : loginDigest(connection, connection.roles === undefined ? null : (tenant ?? null));
   }
 
   /** Connections to databases as they are now, by connection. */

@@ -39,6 +39,28 @@ const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
 });
 beforeEach(() => [ran, timeouts, written, trail].forEach((list) => list.splice(0)));
 
+describe('executing while a connection gets another login', () => {
+  const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
+
+  it('says of the rows which login has read them, whatever is configured by then', async () => {
+    let opened = datasource;
+    const changed = openDatasource({ name: 'c', url: 'postgres://another@127.0.0.1:1/none', limits: datasource.limits });
+    const over = deps({
+      datasource: () => opened,
+      login: async (of) => (of === datasource ? 'former' : 'latter'),
+      runStatement: openDesk({ run: async (...given) => ((opened = changed), answering(two)(...given)), trail }),
+    });
+    expect((await execute(over)(run, never)).patch.result).toMatchObject({ reads: { login: 'former' } });
+  });
+
+  it('waits until the schema was read with the login that would run', async () => {
+    const known = (login: string) => deps({ modelLogin: async () => login, now: () => Date.parse(run.updatedAt) });
+    await expect(execute(known('another'))(run, never)).rejects.toThrow(StagePostponedError);
+    expect(ran).toEqual([]);
+    expect((await execute(known('digest'))(run, never)).event).toBe('executed');
+  });
+});
+
 describe('executing a statement of a model', () => {
   it('gives its rows under the labels that were described', async () => {
     const outcome = await execute(deps())(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);

@@ -24,8 +24,10 @@ export interface ExecuteDeps extends StartOverDeps {
   grantedFunctions: (connection: string) => readonly string[];
   /** The connection's model, to make other questions of one that failed; null: then the run ends. */
   model: (connection: string, tenant: string) => Promise<SemanticModel | null>;
-  /** Digest of the login that a tenant's statements run as. */
-  login: (connection: string, tenant: string) => Promise<string | undefined>;
+  /** Digest of the login that a tenant's statements run as on this very datasource. */
+  login: (datasource: Datasource, tenant: string) => Promise<string | undefined>;
+  /** Digest of the login that the model was read with, which the guard goes by; absent: it is the same. */
+  modelLogin?: (connection: string, tenant: string) => Promise<string | undefined>;
   openResult: (runId: string, version: number) => Pick<ResultWriter, 'append' | 'close' | 'discard'>;
   runStatement: RunStatement;
   /** What becomes of a run whose statement would cost too much; absent: what can be offered is not judged before. */
@@ -62,12 +64,24 @@ export function execute(deps: ExecuteDeps): StageFunction {
     }
     const order = orderOf(run, datasource, guarded.compiled, deps.lane ?? 'quick', signal);
     try {
+      await demandSameLogin(run, datasource, deps);
       return await answered(run, order, guarded, compiled, deps);
     } catch (error) {
       signal.throwIfAborted();
       return notRun(run, error, deps, signal);
     }
   };
+}
+
+/**
+ * While a changed login is taken up, some know it already and others do not: what one login may see must not be run with, kept for or shown by the
+ * rights of another. The statement waits until both are the same. @throws StatementBusy
+ */
+async function demandSameLogin(run: Run, datasource: Datasource, { login, modelLogin }: ExecuteDeps): Promise<void> {
+  const known = await modelLogin?.(run.request.connection, run.tenant);
+  const own = await login(datasource, run.tenant);
+  // A model that does not say whose it is was read by a version before.
+  if (known !== undefined && known !== '' && known !== own) throw new StatementBusy('the schema has not been read with the login that is configured now');
 }
 
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
@@ -144,7 +158,8 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
     };
     const result = await deps.runStatement({ ...order, statement: { ...order.statement, onBatch } });
     assertWidth(result.columns, output);
-    const login = await deps.login(run.request.connection, run.tenant);
+    // Of the datasource that has read the rows: by now another login may be in force.
+    const login = await deps.login(order.datasource, run.tenant);
     // Last: what is closed is not discarded any more.
     return succeeded(run, { ...refOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } }, result);
   } catch (error) {

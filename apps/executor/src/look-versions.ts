@@ -1,14 +1,14 @@
-import { loginDigest, type Catalog, type ModelRegistry } from '@querent/catalog';
+import type { ModelRegistry } from '@querent/catalog';
+import type { Datasource } from '@querent/datasource';
+import type { DatasourceRegistry } from './datasource-registry';
 
 /**
- * What explored values are kept under: the model's version, and the login that is in force in this very moment. A model of the former
+ * What explored values are kept under: the model's version, and the login of the datasource that is looked at. A model of the former
  * login may be known for a second longer than its pool is open. Null while there is no model.
  */
-export function lookVersions(catalog: Pick<Catalog, 'connection'>, models: Pick<ModelRegistry, 'model'>): (connection: string, tenant: string) => Promise<string | null> {
-  return async (name, tenant) => {
-    const registered = await models.model(name, tenant);
-    const connection = catalog.connection(name);
-    if (registered === null || connection === undefined) return null;
-    return `${registered.model.version}/${loginDigest(connection, connection.roles === undefined ? null : tenant) ?? ''}`;
+export function lookVersions(datasources: Pick<DatasourceRegistry, 'loginOf'>, models: Pick<ModelRegistry, 'model'>): (connection: string, tenant: string, datasource: Datasource) => Promise<string | null> {
+  return async (connection, tenant, datasource) => {
+    const registered = await models.model(connection, tenant);
+    return registered === null ? null : `${registered.model.version}/${datasources.loginOf(datasource, tenant) ?? ''}`;
   };
 }

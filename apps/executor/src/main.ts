@@ -67,7 +67,8 @@ void bootWorker({
       ...shared,
       model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
       tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates }),
-      login: async (name, tenant) => (await models.model(name, tenant))?.login,
+      login: async (datasource, tenant) => datasources.loginOf(datasource, tenant) ?? undefined,
+      modelLogin: async (name, tenant) => (await models.model(name, tenant))?.login,
       async dropEntry(run) {
         const { sharing } = run.data;
         const place = placeOf(catalog, run);
@@ -88,7 +89,7 @@ void bootWorker({
         executeSlowly: execute({ ...executing, lane: 'slow' }),
         explore: explore({
           ...shared,
-          version: lookVersions(catalog, models),
+          version: lookVersions(datasources, models),
           cache: new ExplorationCache(caches, { prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),

@@ -9,7 +9,7 @@ import { refusalOf, type VerifiedLogins } from './verified-logins';
 
 export interface ReadAudienceDeps {
   catalog: Pick<Catalog, 'modelFile'>;
-  datasources: Pick<DatasourceRegistry, 'get'>;
+  datasources: Pick<DatasourceRegistry, 'get' | 'loginOf'>;
   snapshots: SnapshotStore;
   logins: VerifiedLogins;
   findings: FindingsGauge;
@@ -31,7 +31,8 @@ export async function readAudience(deps: ReadAudienceDeps, connection: Connectio
   const { snapshots, logins, logger } = deps;
   const tenant = audience.tenant ?? undefined;
   const datasource = deps.datasources.get(connection.name);
-  const login = loginDigest(connection, audience.tenant);
+  // Of the datasource that is looked at: the file may have changed since this round began.
+  const login = datasource === null ? loginDigest(connection, audience.tenant) : deps.datasources.loginOf(datasource, tenant);
   await forgetOtherLogin(deps, audience.key, login ?? '');
   if (datasource === null || login === null) {
     await snapshots.setStatus(audience.key, 'misconfigured', 'the login could not be resolved: a variable in its url is missing');

@@ -12,7 +12,6 @@ import { SamplesController } from './admin/samples.controller';
 import { AuditController } from './audit/audit.controller';
 import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
-import { rememberedKeys } from './auth/remembered-keys';
 import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
 import { gateWhatLeaves } from './leak/last-gate';
@@ -34,7 +33,7 @@ const VERSION = '1.0.0';
 
 /** The gateway as a Nest application, not yet listening. `onRoute` hears of every route (for the spec of the document). */
 export async function createGateway(services: GatewayServices, onRoute?: (method: string, path: string) => void): Promise<NestFastifyApplication> {
-  const { logger, catalog, env, queues } = services;
+  const { logger, env, findKey, queues } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -45,7 +44,6 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
-  const findKey = rememberedKeys(catalog);
   fastify.addHook('onRequest', authHook(findKey));
   gateWhatLeaves(fastify, services.gates);
   measureRequests(fastify, services);

@@ -4,6 +4,7 @@ import type { Habits } from '@querent/memory';
 import type { HealthState, Logger, Metrics, RedisClient, Tracer } from '@querent/platform';
 import type { DeadLetters, JobTransport, ResultStore, RunStore, RunWatch } from '@querent/saga';
 import type { Queue } from 'bullmq';
+import type { FindKey } from './auth/bearer';
 import type { GatewayAudit } from './audit/gateway-audit';
 import type { Draining } from './draining';
 import type { FeedbackBook } from './feedback/feedback-book';
@@ -21,6 +22,8 @@ export interface GatewayServices {
   /** Of what may be lost: `redis`, or one of its own. */
   caches: RedisClient;
   catalog: Catalog;
+  /** Whom a bearer key belongs to. */
+  findKey: FindKey;
   snapshots: SnapshotStore;
   models: ModelRegistry;
   store: RunStore;

@@ -1,12 +1,13 @@
 import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ExactCache, Flights, SemanticCache, SpareExactCache } from '@querent/cache';
-import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } from '@querent/catalog';
+import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type Catalog } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, openTracer, redisConnections } from '@querent/platform';
+import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, openTracer, redisConnections, type Logger } from '@querent/platform';
 import { DeadLetters, DurabilityBarrier, logFailedRuns, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
+import { rememberedKeys } from './auth/remembered-keys';
 import { Draining } from './draining';
 import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
@@ -22,11 +23,19 @@ import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
  */
 const IMPATIENT = { commandTimeoutMs: 1_900 };
 
+/** Keys files from before there was `operate` stay good, but leave the installation without anyone who may operate it. */
+function warnOfMissingOperator(catalog: Pick<Catalog, 'keysWith'>, logger: Pick<Logger, 'warn'>): void {
+  if (catalog.keysWith('admin').length > 0 && catalog.keysWith('operate').length === 0) {
+    logger.warn({ file: 'keys.yaml' }, 'no key has the scope "operate": connections, their refresh and /queues are closed to every key; add it to the operators\' keys');
+  }
+}
+
 /** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
 export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; webhooks: WebhookDispatcher | null; close: () => Promise<void> }> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
+  warnOfMissingOperator(catalog, logger);
   if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
 
   const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
@@ -49,7 +58,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const sampleStore = new SampleStore(redis, memory);
   const models = new ModelRegistry(catalog, snapshots);
   const services: GatewayServices = {
-    env, logger, redis, catalog, snapshots, store, watch, transport, health, models, metrics, tracer,
+    env, logger, redis, catalog, findKey: rememberedKeys(catalog), snapshots, store, watch, transport, health, models, metrics, tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
 import { watchFolder } from './folder-watch';
+import { findKey } from './key-ring';
 import { defaultLimits, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
 
 const good = 'label: { zh: 商城, en: shop }\nurl: postgres://u@db:5432/shop\n';
@@ -185,7 +186,7 @@ describe('keys', () => {
 
   it('are the demo keys on loopback without a keys file, and nobody elsewhere', async () => {
     const loopback = await open();
-    expect(loopback.findKey('demo')).toEqual({ name: 'demo', tenant: 'demo', scopes: ['query', 'sql:read', 'admin'] });
+    expect(loopback.findKey('demo')).toEqual({ name: 'demo', tenant: 'demo', scopes: ['query', 'sql:read', 'admin', 'operate'] });
     expect(loopback.findKey('viewer')?.scopes).toEqual(['query']);
     const open0 = await open({ ...quiet, host: '0.0.0.0' });
     expect([open0.findKey('demo'), open0.demoMode]).toEqual([null, false]);
@@ -195,12 +196,24 @@ describe('keys', () => {
     ['an unknown scope', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [root] }`, '[0].scopes[0]'],
     ['a key instead of its hash', () => '- { name: a, sha256: demo, tenant: t, scopes: [query] }', '[0].sha256'],
     ['a name twice', (hash: string) => `- &a { name: a, sha256: "${hash}", tenant: t, scopes: [query] }\n- *a`, '[1].name'],
+    ['a time without a zone', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [query], expiresAt: "2026-01-01T00:00:00" }`, '[0].expiresAt'],
     ['an unknown member', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scope: [query], scopes: [query] }`, '[0].scope'],
   ])('with %s let nobody in, not even the demo', async (_what, text, path) => {
     await write('keys.yaml', text(sha256('k')));
     const catalog = await open();
     expect(catalog.problems()).toEqual([expect.objectContaining({ file: 'keys.yaml', path })]);
     expect([catalog.findKey('k'), catalog.findKey('demo')]).toEqual([null, null]);
+  });
+
+  it('are none from the moment on at which they expire', async () => {
+    const key = (name: string, expiresAt: string): string => `- { name: ${name}, sha256: "${sha256(name)}", tenant: acme, scopes: [query], expiresAt: "${expiresAt}" }\n`;
+    await write('keys.yaml', key('old', '2020-01-01T00:00:00Z') + key('new', '2999-01-01T08:00:00+08:00'));
+    const catalog = await open();
+    expect([catalog.problems(), catalog.findKey('old'), catalog.keyNamed('old')]).toEqual([[], null, null]);
+    expect(catalog.findKey('new')).toEqual({ name: 'new', tenant: 'acme', scopes: ['query'], expiresAt: '2999-01-01T08:00:00+08:00' });
+    const stored = { name: 'k', tenant: 't', scopes: ['query' as const], sha256: sha256('k'), expiresAt: '2026-01-01T00:00:00Z' };
+    const at = Date.parse(stored.expiresAt);
+    expect([findKey([stored], 'k', at - 1)?.name, findKey([stored], 'k', at)]).toEqual(['k', null]);
   });
 
   it('that are deleted while running lock the door instead of opening the demo', async () => {

@@ -5,7 +5,7 @@ import { emptyContent, noModelFile, readContent, type CatalogContent, type Model
 import type { Connection, Credentials } from './connection-file';
 import { readFolder, type FolderFiles } from './folder-files';
 import { watchFolder } from './folder-watch';
-import { demoKeys, findKey, isLoopback, type ApiKey, type StoredKey } from './key-ring';
+import { demoKeys, findKey, hasExpired, isLoopback, type ApiKey, type Scope, type StoredKey } from './key-ring';
 import { logMistakes, type MistakeLogger } from './mistake-log';
 import type { Problem } from './problem';
 import type { Sample } from './sample-lines';
@@ -24,8 +24,10 @@ export interface Catalog {
   agents(): Agent[];
   /** Who a bearer key belongs to; null for nobody's. */
   findKey(bearer: string): ApiKey | null;
-  /** What the key of that name may do now; null when it is no more. */
+  /** What the key of that name may do now; null when it is no more, or has expired. */
   keyNamed(name: string): ApiKey | null;
+  /** Names of the keys that have a scope now. */
+  keysWith(scope: Scope): string[];
   /** What the tenants file says of a tenant; nothing of one that it does not name. */
   limitsOf(tenant: string): Partial<TenantLimits>;
   /** Those with a key; null where no key tells: without a keys file, or with one that was never good. */
@@ -132,7 +134,11 @@ class FolderCatalog implements Catalog {
   }
 
   keyNamed(name: string): ApiKey | null {
-    return this.keys().find((key) => key.name === name) ?? null;
+    return this.keys().find((key) => key.name === name && !hasExpired(key)) ?? null;
+  }
+
+  keysWith(scope: Scope): string[] {
+    return this.keys().filter((key) => key.scopes.includes(scope) && !hasExpired(key)).map(({ name }) => name);
   }
 
   limitsOf(tenant: string): Partial<TenantLimits> {

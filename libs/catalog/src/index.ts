@@ -7,7 +7,7 @@ export { configurationSchemas } from './configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { keyPart } from './key-part';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
-export { isOpenTo, mayAsk, type ApiKey, type Scope } from './key-ring';
+export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
 export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, type Availability, type RegisteredModel } from './model-registry';

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { hasLogin } from './audience';
 import type { Connection } from './connection-file';
 
-export const scopes = ['query', 'sql:read', 'admin'] as const;
+/**
+ * `query`: asks, and reads own runs. `sql:read`: also sees SQL and physical names. `admin`: administers the key's tenant, and may ask. `operate`:
+ * operates the installation, across tenants. Neither of the last two implies `sql:read`.
+ */
+export const scopes = ['query', 'sql:read', 'admin', 'operate'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Who asks: what a bearer key stands for. */
@@ -13,6 +17,8 @@ export interface ApiKey {
   scopes: Scope[];
   /** Absent: every connection open to the tenant. */
   connections?: string[];
+  /** ISO 8601; from then on it is no key. */
+  expiresAt?: string;
 }
 export type StoredKey = ApiKey & { sha256: string };
 
@@ -25,6 +31,7 @@ export const keysFileSchema = z
       tenant: z.string().min(1).max(64),
       scopes: z.array(z.enum(scopes)).min(1),
       connections: z.array(z.string().min(1)).optional(),
+      expiresAt: z.iso.datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' }).optional(),
     }),
   )
   .superRefine((keys, context) => {
@@ -40,16 +47,18 @@ export const demoKeys: readonly StoredKey[] = [
 ];
 
 /** Finds whom a bearer key belongs to. Compares hashes in constant time and always all of them, so time tells nothing. */
-export function findKey(keys: readonly StoredKey[], bearer: string): ApiKey | null {
+export function findKey(keys: readonly StoredKey[], bearer: string, now = Date.now()): ApiKey | null {
   const asked = Buffer.from(sha256(bearer), 'hex');
   let found: StoredKey | null = null;
   for (const key of keys) {
-    if (timingSafeEqual(asked, Buffer.from(key.sha256, 'hex'))) found = key;
+    if (timingSafeEqual(asked, Buffer.from(key.sha256, 'hex')) && !hasExpired(key, now)) found = key;
   }
   if (!found) return null;
-  const { name, tenant, scopes: granted, connections } = found;
-  return { name, tenant, scopes: granted, ...(connections ? { connections } : {}) };
+  const { name, tenant, scopes: granted, connections, expiresAt } = found;
+  return { name, tenant, scopes: granted, ...(connections ? { connections } : {}), ...(expiresAt ? { expiresAt } : {}) };
 }
+
+export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now = Date.now()): boolean => expiresAt !== undefined && Date.parse(expiresAt) <= now;
 
 /** Whether a key may ask a connection: it must be open to it, and where tenants have logins of their own, the key's must have one. */
 export function mayAsk(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: Pick<Connection, 'name' | 'tenants' | 'roles'>): boolean {

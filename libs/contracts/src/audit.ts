@@ -6,6 +6,7 @@ export const auditKinds = {
   answered_from_cache: 'a question was answered with rows that were read before',
   replied: 'a clarification was answered',
   cancel_asked: 'a run was cancelled by its asker',
+  rated: 'an answer was rated by its asker',
   started: 'a statement is about to run',
   ran: 'a statement ran to its end',
   refused: 'the guard or the admission kept a statement from running',

@@ -176,6 +176,8 @@ export const runDataSchema = z.object({
   disclosures: z.array(z.string()),
   /** Model version that the semantic query was read with. */
   modelVersion: z.string().nullable(),
+  /** Digest of the login that the connection had been read with when the run was submitted: another one sees other values. Null: not known then. */
+  login: z.string().nullable().default(null),
   /** Physical names, most relevant first; stored values that words of the question name. */
   retrieval: z
     .object({
@@ -237,7 +239,7 @@ export type Run = z.infer<typeof runSchema>;
 /** The data of a run that has only been submitted. */
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
-  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
+  restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, login: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
   answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, outage: null, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });

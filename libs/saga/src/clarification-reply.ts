@@ -10,8 +10,11 @@ export type ReplyResult =
   | { kind: 'option_unknown'; run: Run }
   | { kind: 'missing' };
 
-/** Records a reply to the open clarification. The first one wins: the others find the version moved on. */
-export async function replyToClarification(store: RunStore, id: string, reply: ReplyBody): Promise<ReplyResult> {
+/**
+ * Records a reply to the open clarification. The first one wins: the others find the version moved on.
+ * @param announce writes down that a reply which can be taken is about to be; where it rejects, nothing is changed
+ */
+export async function replyToClarification(store: RunStore, id: string, reply: ReplyBody, announce?: (run: Run) => Promise<void>): Promise<ReplyResult> {
   const run = await store.get(id);
   if (run === null) return { kind: 'missing' };
   const open = run.data.clarification;
@@ -23,6 +26,7 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
   const option = open.options.find((candidate) => candidate.id === optionId);
   if (optionId !== undefined && option === undefined) return { kind: 'option_unknown', run };
 
+  await announce?.(run);
   const answered = {
     id: open.id, trigger: open.trigger, question: open.question, options: open.options,
     answer: { ...(optionId === undefined ? {} : { optionId }), ...(text === undefined ? {} : { text }) },

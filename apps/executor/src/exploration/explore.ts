@@ -17,8 +17,8 @@ export interface ExploreDeps {
   datasource: (connection: string) => Datasource | null;
   /** What its statements may read; null while it is not known. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
-  /** Version of the model and the schema that `guardCatalogue` is of. */
-  version: (connection: string, tenant: string) => Promise<string | null>;
+  /** Version of the model and the schema that `guardCatalogue` is of, and of the login that the datasource looks with. */
+  version: (connection: string, tenant: string, datasource: Datasource) => Promise<string | null>;
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
   /** Milliseconds that a look may take, where the connection does not allow less. */
   timeoutMs: number;
@@ -68,7 +68,8 @@ export function explore(deps: ExploreDeps): StageFunction {
 async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSignal): Promise<Look> {
   const { connection, timezone } = run.request;
   const datasource = deps.datasource(connection);
-  const [catalogue, version] = [await deps.guardCatalogue(connection, run.tenant), await deps.version(connection, run.tenant)];
+  const catalogue = await deps.guardCatalogue(connection, run.tenant);
+  const version = datasource && (await deps.version(connection, run.tenant, datasource));
   if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
   const verdict = await guardStatement(sql, catalogue, { grantedFunctions: deps.grantedFunctions(connection) });
   if (!verdict.ok) {

@@ -29,17 +29,17 @@ export type LoginView = z.infer<typeof loginSchema>;
 export const connectionDetailSchema = z.object({
   name: z.string(),
   label: labelSchema,
-  schema: z.string(),
+  schema: z.string().nullable().describe('null: shown to keys with the scope `sql:read`'),
   tenants: z.array(z.string()).nullable(),
   limits: z.object({
     statementTimeoutMs: z.number(), slowTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCellBytes: z.number(), maxCost: z.number().nullable(), maxScannedRows: z.number().nullable(),
     slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(), outageWaitMs: z.number().nullable(),
   }),
-  functions: z.array(z.string()).describe('functions of their own that statements may call'),
+  functions: z.array(z.string()).nullable().describe('functions of their own that statements may call; null: shown to keys with the scope `sql:read`'),
   allowSuperuser: z.boolean(),
   tls: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).nullable().describe('null: as the address says'),
   examples: z.object({ zh: z.array(z.string()), en: z.array(z.string()) }),
-  status: statusSchema.describe("for the key's own tenant; where that has no login, of the login that fares worst"),
+  status: statusSchema.describe('of the login that fares worst'),
   logins: z.array(loginSchema),
   problems: z.array(problemSchema),
 });
@@ -50,7 +50,7 @@ export const agentViewSchema = z.object({
   label: labelSchema.nullable(),
   instructions: z.string(),
   connections: z.array(z.string()).nullable(),
-  filters: z.array(z.record(z.string(), z.unknown())),
+  filters: z.array(z.record(z.string(), z.unknown())).nullable().describe('null: shown to keys with the scope `sql:read`'),
   chart: z.record(z.string(), z.unknown()).nullable(),
   answer: z.record(z.string(), z.unknown()).nullable(),
   /** What makes it unusable on a connection. */

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Req, Res } from '@nestjs/common';
-import { agentFilters, mayAsk, serves, type Agent, type Problem } from '@querent/catalog';
+import { agentFilters, isOpenTo, mayAsk, serves, type Agent, type Problem } from '@querent/catalog';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -7,6 +7,8 @@ import { querySchemas } from '../openapi/route-table';
 import { ProblemError } from '../problems/problem-error';
 import { parsedQuery } from '../submit/parsed-body';
 import type { AgentView } from './admin-schemas';
+import { administeredConnection, administeredTenant } from './administered';
+import { agentFor } from './without-names';
 
 /** Agents, the cache. */
 @Controller('v1')
@@ -15,28 +17,43 @@ export class AdminController {
 
   @Get('agents')
   async agents(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const agents = this.services.catalog.agents();
-    reply.send({ agents: await Promise.all(agents.map((agent) => this.view(agent, callerOf(request)))) });
+    const caller = callerOf(request);
+    const agents = this.services.catalog.agents().filter((agent) => this.isOwn(agent, caller));
+    reply.send({ agents: await Promise.all(agents.map((agent) => this.view(agent, caller))) });
   }
 
   @Get('agents/:name')
   async agent(@Req() request: FastifyRequest<{ Params: { name: string } }>, @Res() reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
     const agent = this.services.catalog.agent(request.params.name);
     if (agent === undefined) throw new ProblemError('not_found');
-    reply.send(await this.view(agent, callerOf(request)));
+    if (!this.isOwn(agent, caller)) throw new ProblemError('not_found', { denied: true });
+    reply.send(await this.view(agent, caller));
   }
 
   @Delete('cache')
   async clearCache(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { connection } = parsedQuery(querySchemas.cache, request.query);
-    if (connection !== undefined && this.services.catalog.connection(connection) === undefined) throw new ProblemError('connection_unknown');
-    const [answers, statements] = await Promise.all([this.services.cache.clear(connection), this.services.statements.clear(connection)]);
+    const caller = callerOf(request);
+    const { connection, tenant } = parsedQuery(querySchemas.cache, request.query);
+    const whose = administeredTenant(caller, tenant);
+    if (connection !== undefined) administeredConnection(this.services.catalog, caller, connection);
+    await this.services.audit.administering(request, { tenant: whose, connection });
+    const [answers, statements] = await Promise.all([this.services.cache.clear(connection, whose), this.services.statements.clear(connection, whose)]);
     reply.send({ cleared: answers + statements });
+  }
+
+  /** Agents of files are shared by the tenants that may ask what they serve. */
+  private isOwn(agent: Agent, caller: Caller): boolean {
+    return this.services.catalog.connections().some((connection) => serves(agent, connection.name) && isOpenTo(caller, connection));
   }
 
   private async view(agent: Agent, caller: Caller): Promise<AgentView> {
     const { name, label, instructions, connections, filters, chart, answer } = agent;
-    return { name, label: label ?? null, instructions, connections: connections ?? null, filters, chart: chart ?? null, answer: answer ?? null, problems: await this.problemsOf(agent, caller) };
+    const open = connections?.filter((served) => {
+      const connection = this.services.catalog.connection(served);
+      return connection !== undefined && isOpenTo(caller, connection);
+    });
+    return agentFor(caller, { name, label: label ?? null, instructions, connections: open ?? null, filters, chart: chart ?? null, answer: answer ?? null, problems: await this.problemsOf(agent, caller) });
   }
 
   /** On the connections that it serves and the caller may see, as far as their models are known. */

@@ -8,11 +8,13 @@ import { ProblemError } from '../problems/problem-error';
 import { preferredLocale } from '../problems/problem-language';
 import type { ConnectionDetail } from './admin-schemas';
 import { connectionDetail, connectionStatus } from './connection-detail';
+import { administeredConnection } from './administered';
 import { grantedConnection } from './granted-connection';
+import { connectionDetailFor, statusFor } from './without-names';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** The connections: for askers in business words, for administrators with what lies behind. Addresses and passwords are shown to nobody. */
+/** The connections: for askers in business words, for operators and administrators with what lies behind. Addresses and passwords are shown to nobody. */
 @Controller('v1/connections')
 export class ConnectionsController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -27,8 +29,8 @@ export class ConnectionsController {
 
   @Get(':name')
   async detail(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
-    const caller = callerOf(request);
-    reply.send((await connectionDetail(this.services, this.granted(request), caller.tenant)) satisfies ConnectionDetail);
+    const detail: ConnectionDetail = await connectionDetail(this.services, this.administered(request));
+    reply.send(connectionDetailFor(callerOf(request), detail));
   }
 
   @Get(':name/schema')
@@ -48,10 +50,12 @@ export class ConnectionsController {
   /** Asks the executors to read the schema anew; the status shows when they have. */
   @Post(':name/refresh')
   async refresh(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
-    const connection = this.granted(request);
+    const connection = this.administered(request);
     const { name } = connection;
+    await this.services.audit.administering(request, { connection: name });
     await this.services.snapshots.requestRefresh(name);
-    reply.status(202).header('location', `/v1/connections/${encodeURIComponent(name)}`).send(await connectionStatus(this.services, connection, callerOf(request).tenant));
+    const status = await connectionStatus(this.services, connection);
+    reply.status(202).header('location', `/v1/connections/${encodeURIComponent(name)}`).send(statusFor(callerOf(request), status));
   }
 
   private async view({ name, label, examples }: Connection, tenant: string, locale: Locale): Promise<ConnectionView> {
@@ -71,6 +75,10 @@ export class ConnectionsController {
     const { tenant } = callerOf(request);
     if (!mayAsk({ tenant }, connection)) throw new ProblemError('not_found');
     return audienceOf(connection, tenant);
+  }
+
+  private administered(request: NameRequest): Connection {
+    return administeredConnection(this.services.catalog, callerOf(request), request.params.name);
   }
 
   private granted(request: NameRequest): Connection {

@@ -18,7 +18,9 @@ export class PreferencesController {
 
   @Delete()
   async reset(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    reply.send({ forgotten: await this.services.habits.forget(this.filter(request)) });
+    const filter = this.filter(request);
+    await this.services.audit.administering(request, { connection: filter.connection });
+    reply.send({ forgotten: await this.services.habits.forget(filter) });
   }
 
   /** Never beyond the caller's own tenant. */

@@ -1,13 +1,24 @@
-import { SAMPLE_LIMITS, sampleEntrySchema, sampleStatuses } from '@querent/catalog';
+import { SAMPLE_LIMITS, sampleEntrySchema, sampleStatuses, type SampleEntry } from '@querent/catalog';
 import { localeSchema } from '@querent/contracts';
 import { z } from 'zod';
+import { seesSql, type Caller } from '../auth/caller';
 import { listQuerySchema } from '../runs/query-schemas';
 
 /** What administrators send and see of sample questions. */
 
 const { limit, cursor } = listQuerySchema.shape;
 
-export const sampleViewSchema = sampleEntrySchema;
+/** Without `sql:read` a sample is its question, and what became of it. */
+export const sampleViewSchema = sampleEntrySchema.extend({ sql: sampleEntrySchema.shape.sql.nullable().describe('null: shown to keys with the scope `sql:read`') });
+export type SampleView = z.infer<typeof sampleViewSchema>;
+
+/** A sample as its reader may see it. Why it was retired is a technical text. */
+export function sampleFor(caller: Caller, sample: SampleEntry): SampleView {
+  if (seesSql(caller)) return sample;
+  const { reason: _, ...rest } = sample;
+  return { ...rest, sql: null };
+}
+
 export const sampleListSchema = z.object({ samples: z.array(sampleViewSchema), nextCursor: z.string().nullable() });
 
 export const sampleListQuery = z.strictObject({ status: z.enum(sampleStatuses).optional(), limit, cursor });

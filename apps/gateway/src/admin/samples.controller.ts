@@ -8,7 +8,7 @@ import { ProblemError } from '../problems/problem-error';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { grantedConnection } from './granted-connection';
 import { sampleCursor, samplesBehind } from './sample-cursor';
-import { sampleBodySchema, sampleDeleteQuery, sampleListQuery } from './sample-schemas';
+import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery } from './sample-schemas';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 type SampleRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
@@ -25,7 +25,8 @@ export class SamplesController {
     const wanted = samplesBehind(all.filter((sample) => status === undefined || sample.status === status), cursor);
     const page = wanted.slice(0, limit);
     const last = page.at(-1);
-    reply.send({ samples: page, nextCursor: last === undefined || wanted.length === page.length ? null : sampleCursor(last) });
+    const caller = callerOf(request);
+    reply.send({ samples: page.map((sample) => sampleFor(caller, sample)), nextCursor: last === undefined || wanted.length === page.length ? null : sampleCursor(last) });
   }
 
   @Post()
@@ -37,6 +38,7 @@ export class SamplesController {
     // It exists, whoever added it: said by the status, and not stored twice. What waits or is retired is taken over below.
     if (same?.status === 'approved' && (locale === undefined || same.locale === locale)) return void reply.status(200).send(same);
     const id = same === null || isFileSample(same.id) ? `admin-${sampleHash({ question, sql: fit.sql })}` : same.id;
+    await this.services.audit.administering(request, { connection: scope.connection });
     const added: SampleEntry = {
       id, question, sql: fit.sql, ...(locale === undefined ? {} : { locale }), source: 'admin', status: 'approved',
       createdAt: new Date().toISOString(), by: callerOf(request).name, modelVersion: fit.modelVersion,
@@ -50,6 +52,7 @@ export class SamplesController {
     const scope = this.scope(request);
     const found = await this.stored(scope, request.params.id);
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql: found.sql });
+    await this.services.audit.administering(request, { connection: scope.connection });
     const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
       // What was read and checked is approved, not what its author has put in its place meanwhile.
       if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved') return now;
@@ -57,13 +60,14 @@ export class SamplesController {
       return { ...rest, status: 'approved', modelVersion: fit.modelVersion, approvedBy: callerOf(request).name };
     });
     if (approved === null) throw new ProblemError('not_found');
-    reply.status(200).send(approved);
+    reply.status(200).send(sampleFor(callerOf(request), approved));
   }
 
   @Delete()
   async remove(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const scope = this.scope(request);
     const { id } = await this.stored(scope, parsedQuery(sampleDeleteQuery, request.query).id);
+    await this.services.audit.administering(request, { connection: scope.connection });
     await this.services.sampleStore.change(scope, id, () => null);
     reply.status(204).send();
   }

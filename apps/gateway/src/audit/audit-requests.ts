@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@querent/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOrNull } from '../auth/caller';
-import { routeOf } from '../openapi/route-table';
+import { addressOf } from './address-of';
 import type { GatewayAudit } from './gateway-audit';
 import { factsOf, problemTold } from './told-facts';
 
@@ -20,8 +20,8 @@ const readings: Record<string, string | null> = {
 const REMEMBERED = 10_000;
 
 /**
- * Records what a request was once it is answered: rows handed out, changes by administrators, refusals for want of a right.
- * None of it holds up the answer. What must stand in the trail before anything follows from it is recorded where it happens.
+ * Records what a request was once it is answered: rows handed out, refusals for want of a right. None of it holds up the answer. What
+ * must be in the trail before anything follows from it, changes by administrators among it, is recorded where it happens.
  */
 export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): void {
   const previewed = new Set<string>();
@@ -30,7 +30,7 @@ export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): vo
     if (problem !== undefined) {
       if (problem.isDenial) audit.denied({ ...whoAndWhere(request), code: problem.code, detail: addressOf(request) });
     } else if (reply.statusCode < 400) {
-      const entry = readingOf(request, reply) ?? administrationOf(request);
+      const entry = readingOf(request, reply);
       if (entry !== null && !isRepeatedPreview(previewed, entry)) audit.note(entry);
     }
     done();
@@ -55,14 +55,6 @@ function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | n
   return { kind: 'result_read', at: new Date().toISOString(), ...whoAndWhere(request), ...(rows === undefined ? {} : { rows }), detail: named };
 }
 
-/** Whatever changes something and needs the scope `admin`, the queue dashboard included; reading an export records itself. */
-function administrationOf(request: FastifyRequest): AuditEntry | null {
-  const url = request.routeOptions.url ?? '';
-  const scope = routeOf(request.method, url)?.scope ?? (url.startsWith('/queues') ? 'admin' : null);
-  if (scope !== 'admin' || request.method === 'GET' || request.method === 'HEAD') return null;
-  return { kind: 'administered', at: new Date().toISOString(), ...whoAndWhere(request), detail: addressOf(request) };
-}
-
 /** A caller who was refused before the key was found good is nobody: no tenant and no name. */
 function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key' | 'runId' | 'connection'> {
   const caller = callerOrNull(request);
@@ -74,5 +66,3 @@ function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key'
   return { tenant, key, runId: isRun && id !== undefined ? id : (factsOf(request).runId ?? null), connection: typeof named === 'string' ? named.slice(0, 64) : null };
 }
 
-/** Method and address; the route's pattern for who is nobody, whose address may hold anything. */
-const addressOf = (request: FastifyRequest): string => `${request.method} ${callerOrNull(request) === null ? (request.routeOptions.url ?? 'no route') : request.url.slice(0, 300)}`;

@@ -6,7 +6,7 @@ const time = (meaning: string) =>
   z.iso.datetime({ offset: true }).optional().describe(meaning).transform((text) => (text === undefined ? undefined : new Date(text)));
 
 export const auditQuerySchema = z.strictObject({
-  tenant: name.describe("the own tenant's name; another is refused"),
+  tenant: name.describe("a tenant's name; another than the own one needs the scope `operate`"),
   key: name.describe('name of an API key'),
   connection: name,
   kind: auditKindSchema.optional(),

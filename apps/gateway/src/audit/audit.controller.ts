@@ -2,19 +2,22 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { AuditFilter } from '@querent/audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, seesSql, type Caller } from '../auth/caller';
+import { administeredTenant } from '../admin/administered';
+import { keyInForce, whileInForce } from '../auth/key-in-force';
+import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { passedTheDoor } from '../leak/last-gate';
 import { ProblemError } from '../problems/problem-error';
+import { preferredLocale } from '../problems/problem-language';
 import { csvOf } from '../results/delimited-rows';
 import { offeredType } from '../results/offered-type';
 import { parsedQuery } from '../submit/parsed-body';
 import { auditQuerySchema, type AuditQuery } from './audit-schemas';
-import { auditColumns, exportLines, rowsOf, shownEntry } from './exported-entry';
+import { auditColumns, entriesFor, exportLines, rowsOf, type ShowEntry } from './exported-entry';
 
 const auditTypes = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 
-/** The audit trail of the caller's tenant, for its administrators. */
+/** The audit trail of a tenant: of the own one for its administrators, of any for operators. */
 @Controller('v1/audit')
 export class AuditController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -27,22 +30,25 @@ export class AuditController {
     if (type === null) throw new ProblemError('not_acceptable');
     const filter = this.filter(caller, query);
     // First: nobody reads the trail without standing in it, and an end that was cut off shows by the entry that follows.
-    await this.services.audit.administered(caller, `GET ${request.url.slice(0, 300)}`, query.connection ?? null);
+    await this.services.audit.administering(request, { connection: query.connection });
     passedTheDoor(reply).header('vary', 'Accept').header('cache-control', 'private, no-store');
     if (type === 'application/json') await this.sendPage(reply, caller, filter, query);
     else this.sendWhole(request, reply, { caller, filter, type, bom: query.bom === '1' });
   }
 
-  /** Never beyond the caller's own tenant. */
-  private filter({ tenant }: Caller, query: AuditQuery): AuditFilter {
-    if (query.tenant !== undefined && query.tenant !== tenant) throw new ProblemError('forbidden');
+  private filter(caller: Caller, query: AuditQuery): AuditFilter {
+    const tenant = administeredTenant(caller, query.tenant ?? caller.tenant) ?? caller.tenant;
     const { key, connection, kind, runId, from, to } = query;
     return { tenant, key, connection, kind, runId, from, to };
   }
 
+  private showing(request: FastifyRequest, caller: Caller): ShowEntry {
+    return entriesFor(caller, this.services.gates, preferredLocale(request.headers['accept-language']) ?? 'en');
+  }
+
   private async sendPage(reply: FastifyReply, caller: Caller, filter: AuditFilter, { limit, cursor }: AuditQuery): Promise<void> {
     const { entries, nextCursor } = await this.services.audit.trail.read(filter, { limit, ...(cursor === undefined ? {} : { cursor }) });
-    const page = { entries: entries.map((entry) => shownEntry(entry, seesSql(caller))), nextCursor };
+    const page = { entries: await Promise.all(entries.map(this.showing(reply.request, caller))), nextCursor };
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 
@@ -51,8 +57,9 @@ export class AuditController {
     const csv = type === 'text/csv';
     reply.type(csv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8').header('content-disposition', `attachment; filename="audit.${csv ? 'csv' : 'ndjson'}"`);
     if (request.method === 'HEAD') return void reply.send('');
-    const batches = this.services.audit.trail.entries(filter);
-    const parts = csv ? csvOf(auditColumns, rowsOf(batches, seesSql(caller)), { bom, raw: false }) : exportLines(batches, seesSql(caller));
+    const show = this.showing(request, caller);
+    const batches = whileInForce(this.services.audit.trail.entries(filter), keyInForce(this.services, request));
+    const parts = csv ? csvOf(auditColumns, rowsOf(batches, show), { bom, raw: false }) : exportLines(batches, show);
     reply.send(Readable.from(parts, { highWaterMark: 2 }));
   }
 }

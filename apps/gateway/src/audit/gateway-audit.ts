@@ -1,7 +1,9 @@
 import type { AuditTrail } from '@querent/audit';
 import type { AuditEntry, AuditKind } from '@querent/contracts';
 import type { Logger } from '@querent/platform';
-import type { Caller } from '../auth/caller';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, type Caller } from '../auth/caller';
+import { addressOf } from './address-of';
 import { Denials } from './denials';
 
 /** A run as far as the audit goes. */
@@ -29,7 +31,7 @@ export class GatewayAudit {
   }
 
   /** What somebody does to a run; written before what follows from it. Rejects like `asked`. */
-  acted(kind: 'replied' | 'cancel_asked', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
+  acted(kind: 'replied' | 'cancel_asked' | 'rated', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
     return this.trail.record({ ...entryOf(kind, run, detail === undefined ? {} : { detail }), tenant: caller.tenant, key: caller.name });
   }
 
@@ -38,9 +40,16 @@ export class GatewayAudit {
     this.note({ ...entryOf('result_read', run, { rows, detail }), tenant: caller.tenant, key: caller.name });
   }
 
-  /** Resolves when the trail has it. */
-  administered(caller: Caller, detail: string, connection: string | null): Promise<void> {
-    return this.trail.record({ kind: 'administered', at: now(), tenant: caller.tenant, key: caller.name, runId: null, connection, detail });
+  /**
+   * What an administrator or operator is about to do; to be waited for before anything is done. It is in the trail of the tenant whose thing it is, and
+   * in the caller's where that is another. Rejects like `asked`.
+   * @param about tenant: whose thing it is; absent: the caller's own, or that of the installation
+   * @param detail method and address if absent
+   */
+  async administering(request: FastifyRequest, { tenant, connection, runId }: { tenant?: string; connection?: string; runId?: string } = {}, detail = addressOf(request)): Promise<void> {
+    const caller = callerOf(request);
+    const entry = { kind: 'administered', at: now(), key: caller.name, runId: runId ?? null, connection: connection ?? null, detail } as const;
+    await Promise.all([...new Set([caller.tenant, tenant ?? caller.tenant])].map((whose) => this.trail.record({ ...entry, tenant: whose })));
   }
 
   denied(entry: Omit<AuditEntry, 'kind' | 'at'>): void {

@@ -6,18 +6,18 @@ import { rememberCaller } from './caller';
 
 /**
  * Checks the key before the body is read, so that nobody without one makes the gateway parse anything. The scope stands
- * in the route table; a route that is not there needs `admin`, and an address without a route goes on to its 404.
+ * in the route table; a route that is not there needs `operate`, and an address without a route goes on to its 404.
  */
 export function authHook(findKey: FindKey): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
   return (request, _reply, done) => {
     const url = request.routeOptions.url;
     if (url === undefined || isOpen(url)) return done();
     const route = routeOf(request.method, url);
-    if (route !== undefined && route.scope === null) return done();
+    if (route !== undefined && route.demands === null) return done();
     try {
       const caller = authenticate(findKey, request.headers.authorization);
       noteFacts(request, { tenant: caller.tenant, key: caller.name });
-      demandScope(caller, route?.scope ?? 'admin');
+      demandScope(caller, route?.demands ?? unlisted);
       rememberCaller(request, caller);
       done();
     } catch (error) {
@@ -25,6 +25,8 @@ export function authHook(findKey: FindKey): (request: FastifyRequest, reply: Fas
     }
   };
 }
+
+const unlisted = { scopes: ['operate'] } as const;
 
 /** Pages with a check of their own (`/queues`) or with nothing to hide (`/docs`: the same document as /openapi.json). */
 const isOpen = (url: string): boolean => /^\/(queues|docs)(\/|-|$)/.test(url);

@@ -13,10 +13,20 @@ export function authenticate(findKey: FindKey, authorization: string | undefined
   return key;
 }
 
-/** Throws `forbidden` unless the key has the scope. `admin` includes `query`. */
-export function demandScope(key: ApiKey, scope: Scope): void {
-  if (key.scopes.includes(scope) || (scope === 'query' && key.scopes.includes('admin'))) return;
-  const challenge = `Bearer realm="querent", error="insufficient_scope", scope="${scope}"`;
+/** What a route asks of a key. */
+export interface Demand {
+  /** One of these scopes is needed. `admin` includes `query`. */
+  scopes: readonly Scope[];
+  /** What it takes or gives is SQL and physical names: `sql:read` is needed besides. */
+  sqlRead?: true;
+}
+
+/** Throws `forbidden` unless the key has what is demanded. The challenge names what would do (RFC 6750 §3). */
+export function demandScope(key: ApiKey, { scopes, sqlRead }: Demand): void {
+  const has = scopes.some((scope) => key.scopes.includes(scope) || (scope === 'query' && key.scopes.includes('admin')));
+  if (has && (sqlRead === undefined || key.scopes.includes('sql:read'))) return;
+  const [least = ''] = scopes.filter((scope) => !has || key.scopes.includes(scope));
+  const challenge = `Bearer realm="querent", error="insufficient_scope", scope="${least}${sqlRead === undefined ? '' : ' sql:read'}"`;
   throw new ProblemError('forbidden', { headers: { 'www-authenticate': challenge } });
 }
 

@@ -20,4 +20,7 @@ export function callerOf(request: FastifyRequest): Caller {
 /** The same, or null where the request has none: on open routes, and before the key was found good. */
 export const callerOrNull = (request: FastifyRequest): Caller | null => callers.get(request) ?? null;
 
+/** An operator of the installation: its tenants' things, too, are theirs to administer. */
+export const operates = (caller: Caller): boolean => caller.scopes.includes('operate');
+
 export const seesSql = (caller: Caller): boolean => caller.scopes.includes('sql:read');

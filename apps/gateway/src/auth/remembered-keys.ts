@@ -1,4 +1,4 @@
-import type { ApiKey, Catalog } from '@querent/catalog';
+import { hasExpired, type ApiKey, type Catalog } from '@querent/catalog';
 import type { FindKey } from './bearer';
 
 const REMEMBERED = 1_000;
@@ -12,7 +12,8 @@ export function rememberedKeys(catalog: Pick<Catalog, 'findKey' | 'onChange'>): 
   catalog.onChange(() => found.clear());
   return (bearer) => {
     const known = found.get(bearer);
-    if (known !== undefined) return known;
+    if (known !== undefined && !hasExpired(known)) return known;
+    found.delete(bearer);
     const key = catalog.findKey(bearer);
     if (key === null) return null;
     if (found.size >= REMEMBERED) found.clear();

@@ -3,9 +3,21 @@ import type { ServerResponse } from 'node:http';
 import type { Run } from '@querent/contracts';
 import type { RunEvent } from '@querent/saga';
 import type { Caller } from '../auth/caller';
+import type { KeyInForce } from '../auth/key-in-force';
 import type { GatewayServices } from '../gateway-services';
 import { eventPlans } from '../leak/gate-plans';
+import { mayStillRead } from '../results/may-still-read';
+import { withdrawnEvent } from '../results/withdrawal';
 import { renderRun } from '../runs/own-run';
+
+/** A stream as it was asked for. */
+interface Followed {
+  caller: Caller;
+  key: KeyInForce;
+  run: Run;
+  /** The last event that the client has. */
+  after: number;
+}
 
 type Services = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models' | 'watch' | 'draining' | 'env' | 'logger'>;
 
@@ -16,23 +28,28 @@ const RETRY_MS = 2_000;
  * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A wake-up
  * only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that comes
  * back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost.
- * It ends with the key that asked for it: whoever has none is told nothing more.
+ * The rights of its reader are those of the moment in which an event is sent, and it ends as soon as the key is not in force any more.
  * @returns how many rows were sent with the end; null where none was, or there were none to show
  */
-export async function streamEvents(services: Services, caller: Caller, run: Run, after: number, raw: ServerResponse): Promise<number | null> {
+export async function streamEvents(services: Services, { caller, key, run, after }: Followed, raw: ServerResponse): Promise<number | null> {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
+  const keepsKey = key.onEnd(() => gone.abort());
   const end = AbortSignal.any([gone.signal, services.draining.signal]);
   const wakeUp = new WakeUp(end);
   const unwatch = services.watch.watch(run.id, () => wakeUp.ring());
   try {
     await send(raw, `retry: ${RETRY_MS}\n\n`, end);
     let position = after;
-    while (!end.aborted && services.catalog.keyNamed(caller.name)?.tenant === caller.tenant) {
+    while (!end.aborted && key.isCurrent()) {
       const events = await services.store.events(run.id, position);
+      // As it is now: what it has read since the stream was opened counts too.
+      const current = events.every(({ event }) => event === 'status') ? run : ((await services.store.get(run.id)) ?? run);
       for (const event of events) {
-        const { text, rows } = await toldEvent(services, caller, run, event);
-        await send(raw, text, end);
+        const { text, rows } = await toldEvent(services, caller, current, event);
+        // Rendering takes a moment, in which the key may have been revoked.
+        if (end.aborted || !key.isCurrent()) return null;
+        if (text !== null) await send(raw, text, end);
         if (event.event === 'end') return rows;
         position = event.seq;
       }
@@ -43,21 +60,24 @@ export async function streamEvents(services: Services, caller: Caller, run: Run,
     // Redis is away, most likely: the client comes back and resumes.
     services.logger.warn({ err: error, runId: run.id }, 'an event stream ended early');
   } finally {
+    keepsKey();
     unwatch();
     raw.end();
   }
   return null;
 }
 
-/** An event as it goes out to the caller, and the stored rows in it. */
-async function toldEvent(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<{ text: string; rows: number | null }> {
+/** An event as it goes out to the caller, and the stored rows in it; no text where nothing of it may. */
+async function toldEvent(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<{ text: string | null; rows: number | null }> {
   const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
-  if (event.event !== 'end') {
-    const door = await services.gates.ofRun(caller, run);
-    return { text: `${head}${JSON.stringify(door.json(event.data, eventPlans[event.event]))}\n\n`, rows: null };
+  if (event.event === 'end') {
+    const { json, rows } = await renderRun(services, caller, run);
+    return { text: `${head}${json}\n\n`, rows };
   }
-  const { json, rows } = await renderRun(services, caller, (await services.store.get(run.id)) ?? run);
-  return { text: `${head}${json}\n\n`, rows };
+  const shown = (await mayStillRead(services, caller, run)) ? event : withdrawnEvent(event, run.request.locale);
+  if (shown === null) return { text: null, rows: null };
+  const door = await services.gates.ofRun(caller, run);
+  return { text: `${head}${JSON.stringify(door.json(shown.data, eventPlans[event.event]))}\n\n`, rows: null };
 }
 
 /** Writes, and waits while the client reads slower than we send. */

@@ -167,6 +167,65 @@ describe('the event stream of a run', () => {
     await writeFile(path, before);
     await gateway.services.catalog.reload();
   });
+
+  describe('has the rights that its key has now', () => {
+    type Entry = { name: string; expiresAt?: string; scopes: readonly string[]; sha256: string; connections?: string[] };
+    /** Changes the entry of alice's key, follows a run meanwhile, and puts the file back. */
+    const whileChanged = async (edit: (entry: Entry) => Entry[], during: (id: string, reader: Reader) => Promise<void>): Promise<void> => {
+      const path = join(gateway.configDir, 'keys.yaml');
+      const before = await readFile(path, 'utf8');
+      const { id } = await gateway.ask();
+      const reader = new Reader();
+      await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
+      await waitFor(() => reader.events.length > 0);
+      try {
+        await writeFile(path, JSON.stringify((JSON.parse(before) as Entry[]).flatMap((entry) => (entry.name === 'alice' ? edit(entry) : [entry]))));
+        await gateway.services.catalog.reload();
+        await during(id, reader);
+      } finally {
+        await writeFile(path, before);
+        await gateway.services.catalog.reload();
+        reader.leave();
+      }
+    };
+
+    it.each<[string, (entry: Entry) => Entry[]]>([
+      ['is revoked', () => []],
+      ['has expired', (entry) => [{ ...entry, expiresAt: '2020-01-01T00:00:00Z' }]],
+      ['has lost a scope', (entry) => [{ ...entry, scopes: ['query'] }]],
+      ['is for other connections', (entry) => [{ ...entry, connections: ['hall'] }]],
+      ['is another secret', (entry) => [{ ...entry, sha256: '0'.repeat(64) }]],
+    ])('and ends at once, with no event more, when it %s', async (_, edit) => {
+      await whileChanged(edit, async (id, reader) => {
+        // Without any event: nothing else wakes the stream but its heartbeat.
+        await waitFor(() => reader.ended);
+        const received = reader.events.length;
+        await gateway.advance(id, understood);
+        expect(reader.events).toHaveLength(received);
+      });
+    });
+
+    it('and goes on when a change does not concern it', async () => {
+      await whileChanged((entry) => [entry, { ...entry, name: 'newcomer', sha256: '1'.repeat(64) }], async (id, reader) => {
+        await gateway.advance(id, understood, { event: 'cancelled', stage: 'gateway' });
+        await waitFor(() => reader.ended);
+        expect(reader.names().at(-1)).toBe('end');
+      });
+    });
+
+    it('and ends in the moment in which its key expires', async () => {
+      const expiresAt = new Date(Date.now() + 2_500).toISOString();
+      await whileChanged((entry) => [{ ...entry, expiresAt }], async (id, first) => {
+        await waitFor(() => first.ended);
+        const reader = new Reader();
+        const opened = await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
+        expect(opened.status).toBe(200);
+        await waitFor(() => reader.ended);
+        expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+        expect((await gateway.request({ url: '/v1/queries' })).statusCode).toBe(401);
+      });
+    });
+  });
 });
 
 describe('Last-Event-ID', () => {

@@ -5,6 +5,7 @@ import { checkStatement } from '@querent/retrieval';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { demandOpenData } from '../results/may-still-read';
 import type { Feedback, FeedbackBody } from './feedback-schemas';
 import { doubtStatement } from './doubt-statement';
 import { fitStatement } from './fit-statement';
@@ -17,8 +18,10 @@ import { questionByItself, reusableAnswer } from './reusable-answer';
 export async function giveFeedback(services: GatewayServices, caller: Caller, run: Run, body: FeedbackBody): Promise<Feedback> {
   await services.feedback.take(caller);
   if (!isTerminal(run.status)) throw new ProblemError('run_not_finished');
+  await demandOpenData(services, caller, run);
   if (body.correctedSql !== undefined && !seesSql(caller)) throw new ProblemError('forbidden');
   const made = body.correctedSql === undefined ? await acceptedSample(services, run, body) : await correctedSample(services, run, body.correctedSql);
+  await services.audit.acted('rated', run, caller, body.correctedSql === undefined ? body.rating : `${body.rating}, with a statement`);
   if (body.rating === 'down') await doubtStatement(services, run);
   const at = new Date().toISOString();
   const sample = await storeSample(services, run, caller, made, { at, comment: body.comment });

@@ -7,7 +7,7 @@ import { seesSql, type Caller } from '../auth/caller';
 import { physicalNamesOf } from './physical-names-of';
 
 export interface GateKeeperDeps {
-  catalog: Pick<Catalog, 'connection'>;
+  catalog: Pick<Catalog, 'connection' | 'connections'>;
   models: Pick<ModelRegistry, 'model'>;
   snapshots: Pick<SnapshotStore, 'get'>;
   metrics: Pick<Metrics, 'registry'>;
@@ -49,19 +49,27 @@ export class GateKeeper {
 
   /** The way out for a run's texts to a caller. */
   async ofRun(caller: Caller, run: Run): Promise<Door> {
-    return seesSql(caller) ? openDoor : (await this.forViewers(run.request.connection, run.tenant))(run);
+    if (seesSql(caller)) return openDoor;
+    const { connection, locale } = run.request;
+    const isAsker = run.keyName === caller.name && run.tenant === caller.tenant;
+    return this.door(await this.gate(connection, run.tenant), locale, { runId: run.id, connection }, () => (isAsker ? ownWords(run) : []));
   }
 
-  /** The ways out to callers without `sql:read`, for a tenant's runs of a connection. */
+  /** The ways out to askers without `sql:read`, for a tenant's runs of a connection. */
   async forViewers(connection: string, tenant: string): Promise<(run: Run) => Door> {
     const gate = await this.gate(connection, tenant);
     return (run) => this.door(gate, run.request.locale, { runId: run.id, connection }, () => ownWords(run));
   }
 
-  /** The way out for texts about a connection; null: about none. */
-  async ofConnection(caller: Caller | null, connection: string | null, locale: Locale): Promise<Door> {
+  /** All that there are. */
+  connections(): string[] {
+    return this.deps.catalog.connections().map(({ name }) => name);
+  }
+
+  /** The way out for texts about a connection; null: about none. @param tenant whose eyes they were read with; the caller's own if absent */
+  async ofConnection(caller: Caller | null, connection: string | null, locale: Locale, tenant = caller?.tenant ?? null): Promise<Door> {
     if (caller !== null && seesSql(caller)) return openDoor;
-    return this.door(connection === null ? this.nameless : await this.gate(connection, caller === null ? null : caller.tenant), locale, { connection }, () => []);
+    return this.door(connection === null ? this.nameless : await this.gate(connection, tenant), locale, { connection }, () => []);
   }
 
   private door(gate: LeakGate, locale: Locale, about: Record<string, string | null>, own: () => string[]): Door {

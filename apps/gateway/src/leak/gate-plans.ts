@@ -40,9 +40,34 @@ export const runPlan = {
   usage: 'untouched',
 } as const satisfies GatePlan;
 
+/** The same for a reader who did not ask the question, nor type the replies. */
+const anothersRunPlan = { ...runPlan, question: 'refined', clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } } } as const satisfies GatePlan;
+
+/** The plan of a run's view for its reader. */
+export const runPlanFor = (reader: { name: string }, run: { keyName: string }): GatePlan => (reader.name === run.keyName ? runPlan : anothersRunPlan);
+
 /** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<string, GatePlan>;
 
 export const problemPlan = { type: 'untouched', code: 'untouched', title: 'title', detail: 'error', actions: 'action', errors: { path: 'untouched', message: 'error' } } as const satisfies GatePlan;
 
-export const connectionPlan = { name: 'untouched', label: 'label', status: 'untouched', examples: 'suggestion' } as const satisfies GatePlan;
+export const connectionListPlan = { connections: { name: 'untouched', label: 'label', status: 'untouched', examples: 'suggestion' } } as const satisfies GatePlan;
+
+const status = { state: 'untouched', since: 'untouched' } as const;
+const problem = { file: 'untouched', severity: 'untouched' } as const;
+
+/** What is administered. Members that hold names by their nature are left out of these views before they come to the gate. */
+export const connectionDetailPlan = {
+  name: 'untouched', label: 'label', tenants: 'untouched', limits: 'untouched', tls: 'untouched', examples: 'suggestion', status, problems: problem,
+  logins: { tenant: 'untouched', status, findings: { rule: 'untouched', severity: 'untouched' }, notes: problem },
+} as const satisfies GatePlan;
+
+export const samplePlan = {
+  id: 'untouched', locale: 'untouched', source: 'untouched', status: 'untouched', createdAt: 'untouched', by: 'untouched', modelVersion: 'untouched', approvedBy: 'untouched',
+} as const satisfies GatePlan;
+
+export const agentPlan = { name: 'untouched', label: 'label', connections: 'untouched', problems: problem } as const satisfies GatePlan;
+
+export const preferencePlan = { key: 'untouched', connection: 'untouched', lastUsed: 'untouched' } as const satisfies GatePlan;
+
+export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOrNull, seesSql } from '../auth/caller';
 import { routeOf } from '../openapi/route-table';
 import { problemLanguage } from '../problems/problem-language';
-import { connectionPlan, problemPlan } from './gate-plans';
+import { problemPlan } from './gate-plans';
 import type { GateKeeper } from './gate-keeper';
 
 const passed = new WeakSet<FastifyReply>();
@@ -15,9 +15,9 @@ export function passedTheDoor(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Gates every body that an outlet did not gate itself before it leaves to a caller without `sql:read`: problems, connections,
- * and whatever outlet is added later and forgets. Routes for administrators show configuration, which is theirs; open routes know
- * no connection. A stream cannot be read here, so one that did not pass is refused.
+ * Gates every body that an outlet did not gate itself before it leaves to a caller without `sql:read`: problems, connections, what is
+ * administered, and whatever outlet is added later and forgets. Open routes know no connection. A stream cannot be read here, so one that did
+ * not pass is refused.
  */
 export function gateWhatLeaves(fastify: FastifyInstance, gates: GateKeeper): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -35,7 +35,7 @@ function isForViewers(request: FastifyRequest): boolean {
   const url = request.routeOptions.url;
   if (url === undefined) return true;
   const route = routeOf(request.method, url);
-  return route === undefined ? caller !== null : route.scope === 'query';
+  return route === undefined ? caller !== null : route.demands !== null;
 }
 
 async function gatedBody(gates: GateKeeper, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
@@ -46,9 +46,35 @@ async function gatedBody(gates: GateKeeper, request: FastifyRequest, reply: Fast
   const type = String(reply.getHeader('content-type') ?? '');
   if (!/json/.test(type)) return nameless.text(payload, 'text');
   const body: unknown = JSON.parse(payload);
-  if (!isConnectionList(body)) return JSON.stringify(nameless.json(body, /problem/.test(type) ? problemPlan : ({} satisfies GatePlan)));
-  const connections = body.connections.map(async (connection) => (await gates.ofConnection(caller, connection.name, locale)).json(connection, connectionPlan));
-  return JSON.stringify({ ...body, connections: await Promise.all(connections) });
+  if (/problem/.test(type)) return JSON.stringify(nameless.json(body, problemPlan));
+  const plan = routeOf(request.method, request.routeOptions.url ?? '')?.plan ?? {};
+  const through = async (value: unknown, connections: readonly string[], of: GatePlan): Promise<unknown> => {
+    const doors = await Promise.all(connections.map((name) => gates.ofConnection(caller, name, locale)));
+    return [nameless, ...doors].reduce((gated, door) => door.json(gated, of), value);
+  };
+  const address = connectionOfAddress(request);
+  const about = address === null ? connectionsOf(gates, body) : [address];
+  if (about.length > 0 || !isList(body)) return JSON.stringify(await through(body, about, plan));
+  const gated = Object.entries(body).map(async ([member, value]) => {
+    const of: GatePlan = typeof plan === 'string' ? plan : (plan[member] ?? 'text');
+    return [member, Array.isArray(value) ? await Promise.all(value.map((item: unknown) => through(item, connectionsOf(gates, item), of))) : await through(value, [], of)];
+  });
+  return JSON.stringify(Object.fromEntries(await Promise.all(gated)));
 }
 
-const isConnectionList = (body: unknown): body is { connections: { name: string }[] } => typeof body === 'object' && body !== null && 'connections' in body && Array.isArray(body.connections);
+/** `/v1/connections/:name…` is about one connection. */
+function connectionOfAddress(request: FastifyRequest): string | null {
+  const { name } = (request.params ?? {}) as { name?: unknown };
+  return (request.routeOptions.url ?? '').startsWith('/v1/connections/:name') && typeof name === 'string' ? name : null;
+}
+
+/** The connections that a part of a body names as what it is about, `connections: null` meaning all: their names must not be in its texts. */
+function connectionsOf(gates: Pick<GateKeeper, 'connections'>, part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { connection, connections, name, examples } = part as Record<string, unknown>;
+  if (connections === null) return gates.connections();
+  const named = [connection, ...(Array.isArray(connections) ? connections : []), ...(examples === undefined ? [] : [name])];
+  return named.filter((one) => typeof one === 'string');
+}
+
+const isList = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && Object.values(body).some((member) => Array.isArray(member));

@@ -15,7 +15,7 @@ export function openApiDocument(version: string): Json {
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key with the scopes `query`, `sql:read` or `admin`.' } },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key with the scopes `query`, `sql:read`, `admin` or `operate`.' } },
       schemas: componentSchemas(),
     },
   };
@@ -27,8 +27,8 @@ function operation(route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: route.scope === null ? [] : [{ key: [] }],
-    ...(route.scope === null ? {} : { 'x-required-scope': route.scope }),
+    security: route.demands === null ? [] : [{ key: [] }],
+    ...(route.demands === null ? {} : { 'x-required-scope': route.demands.scopes.join(' or '), ...(route.demands.sqlRead === undefined ? {} : { 'x-required-besides': 'sql:read' }) }),
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)],
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
     responses: { ...Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, response(answer)])), ...problemResponses(route.problems) },

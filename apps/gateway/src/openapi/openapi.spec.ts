@@ -52,16 +52,20 @@ describe('the API as described', () => {
 
   describe('asks for its key', () => {
     const url = (path: string): string => path.replace('{id}', 'q0000000000').replace('{name}', 'shop');
-    const closed = routes.filter(({ scope }) => scope !== null).map((route) => [`${route.method} ${route.path}`, route] as const);
+    const closed = routes.flatMap(({ demands, ...route }) => (demands === null ? [] : [{ ...route, demands }])).map((route) => [`${route.method} ${route.path}`, route] as const);
 
-    it.each(closed)('%s', async (_, { method, path, scope }) => {
+    it.each(closed)('%s', async (_, { method, path, demands }) => {
       const send = (headers: Record<string, string>) => gateway.request({ method, url: url(path), as: null, headers, ...(method === 'POST' ? { payload: {} } : {}) });
       for (const headers of [{}, { authorization: 'Bearer nobody' }, { authorization: 'alice-key' }, { authorization: 'Basic YTpi' }, { authorization: 'Bearer' }]) {
         const response = await send(headers as Record<string, string>);
         expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
         expect(response.headers['www-authenticate']).toContain('Bearer realm="querent"');
       }
-      const tooLittle = (Object.keys(keys) as KeyName[]).filter((name) => !(keys[name].scopes as readonly string[]).some((held) => held === scope || held === 'admin'));
+      const tooLittle = (Object.keys(keys) as KeyName[]).filter((name) => {
+        const held: readonly string[] = keys[name].scopes;
+        const has = demands.scopes.some((scope) => held.includes(scope) || (scope === 'query' && held.includes('admin')));
+        return !has || (demands.sqlRead === true && !held.includes('sql:read'));
+      });
       for (const name of tooLittle) {
         const response = await send(bearer(name));
         expect(response.json()).toMatchObject({ status: 403, code: 'forbidden' });

@@ -1,6 +1,7 @@
 import { deadLetterSchema, type DeadLetter } from '@querent/saga';
 import { z } from 'zod';
 import { cursorOf, placeOf } from '../admin/place-cursor';
+import { WITHHELD } from '../admin/without-names';
 import { listQuerySchema } from '../runs/query-schemas';
 
 const { limit, cursor } = listQuerySchema.shape;
@@ -24,4 +25,4 @@ export function deadLetterPage(letters: readonly DeadLetter[], query: z.infer<ty
 const behind = (letters: readonly DeadLetter[], [at, id]: z.infer<typeof placeSchema>): DeadLetter[] => letters.filter((letter) => newestFirst(letter, { at, id }) > 0);
 
 /** A stage fails by what a driver or a library says, with statements, names and values; a webhook by what its receiver does. */
-const withoutTechnicalReason = (letter: DeadLetter): DeadLetter => (letter.job === 'callback' ? letter : { ...letter, reason: 'told to keys with the scope sql:read' });
+const withoutTechnicalReason = (letter: DeadLetter): DeadLetter => (letter.job === 'callback' ? letter : { ...letter, reason: WITHHELD });

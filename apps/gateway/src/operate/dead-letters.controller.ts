@@ -2,15 +2,19 @@ import { Controller, Delete, Get, Inject, Param, Post, Req, Res } from '@nestjs/
 import type { Run } from '@querent/contracts';
 import { CallbackQueue, discardLetter, replayLetter, type DeadLetter, type NewRun } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, seesSql } from '../auth/caller';
+import { administeredTenant } from '../admin/administered';
+import { callerOf, operates, seesSql, type Caller } from '../auth/caller';
 import { isStillGranted } from '../auth/still-granted';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
+import { mayStillRead } from '../results/may-still-read';
 import { publishOutbox } from '../runs/publish-outbox';
 import { parsedQuery } from '../submit/parsed-body';
 import { deadLetterPage, deadLetterQuery } from './dead-letter-page';
 
-/** What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant. */
+const CLOSED_REASON = 'it is about data that is no longer open to this key';
+
+/** What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant, and by operators. */
 @Controller('v1/dead-letters')
 export class DeadLettersController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -19,13 +23,15 @@ export class DeadLettersController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const query = parsedQuery(deadLetterQuery, request.query);
     const caller = callerOf(request);
-    reply.send(deadLetterPage(await this.services.letters.ofTenant(caller.tenant), query, seesSql(caller)));
+    const page = deadLetterPage(await this.services.letters.ofTenant(administeredTenant(caller, undefined)), query, seesSql(caller));
+    reply.send({ ...page, deadLetters: await Promise.all(page.deadLetters.map((letter) => this.asOpen(caller, letter))) });
   }
 
   @Post(':id/replay')
   async replay(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
     const { store, letters, redis, audit, catalog } = this.services;
     const letter = await this.found(request, id);
+    await audit.administering(request, { tenant: letter.tenant, runId: letter.runId });
     const isGranted = ({ keyName: name, tenant, request: { connection } }: Run): boolean => isStillGranted(catalog, { name, tenant }, connection);
     const deps = { store, letters, callbacks: new CallbackQueue(redis, store.keys), isGranted, announce: (run: NewRun) => audit.asked(run) };
     const replayed = await replayLetter(deps, letter, await this.turnOf(letter));
@@ -40,12 +46,21 @@ export class DeadLettersController {
   @Delete(':id')
   async discard(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
     const { store, letters, redis } = this.services;
-    await discardLetter({ store, letters, callbacks: new CallbackQueue(redis, store.keys) }, await this.found(request, id));
+    const letter = await this.found(request, id);
+    await this.services.audit.administering(request, { tenant: letter.tenant, runId: letter.runId });
+    await discardLetter({ store, letters, callbacks: new CallbackQueue(redis, store.keys) }, letter);
     reply.status(204).send();
   }
 
+  /** A database's reason may quote stored values: an administrator reads it as far as the run itself. */
+  private async asOpen(caller: Caller, letter: DeadLetter): Promise<DeadLetter> {
+    if (operates(caller) || letter.job === 'callback' || !seesSql(caller)) return letter;
+    const run = await this.services.store.get(letter.runId);
+    return run === null || (await mayStillRead(this.services, caller, run)) ? letter : { ...letter, reason: CLOSED_REASON };
+  }
+
   private async found(request: FastifyRequest, id: string): Promise<DeadLetter> {
-    const letter = await this.services.letters.find(callerOf(request).tenant, id);
+    const letter = await this.services.letters.find(administeredTenant(callerOf(request), undefined), id);
     if (letter === null) throw new ProblemError('not_found');
     return letter;
   }

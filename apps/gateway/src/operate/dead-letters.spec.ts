@@ -8,7 +8,7 @@ describe('the list of dead letters', () => {
   }, 60_000);
   afterAll(() => gateway.stop());
 
-  const get = (query: string, as: 'root' | 'chief' | 'eve' = 'root') => gateway.request({ url: `/v1/dead-letters${query}`, as });
+  const get = (query: string, as: 'root' | 'chief' | 'eve' | 'ops' = 'root') => gateway.request({ url: `/v1/dead-letters${query}`, as });
   const add = (id: string, over: Partial<DeadLetter> = {}) => gateway.services.letters.add({ id, runId: 'q', tenant: 'acme', job: 'understand', version: 1, reason: 'boom', at: '2026-11-21T00:00:00.000Z', ...over });
   const ids = ({ deadLetters }: { deadLetters: DeadLetter[] }): string[] => deadLetters.map(({ id }) => id);
 
@@ -24,6 +24,7 @@ describe('the list of dead letters', () => {
     const last = (await get(`?limit=2&cursor=${second.nextCursor}`)).json();
     expect([ids(last), last.nextCursor]).toEqual([['a'], null]);
     expect(ids((await get('', 'eve')).json())).toEqual(['of another']);
+    expect(ids((await get('', 'ops')).json()).sort()).toEqual(['a', 'b', 'c', 'e', 'of another']);
   });
 
   it.each(['x', 'W10', '%00', 'WyJhIl0', encodeURIComponent('😀')])('takes no cursor that it has not made: %s', async (cursor) => {

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jobs } from '@querent/contracts';
-import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
+import { pause, snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
+import { exactKey, type ExactEntry } from '@querent/cache';
 import { createRedis } from '@querent/platform';
 import { failExhausted } from '@querent/saga';
 import { startRedis, waitFor } from '@querent/testing';
@@ -16,7 +17,7 @@ describe('administration', () => {
     gateway = await startGateway();
   });
   afterAll(() => gateway.stop());
-  const get = (url: string, as: 'root' | 'bob' | 'narrow' | 'eve' = 'root', headers = {}) => gateway.request({ url, as, headers });
+  const get = (url: string, as: KeyName = 'root', headers = {}) => gateway.request({ url, as, headers });
 
   it('lists for every key the connections it may ask, in its language', async () => {
     const names = async (as: 'root' | 'bob' | 'narrow' | 'eve') => (await get('/v1/connections', as)).json().connections.map(({ name }: { name: string }) => name);
@@ -29,11 +30,11 @@ describe('administration', () => {
     expect((await get('/v1/connections', 'bob')).json().connections).toMatchObject([{ name: 'down', status: 'unavailable' }, { name: 'fresh', status: 'preparing' }, { name: 'hall' }, { name: 'shop' }]);
   });
 
-  it('shows an administrator what lies behind a connection, but no address or password', async () => {
-    const detail = await get('/v1/connections/shop');
+  it('shows operators and administrators what lies behind a connection, but no address or password', async () => {
+    const detail = await get('/v1/connections/shop', 'opsSql');
     expect(detail.json()).toMatchObject({ name: 'shop', schema: 'public', status: { state: 'ready' }, problems: [] });
     for (const path of ['', '/schema', '/model', '/samples']) {
-      const { statusCode, body } = await get(`/v1/connections/shop${path}`);
+      const { statusCode, body } = await get(`/v1/connections/shop${path}`, path === '' ? 'opsSql' : 'root');
       expect(statusCode).toBe(200);
       expect(body).not.toMatch(/secret|postgres:/);
     }
@@ -43,16 +44,18 @@ describe('administration', () => {
   });
 
   it.each(['/v1/connections/nowhere', '/v1/connections/nowhere/model', '/v1/connections/down/schema', '/v1/connections/down/model', '/v1/agents/nobody'])('has nothing at %s', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
+    expect((await get(url, url === '/v1/connections/nowhere' ? 'ops' : 'root')).statusCode).toBe(404);
   });
 
-  it("does not show another tenant's connection to an administrator", async () => expect((await get('/v1/connections/hall', 'eve')).statusCode).toBe(404));
+  it("does not show another tenant's connection to an administrator, but to an operator", async () => {
+    expect([(await get('/v1/connections/hall/schema', 'eve')).statusCode, (await get('/v1/connections/hall', 'ops')).statusCode]).toEqual([404, 200]);
+  });
 
   it('asks the executors to read a schema anew', async () => {
     const subscriber = createRedis(gateway.redis.url, 'subscriber');
     const asked: string[] = [];
     await gateway.services.snapshots.onRefreshRequest(subscriber, (name) => asked.push(name));
-    const response = await gateway.request({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'root' });
+    const response = await gateway.request({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'ops' });
     expect([response.statusCode, response.json().state]).toEqual([202, 'ready']);
     await waitFor(() => asked.length > 0);
     expect(asked).toEqual(['shop']);
@@ -113,6 +116,22 @@ describe('administration', () => {
     await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
   });
 
+  it("forgets cached answers: an administrator the own tenant's, an operator those of any or all", async () => {
+    const { cache } = gateway.services;
+    const key = (tenant: string): string => exactKey({ tenant, role: 'down', connection: 'down', version: 'v', locale: 'en', agent: null, mode: 'auto', maxRows: null, timezone: 'UTC', today: '2026-01-01', question: 'q' });
+    const entry = { data: {}, rows: [], runId: 'r' } as unknown as ExactEntry;
+    const fill = () => Promise.all(['acme', 'evil', 'acme~'].map((tenant) => cache.put('down', key(tenant), entry)));
+    const kept = async () => (await Promise.all(['acme', 'evil', 'acme~'].map(async (tenant) => ((await cache.read('down', key(tenant))) === null ? [] : [tenant])))).flat();
+    const clear = async (query: string, as: KeyName) => (await gateway.request({ method: 'DELETE', url: `/v1/cache${query}`, as })).json();
+    await fill();
+    expect([await clear('', 'root'), await kept()]).toEqual([{ cleared: 1 }, ['evil', 'acme~']]);
+    expect(await clear('?tenant=evil', 'root')).toMatchObject({ code: 'forbidden' });
+    expect([await clear('?tenant=evil', 'ops'), await kept()]).toEqual([{ cleared: 1 }, ['acme~']]);
+    await fill();
+    expect([await clear('?connection=down', 'ops'), await kept()]).toEqual([{ cleared: 3 }, []]);
+    expect([await clear('?connection=hall', 'eve'), await clear('?connection=nowhere', 'ops')]).toMatchObject([{ code: 'connection_unknown' }, { code: 'connection_unknown' }]);
+  });
+
   it('forgets cached answers', async () => {
     const clear = async (query: string) => (await gateway.request({ method: 'DELETE', url: `/v1/cache${query}`, as: 'root' })).json();
     expect(await clear('?connection=shop')).toEqual({ cleared: 0 });
@@ -138,8 +157,8 @@ describe('administration', () => {
   });
 
   describe('the queue dashboard', () => {
-    it('opens to an administrator, by bearer key or by basic password', async () => {
-      for (const headers of [{ authorization: 'Bearer root-key' }, basic('root-key')]) {
+    it('opens to an operator, by bearer key or by basic password', async () => {
+      for (const headers of [{ authorization: 'Bearer ops-key' }, basic('ops-key')]) {
         const page = await gateway.request({ url: '/queues', as: null, headers });
         expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
         const { queues } = (await gateway.request({ url: '/queues/api/queues', as: null, headers })).json();
@@ -157,20 +176,20 @@ describe('administration', () => {
         stacktrace: JSON.stringify(['TypeError: canary_secret of postgres://u:canary-password@db\n    at canary (file.js:1:1)']),
       });
       await gateway.services.redis.rpush(`${key}:logs`, 'canary-log');
-      const told = await Promise.all(['?activeQueue=executor&status=latest&page=1&jobsPerPage=50', '?activeQueue=executor&status=waiting&page=1', '/executor/dashboard-job', '/executor/dashboard-job/logs', '/executor/dashboard-job/flow', '/executor/workers', '/executor/metrics'].map(async (path) => (await get(`/queues/api/queues${path}`)).body));
+      const told = await Promise.all(['?activeQueue=executor&status=latest&page=1&jobsPerPage=50', '?activeQueue=executor&status=waiting&page=1', '/executor/dashboard-job', '/executor/dashboard-job/logs', '/executor/dashboard-job/flow', '/executor/workers', '/executor/metrics'].map(async (path) => (await get(`/queues/api/queues${path}`, 'ops')).body));
       expect(told.join('\n')).not.toMatch(/canary/);
       expect(JSON.parse(told[2] ?? '')).toMatchObject({ job: { data: { runId: 'q-seen', version: 3 }, stacktrace: ['TypeError'], isFailed: true } });
       expect(await job.getState()).not.toBe('unknown');
     });
 
     it.each([['PUT', '/executor/dashboard-job/clean'], ['PUT', '/executor/dashboard-job/retry'], ['PUT', '/executor/dashboard-job/promote'], ['PUT', '/executor/pause'], ['PUT', '/pause'], ['PUT', '/executor/obliterate'], ['PUT', '/executor/empty'], ['PUT', '/executor/clean/waiting'], ['POST', '/executor/add'], ['PATCH', '/executor/dashboard-job/update-data']] as const)('lets nobody change a queue of all tenants: %s %s', async (method, path) => {
-      const refused = await gateway.request({ method, url: `/queues/api/queues${path}`, as: 'root', payload: {} });
+      const refused = await gateway.request({ method, url: `/queues/api/queues${path}`, as: 'ops', payload: {} });
       expect(refused.statusCode).toBe(403);
       const queue = gateway.services.queues.find(({ name }) => name === 'executor');
       expect([await queue?.isPaused(), (await queue?.getJob('dashboard-job')) !== undefined]).toEqual([false, true]);
     });
 
-    it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403], ["another site's page", { ...basic('root-key'), 'sec-fetch-site': 'cross-site' }, 403]])('stays closed to %s', async (_, headers, status) => {
+    it.each([['nobody', {}, 401], ['a wrong password', basic('wrong'), 401], ['garbage', { authorization: 'Basic !!' }, 401], ['an asker', basic('bob-key'), 403], ['an administrator of one tenant', basic('root-key'), 403], ["another site's page", { ...basic('ops-key'), 'sec-fetch-site': 'cross-site' }, 403]])('stays closed to %s', async (_, headers, status) => {
       for (const url of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/x.js']) {
         const response = await gateway.request({ url, as: null, headers });
         expect(response.statusCode).toBe(status);

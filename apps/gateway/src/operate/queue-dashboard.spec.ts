@@ -3,7 +3,7 @@ import { startGateway } from '../testing/gateway-under-test';
 it('the page of the queues has its looks from this gateway alone, and no page of others shows it as its own', async () => {
   const gateway = await startGateway();
   try {
-    const { headers, body } = await gateway.request({ url: '/queues', as: 'root' });
+    const { headers, body } = await gateway.request({ url: '/queues', as: 'ops' });
     const policy = new Map(String(headers['content-security-policy']).split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     const styles = [...body.matchAll(/<link[^>]* href="([^"]+)"[^>]* rel="stylesheet"/g)].map(([, href = '']) => href);

@@ -13,8 +13,8 @@ import { censoredAnswer } from './shown-job';
 const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'";
 
 /**
- * bull-board under `/queues`, for administrators. A browser cannot send a bearer key by itself, so HTTP basic with the
- * key as its password is taken as well. It only shows: queues are all tenants', and an administrator is of one. What can be done about a
+ * bull-board under `/queues`, for operators. A browser cannot send a bearer key by itself, so HTTP basic with the
+ * key as its password is taken as well. It only shows: what can be done about a
  * job is done to its run, over the API: cancelled, replayed, discarded.
  */
 export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
@@ -31,7 +31,7 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
           const password = basicPassword(request.headers.authorization);
           const key = authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`);
           noteFacts(request, { tenant: key.tenant, key: key.name });
-          demandScope(key, 'admin');
+          demandScope(key, { scopes: ['operate'] });
         } catch (error) {
           const { code, more } = problemOf(error);
           const challenge = code === 'unauthorized' ? { headers: { 'www-authenticate': 'Basic realm="querent", charset="UTF-8", Bearer realm="querent"' } } : more;

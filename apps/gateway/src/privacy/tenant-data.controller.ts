@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Inject, Param, Req, Res } from '@nestjs/common
 import type { Erased } from '@querent/privacy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { administeredTenant } from '../admin/administered';
 import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
@@ -23,18 +24,18 @@ export class TenantDataController {
 
   @Get(':tenant/data')
   async left(@Req() request: FastifyRequest, @Param('tenant') tenant: string): Promise<ErasureLeft> {
-    requireOwn(request, tenant);
+    requireAdministered(request, tenant);
     return this.whatIsLeft(tenant);
   }
 
   @Delete(':tenant/data')
   async erase(@Req() request: FastifyRequest, @Param('tenant') tenant: string, @Res() reply: FastifyReply): Promise<void> {
-    const caller = requireOwn(request, tenant);
+    const caller = requireAdministered(request, tenant);
     const { confirm } = parsed(erasureBodySchema, request.body);
     if (confirm !== tenant) {
       throw new ProblemError('bad_request', { mistakes: [{ path: 'confirm', message: { zh: '须与要删除数据的租户名称一致', en: 'Must be the name of the tenant whose data is to be erased' } }] });
     }
-    await this.services.audit.administered(caller, 'the data of the tenant is to be erased', null);
+    await this.services.audit.administering(request, { tenant }, 'the data of the tenant is to be erased');
     const erasure = await this.erasing.erasures.request(tenant, caller.name);
     const erased: Erased = {};
     await withPatience(this.erasing.round(erasure, erased));
@@ -49,10 +50,9 @@ export class TenantDataController {
 
 type ErasureLeft = z.infer<typeof erasureLeftSchema>;
 
-/** Whether there is such a tenant is nobody else's to know. */
-function requireOwn(request: FastifyRequest, tenant: string): Caller {
+function requireAdministered(request: FastifyRequest, tenant: string): Caller {
   const caller = callerOf(request);
-  if (caller.tenant !== tenant) throw new ProblemError('forbidden');
+  administeredTenant(caller, tenant);
   return caller;
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { noteFacts } from '../audit/told-facts';
 import { callerOf, seesSql } from '../auth/caller';
+import { keyInForce } from '../auth/key-in-force';
 import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -15,7 +16,7 @@ import { ownRun } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
 import { parsedQuery } from '../submit/parsed-body';
 import { offeredType } from './offered-type';
-import { mayStillRead } from './may-still-read';
+import { demandOpenData } from './may-still-read';
 import { columnsFor } from './opaque-columns';
 import { decodePageCursor, encodePageCursor } from './page-cursor';
 import { resultHome } from './result-home';
@@ -48,7 +49,7 @@ export class ResultsController {
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive', 'x-accel-buffering': 'no',
     });
-    const rows = await streamEvents(this.services, caller, run, after, reply.raw);
+    const rows = await streamEvents(this.services, { caller, key: keyInForce(this.services, request), run, after }, reply.raw);
     if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
   }
 
@@ -62,7 +63,7 @@ export class ResultsController {
     if (type === null) throw new ProblemError('not_acceptable');
     const { runId, ref: stored } = resultHome(run);
     if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
-    if (!(await mayStillRead(this.services, caller, run))) throw new ProblemError('result_withdrawn');
+    await demandOpenData(this.services, caller, run);
     const door = await this.services.gates.ofRun(caller, run);
     const ref = { ...stored, columns: door.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
     passedTheDoor(reply).header('vary', 'Accept');
@@ -77,7 +78,7 @@ export class ResultsController {
     const run = await ownRun(this.services, caller, request.params.id);
     noteFacts(request, { connection: run.request.connection });
     const { runId, ref } = resultHome(run);
-    if (run.data.chart !== null && !(await mayStillRead(this.services, caller, run))) throw new ProblemError('result_withdrawn');
+    if (run.data.chart !== null) await demandOpenData(this.services, caller, run);
     const svg = run.data.chart && (await this.services.store.readBlob(runId, chartSvgBlob));
     if (svg === null) throw new ProblemError('not_found');
     const rows = ref === null || seesSql(caller) ? [] : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
@@ -104,7 +105,7 @@ export class ResultsController {
     if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
     // A stream that nobody takes would be read to its end for its length.
     if (request.method === 'HEAD') reply.send('');
-    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }));
+    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }, keyInForce(this.services, request)));
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { chartSvgBlob, type ResultRef, type Run } from '@querent/contracts';
 import { failExhausted } from '@querent/saga';
 import { renderRun } from '../runs/own-run';
-import { bearer, keys, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
+import { bearer, keys, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
 const reads = { relations: ['public.t_order_2024'], columns: ['public.t_order_2024.order_no_pk'] };
 
@@ -51,6 +51,84 @@ describe('a result whose data is closed to the caller since', () => {
     const listed = (await gateway.request({ url: '/v1/queries', as })).json().runs as { id: string; answer: unknown }[];
     expect(listed.find(({ id }) => id === run.id)).toMatchObject({ answer: null });
   };
+
+  describe('shows nothing of the stored values that it was made with', () => {
+    const mark = 'Queen of Hearts';
+    const option = (id: string, column: string) => ({ id, label: `${mark} ${id}`, value: `t_order_2024.${column}=${mark}`, aliases: [] });
+    const offered = (column: string): Partial<Run['data']> => ({
+      ambiguity: { trigger: 'ambiguous_value', key: 'value:x', question: `Which ${mark}?`, options: [option('o1', column), option('o2', column)], allowText: true },
+    });
+    const asking = (question = 'how many orders') => gateway.ask({ question, connection: 'shop', cache: 'bypass' });
+    const pausedWith = async (patch: Partial<Run['data']>): Promise<Run> => {
+      const { id } = await asking();
+      const paused = pause('cl1', { trigger: 'ambiguous_value', question: `Which ${mark}?`, options: [{ id: 'o1', label: mark }, { id: 'o2', label: `${mark} 2` }] });
+      return gateway.advance(id, { ...paused, patch: { ...paused.patch, refinedQuestion: `orders of ${mark}`, ...patch }, steps: [{ kind: 'clarification', message: `I found ${mark}` }] });
+    };
+    const seen = async (run: Run): Promise<string> => {
+      const { services } = gateway;
+      const view = await gateway.request({ url: `/v1/queries/${run.id}` });
+      const { runs } = (await gateway.request({ url: '/v1/queries?limit=100' })).json() as { runs: { id: string }[] };
+      const webhook = await renderRun(services, { name: 'alice', tenant: 'acme', scopes: ['query'] }, (await services.store.get(run.id)) as Run);
+      return [view.body, JSON.stringify(runs.find(({ id }) => id === run.id)), webhook.json].join();
+    };
+    const events = async (run: Run, lastId = 0): Promise<string> => {
+      const { id } = run;
+      await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
+      return (await gateway.request({ url: `/v1/queries/${id}/events`, headers: { 'last-event-id': String(lastId) } })).body;
+    };
+
+    it.each<[string, string, string]>([
+      ['a column is hidden whose values were offered', 'models/shop.yaml', 'tables:\n  t_order_2024:\n    columns:\n      order_no_pk: { role: hidden }\n'],
+      ['the connection is closed', 'connections/shop.yaml', 'url: postgres://u:secret@db:5432/shop\ntenants: [another]\n'],
+    ])('once %s: not in its view, lists, webhooks, steps or replayed events', async (_, file, text) => {
+      const before = await readFile(join(gateway.configDir, file), 'utf8').catch(() => '{}\n');
+      const run = await pausedWith(offered('order_no_pk'));
+      expect(await seen(run)).toContain(mark);
+      await change(file, text);
+      expect(await seen(run)).not.toContain(mark);
+      const reply = await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } });
+      expect([reply.json(), (await gateway.services.store.get(run.id))?.status]).toMatchObject([{ status: 403, code: 'result_withdrawn' }, 'awaiting_clarification']);
+      const replayed = await events(run);
+      expect(replayed).toContain('event: end');
+      expect(replayed).not.toContain(mark);
+      expect(replayed).not.toContain('event: clarification');
+      for (const at of [0, 1, 2, 3]) expect(await events(run, at)).not.toContain(mark);
+      await change(file, before);
+      expect((await gateway.request({ url: `/v1/queries/${run.id}/events` })).body).toContain(mark);
+    });
+
+    it('once another login sees the connection', async () => {
+      const run = await pausedWith({ login: 'a former one' });
+      expect(await seen(run)).not.toContain(mark);
+      expect(await events(run)).not.toContain(mark);
+    });
+
+    it('by a condition of its question, or of the question before it', async () => {
+      const query = {
+        subject: { kind: 'table' as const, name: 't_order_2024' }, strategy: 'summary' as const, measures: [], dimensions: [], select: [], distinct: false, having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+        filters: [{ kind: 'or' as const, filters: [{ kind: 'in' as const, column: { table: 't_order_2024', column: 'gone_since' }, values: [mark], negated: false }] }],
+      };
+      for (const patch of [{ semanticQuery: query }, { context: { runId: 'q0000000000', question: mark, query } }]) expect(await seen(await pausedWith(patch))).not.toContain(mark);
+    });
+
+    it('in what a failed run says of itself, and takes no rating of it', async () => {
+      const { id } = await asking();
+      const run = await gateway.advance(id, { event: 'failed', stage: 'intent', patch: { ...offered('gone_since'), error: { code: 'query_failed', message: `no ${mark}`, actions: [mark] } } });
+      expect(await seen(run)).not.toContain(mark);
+      expect((await gateway.request({ method: 'POST', url: `/v1/queries/${id}/feedback`, payload: { rating: 'up' } })).json()).toMatchObject({ code: 'result_withdrawn' });
+    });
+
+    it('in a dead letter, for an administrator to whom the run is closed', async () => {
+      const { store, letters } = gateway.services;
+      const run = await pausedWith(offered('order_no_pk'));
+      await letters.add({ id: `${run.id}-x`, runId: run.id, tenant: 'acme', job: 'execute', version: run.version, reason: `(name)=(${mark})`, at: new Date().toISOString() });
+      const told = async () => (await gateway.request({ url: '/v1/dead-letters', as: 'root' })).body;
+      expect(await told()).toContain(mark);
+      await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');
+      expect(await told()).not.toContain(mark);
+      expect(await store.get(run.id)).not.toBeNull();
+    });
+  });
 
   it('is not asked for again by a replay, while whoever asked may not', async () => {
     const { store, letters } = gateway.services;

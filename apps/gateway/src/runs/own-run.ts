@@ -3,8 +3,9 @@ import { ResultGone, type ResultStore, type RunEvent } from '@querent/saga';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { runPlan } from '../leak/gate-plans';
-import { mayStillRead, withdrawn } from '../results/may-still-read';
+import { runPlanFor } from '../leak/gate-plans';
+import { mayStillRead } from '../results/may-still-read';
+import { withdrawn, withdrawnStep } from '../results/withdrawal';
 import { resultHome } from '../results/result-home';
 import { runTag, runView, viewRows } from './run-view';
 
@@ -44,7 +45,8 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
   ]);
   const sqlRead = seesSql(caller);
   const shown = rows === null ? { ...visible, data: { ...visible.data, result: null } } : visible;
-  const json = JSON.stringify(door.json(runView(shown, { rows: rows ?? [], steps: stepsOf(events), sqlRead }), runPlan, rows ?? []));
+  const steps = open ? stepsOf(events) : stepsOf(events).map((step) => withdrawnStep(step, run.request.locale));
+  const json = JSON.stringify(door.json(runView(shown, { rows: rows ?? [], steps, sqlRead }), runPlanFor(caller, run), rows ?? []));
   return { run, tag: runTag(run, events.at(-1)?.seq ?? 0, sqlRead, open && rows !== null), json, rows: shown.data.result && (rows?.length ?? 0) };
 }
 

@@ -5,9 +5,11 @@ import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteFacts } from '../audit/told-facts';
 import { callerOf, seesSql } from '../auth/caller';
+import { keyInForce } from '../auth/key-in-force';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { mayStillRead, withdrawn } from '../results/may-still-read';
+import { demandOpenData, mayStillRead } from '../results/may-still-read';
+import { withdrawn } from '../results/withdrawal';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
@@ -15,7 +17,7 @@ import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
 import { tellRun, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
-import { runPlan } from '../leak/gate-plans';
+import { runPlanFor } from '../leak/gate-plans';
 import { passedTheDoor } from '../leak/last-gate';
 import { clientGone } from './client-gone';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
@@ -53,6 +55,8 @@ export class QueriesController {
     const seconds = preferredWait(request.headers['prefer']);
     if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
     const run = seconds === null || isSettled(submitted.run) ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
+    // The wait may outlast the key.
+    if (seconds !== null) keyInForce(this.services, request).demand();
     const json = await this.viewOf(request, submitted, run);
     if (seconds !== null && isSettled(run)) sendJson(reply.status(200).header('location', pathOf(run)), json);
     else sendAccepted(reply, run, json);
@@ -70,7 +74,7 @@ export class QueriesController {
     });
     const summaries = runs.map(async (run) => {
       const visible = (await mayStillRead(this.services, caller, run)) ? run : withdrawn(run);
-      return (await this.services.gates.ofRun(caller, run)).json(runSummary(visible, seesSql(caller)), runPlan);
+      return (await this.services.gates.ofRun(caller, run)).json(runSummary(visible, seesSql(caller)), runPlanFor(caller, run));
     });
     sendJson(reply, JSON.stringify({ runs: await Promise.all(summaries), nextCursor }));
   }
@@ -98,13 +102,14 @@ export class QueriesController {
   private async takeReply(request: IdRequest, reply: FastifyReply, run: Run): Promise<void> {
     const caller = callerOf(request);
     const body = parsed(replyBodySchema, request.body);
+    await demandOpenData(this.services, caller, run);
     const open = run.data.clarification;
     if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
-    const result = await replyToClarification(this.services.store, run.id, body);
+    const announce = (awaiting: Run): Promise<void> => this.services.audit.acted('replied', awaiting, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
+    const result = await replyToClarification(this.services.store, run.id, body, announce);
     if (result.kind === 'missing') throw new ProblemError('not_found');
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
     if (result.kind === 'option_unknown') throw new ProblemError('option_unknown');
-    await this.services.audit.acted('replied', result.run, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
     publishOutbox(this.services, result.outbox);
     await this.services.store.durable(result.run);
     sendAccepted(reply, result.run, await this.shown(request, result.run));

@@ -44,16 +44,16 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const { zone, version, agent, audience } = await askable(deps, caller, body);
+  const { zone, version, login, agent, audience } = await askable(deps, caller, body);
   const request = requestOf(body, zone);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
 
   // By the clock that tells when runs end: it is compared with that.
   const since = new Date(await services.store.now()).toISOString();
-  const cacheKey = cacheKeyOf(caller, request, { zone, version, agent, audience });
-  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
-  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
+  const cacheKey = cacheKeyOf(caller, request, { zone, version, login, agent, audience });
+  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null, login } };
+  const hit = cacheKey === null ? null : await answeredFromCache(deps, run, { audience, cacheKey, login });
   if (hit !== null) return hit;
 
   const counted = await deps.quota.take(caller.tenant);
@@ -77,6 +77,8 @@ interface Askable {
   zone: AskedZone;
   /** The model's; null while there is none. */
   version: string | null;
+  /** Digest of the login that the model was read with; null where there is none. */
+  login: string | null;
   /** Who shares what the tenant sees: `audienceOf`. */
   audience: string;
   agent: Agent | null;
@@ -96,11 +98,11 @@ async function askable({ services, versions }: SubmitDeps, caller: Caller, body:
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
   if (registered === null) {
     await refuseUnlessPreparing(services, audience);
-    return { zone: zoneBeforeSchema(body.timezone, catalog.modelFile(connection.name).file?.timezone), version: null, audience, agent };
+    return { zone: zoneBeforeSchema(body.timezone, catalog.modelFile(connection.name).file?.timezone), version: null, login: null, audience, agent };
   }
   requireUsable(agent, registered.model);
   await versions.publish(audience, registered.model.version);
-  return { zone: zoneOf(body.timezone, registered.model), version: registered.model.version, audience, agent };
+  return { zone: zoneOf(body.timezone, registered.model), version: registered.model.version, login: registered.login ?? null, audience, agent };
 }
 
 /**
@@ -151,9 +153,12 @@ async function claimedId({ redis, store }: GatewayServices, { caller, body, idem
   return run === null ? { id: runId, release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
 }
 
-async function answeredFromCache({ services, quota, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
+async function answeredFromCache({ services, quota, hits }: SubmitDeps, run: NewRun, { audience, cacheKey, login }: Pick<Askable, 'audience' | 'login'> & { cacheKey: string }): Promise<Submitted | null> {
   const hit = await tracedLookUp('l1', () => hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey));
   if (hit === null) return null;
+  // The rows of a run that was under way while the login changed: the one that is in force now may not see them.
+  const readBy = hit.data.result?.reads?.login;
+  if (readBy !== undefined && login !== null && readBy !== login) return null;
   const { tenant, keyName, request } = run;
   await quota.takeOfMinute(tenant);
   // The question's words may undo what was learned of this asker, whoever was answered first.

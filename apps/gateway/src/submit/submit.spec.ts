@@ -47,9 +47,9 @@ describe('asking', () => {
     expect((await gateway.ask({ connection: 'fresh', timezone: 'Asia/Tokyo' })).request).not.toHaveProperty('zoneOpen');
   });
 
-  it('tells an administrator, but no asker, why a database is down', async () => {
+  it('tells an operator with sql:read, but no asker, why a database is down', async () => {
     expect((await post({ ...question, connection: 'down' })).body).not.toContain('ECONNREFUSED');
-    expect((await gateway.request({ url: '/v1/connections/down', as: 'root' })).json().status).toMatchObject({ state: 'unavailable', detail: 'connect ECONNREFUSED db:5432' });
+    expect((await gateway.request({ url: '/v1/connections/down', as: 'opsSql' })).json().status).toMatchObject({ state: 'unavailable', detail: 'connect ECONNREFUSED db:5432' });
   });
 
   describe('refuses', () => {

@@ -25,6 +25,9 @@ export const keys = {
   narrow: { tenant: 'acme', scopes: ['query'], connections: ['hall'] },
   chief: { tenant: 'acme', scopes: ['query', 'admin'] },
   operator: { tenant: 'acme', scopes: ['sql:read'] },
+  /** Of a tenant without a connection of its own. */
+  ops: { tenant: 'house', scopes: ['operate'] },
+  opsSql: { tenant: 'house', scopes: ['operate', 'sql:read'] },
 } as const;
 export type KeyName = keyof typeof keys;
 export const bearer = (name: KeyName): { authorization: string } => ({ authorization: `Bearer ${name}-key` });

@@ -12,12 +12,12 @@ export class WebhookSecretController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
 
   @Get()
-  secret(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const { tenant, name } = callerOf(request);
+  async secret(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { tenant } = callerOf(request);
     const [secret] = secretsIn(this.services.env.QUERENT_SECRET_KEY);
     if (secret === undefined) throw new ProblemError('not_found');
-    // It was handed out: that is more than a look.
-    this.services.audit.note({ kind: 'administered', at: new Date().toISOString(), tenant, key: name, runId: null, connection: null, detail: 'GET /v1/webhook-secret' });
+    // It is handed out: that is more than a look.
+    await this.services.audit.administering(request);
     reply.header('cache-control', 'no-store').send({ secret: tenantKey(secret, tenant) });
   }
 }

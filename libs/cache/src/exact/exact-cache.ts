@@ -1,6 +1,6 @@
 import { scanKeys, type RedisClient } from '@querent/platform';
 import type { ExactEntry } from './exact-entry';
-import { splitExactKey } from './exact-key';
+import { fieldsOf, splitExactKey } from './exact-key';
 import getScript from './get.lua';
 import publishScript from './publish-version.lua';
 import putScript from './put.lua';
@@ -81,11 +81,13 @@ export class ExactCache {
     await this.commands.l1PublishVersion(...this.keysOf(audience), version);
   }
 
-  /** Forgets all entries of a connection, whoever they were for, or of all. Returns how many there were. */
-  async clear(connection?: string): Promise<number> {
+  /** Forgets the entries of a connection, of a tenant, of both, or all. Returns how many there were. */
+  async clear(connection?: string, tenant?: string): Promise<number> {
     const found = await this.audiences('entries', connection === undefined ? '*' : `${connection}@*`);
     let cleared = 0;
-    for (const audience of connection === undefined ? found : [connection, ...found]) cleared += await this.clearAudience(audience);
+    for (const audience of connection === undefined ? found : [connection, ...found]) {
+      cleared += await (tenant === undefined ? this.clearAudience(audience) : this.clearFields(audience, fieldsOf(tenant)));
+    }
     return cleared;
   }
 
@@ -109,6 +111,17 @@ export class ExactCache {
     const count = await this.redis.hlen(entries);
     await this.redis.unlink(entries, used);
     return count;
+  }
+
+  /** There are few enough fields (`maxEntries`) to read them all. */
+  private async clearFields(audience: string, beginning: string): Promise<number> {
+    const [, entries, used] = this.keysOf(audience);
+    const fields = (await this.redis.hkeys(entries)).filter((field) => field.startsWith(beginning));
+    if (fields.length === 0) return 0;
+    const replies = await this.redis.multi().hdel(entries, ...fields).zrem(used, ...fields).exec();
+    const [error, count] = replies?.[0] ?? [new Error('The entries were not forgotten: the transaction was discarded.'), 0];
+    if (error) throw error;
+    return Number(count);
   }
 
   /** @param pattern of Redis: a connection's name holds no character that means anything in it */

@@ -20,14 +20,20 @@ export interface ExactKeyParts {
   question: string;
 }
 
-/** The key of an entry: `<version>/<digest>`. The version stays readable because Redis compares it with the current one. */
+/**
+ * The key of an entry: `<version>/<tenant>~<digest>`. The version stays readable because Redis compares it with the current one, the tenant (percent-encoded)
+ * so that its entries can be forgotten alone.
+ */
 export function exactKey(parts: ExactKeyParts): string {
   const identity = [
     parts.tenant, parts.role, parts.connection, parts.version, parts.locale, parts.agent, parts.mode, parts.maxRows,
     parts.timezone, parts.today, normalized(parts.question),
   ];
-  return `${parts.version}/${hash('sha256', JSON.stringify(identity), 'base64url')}`;
+  return `${parts.version}/${fieldsOf(parts.tenant)}${hash('sha256', JSON.stringify(identity), 'base64url')}`;
 }
+
+/** How the fields of a tenant's entries begin. */
+export const fieldsOf = (tenant: string): string => `${encodeURIComponent(tenant).replaceAll('~', '%7E')}~`;
 
 /** The two parts of a key made by `exactKey`. */
 export function splitExactKey(key: string): { version: string; field: string } {

@@ -107,11 +107,12 @@ export class SemanticCache {
     await this.commands.l2Put(...this.keysOf(place), signature, id, '', this.limits.ttlMs, this.limits.maxEntries || 1, MOST_WORDINGS, '1');
   }
 
-  /** Forgets all statements of a connection, whoever they were for, or all. Returns under how many meanings there were any. */
-  async clear(connection?: string): Promise<number> {
+  /** Forgets the statements of a connection, of a tenant, of both, or all. Returns under how many meanings there were any. */
+  async clear(connection?: string, tenant?: string): Promise<number> {
     let cleared = 0;
     const ofConnection = ({ audience }: SharingPlace): boolean => connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
-    for (const place of (await this.held()).filter(ofConnection)) {
+    const places = (await this.held()).filter((place) => ofConnection(place) && (tenant === undefined || place.tenant === tenant));
+    for (const place of places) {
       cleared += await this.redis.hlen(this.keysOf(place)[0]);
       await this.forget(place);
     }

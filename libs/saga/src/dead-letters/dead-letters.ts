@@ -65,15 +65,16 @@ export class DeadLetters {
     return entries.flatMap((entry) => letterOf(entry) ?? []);
   }
 
-  /** A tenant's letters, newest first. */
-  async ofTenant(tenant: string): Promise<DeadLetter[]> {
+  /** A tenant's letters, newest first; of all tenants where none is given. */
+  async ofTenant(tenant: string | undefined): Promise<DeadLetter[]> {
+    if (tenant === undefined) return this.list(KEPT + SLACK);
     return (await this.entriesWith(tenant)).flatMap((entry) => letterOf(entry) ?? []).filter((letter) => letter.tenant === tenant);
   }
 
-  /** A tenant's letter; null where there is none. */
-  async find(tenant: string, id: string): Promise<DeadLetter | null> {
+  /** A tenant's letter, or any tenant's where none is given; null where there is none. */
+  async find(tenant: string | undefined, id: string): Promise<DeadLetter | null> {
     const named = (await this.entriesWith(id)).flatMap((entry) => letterOf(entry) ?? []);
-    return named.find((letter) => letter.id === id && letter.tenant === tenant) ?? null;
+    return named.find((letter) => letter.id === id && (tenant === undefined || letter.tenant === tenant)) ?? null;
   }
 
   /** Takes a letter out, and what was written of the same before. False where somebody has done so already. */

@@ -1,0 +1,30 @@
+import type { Filter, RunData, SemanticQuery } from '@querent/contracts';
+
+type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
+
+/** Columns (`table.column`, `entity.field`) whose stored values a run shows beside its rows: what it offers, what was chosen, and what its question was understood to mean. */
+export function shownColumns({ ambiguity, choices, learned, settled, context, semanticQuery, retrieval }: Shown): string[] {
+  const picked = [...choices, ...learned, ...settled].flatMap(({ value, also }) => [value, ...(also ?? [])]);
+  const offered = ambiguity?.options.map(({ value }) => value) ?? [];
+  // Of a follow-up, the question before: its conditions hold on.
+  const queries = [semanticQuery, context?.query ?? null].filter((query) => query !== null);
+  return [
+    ...[...picked, ...offered].flatMap(columnOfOption),
+    ...queries.flatMap(columnsOfQuery),
+    ...(retrieval?.hints ?? []).map(({ table, column }) => `${table}.${column}`),
+  ];
+}
+
+/** Of `customers.city=杭州市`, with or without `value:` before it; options that name no stored value have no such form. */
+const columnOfOption = (value: string): string[] => /^(?:value:)?([^:=]+\.[^=]+)=/.exec(value)?.slice(1) ?? [];
+
+function columnsOfQuery({ filters, measures, near }: SemanticQuery): string[] {
+  const all = [...filters, ...measures.flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])])];
+  const place = near?.place;
+  return [...all.flatMap(columnsOfFilter), ...(place?.kind === 'stored' ? [`${place.nameColumn.table}.${place.nameColumn.column}`] : [])];
+}
+
+function columnsOfFilter(filter: Filter): string[] {
+  if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters.flatMap(columnsOfFilter);
+  return filter.kind === 'compare' || filter.kind === 'in' || filter.kind === 'text' ? [`${filter.column.table}.${filter.column.column}`] : [];
+}
