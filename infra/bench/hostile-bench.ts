@@ -27,7 +27,7 @@ type Reader = (text: string) => unknown;
 export async function benchHostileTexts(redisUrl: string, count: number): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
-  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
   const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'querent'));
   const models = await readyModels(catalog.connections().map(({ name }) => name), (name) => registry.availability(name, null));
   models.set(`${TABLES} tables`, resolveModel({ connection: 'many', snapshot: manyTables(TABLES, SEED), file: null }).model);
