@@ -47,7 +47,7 @@ const withUnknownWords: Asked[] = [
 export async function benchIntent(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
-  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
   const embedder = openEmbedder(loadEnv(intentEnvSchema), { onError: (error) => { throw error; } });
   if (embedder === null) throw new Error('This measures with an embedder: EMBEDDER must not be none.');

@@ -21,7 +21,7 @@ const SETS = ['gold', 'understanding'];
 export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
-  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
   const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
   const embedder = openLocalEmbedder();
   try {

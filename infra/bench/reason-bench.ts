@@ -34,7 +34,7 @@ interface Round {
 export async function benchReason(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
-  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
   const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
   const llm = await startScriptedLlm();
   const models = openChatModels(z.object(llmEnv).parse({ LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted' }), { registry: new Registry(), logger: createLogger('bench', 'error') });

@@ -24,7 +24,7 @@ export async function benchRetrieval(redisUrl: string, tables: number): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'querent-bench-'));
   await mkdir(join(folder, 'connections'));
   await writeFile(join(folder, 'connections', `${WAREHOUSE}.yaml`), 'label: { en: Many }\nurl: postgres://nobody@localhost/none\nschema: public\n');
-  const catalog = await openCatalog(folder, { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+  const catalog = await openCatalog(folder, { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
   const embedder = openEmbedder(z.object(embedderEnv).parse(process.env), { onError: console.error });
   const index = embedder === null ? null : openVectorIndex({}, { purpose: 'tables', embedder, redis, prefix: 'bench', warn: console.error });
   const vectors = embedder === null || index === null ? {} : { vectors: sharedGists({ index, embedder, redis, prefix: 'bench' }) };

@@ -1,8 +1,8 @@
 // Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and the
-// local embedder's thread and glosses, which they share: npm run build [-- --help].
+// local embedder's thread and glosses, which they share; and the check of configuration files: npm run build [-- --help].
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { bundleOptions, repositoryRoot } from './bundle.mjs';
+import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
 import { buildEmbedder } from './embedder.mjs';
 
 const all = readdirSync(`${repositoryRoot}/apps`);
@@ -22,4 +22,5 @@ const options = { ...bundleOptions, sourcemap: true };
 await Promise.all([
   ...(asked.length > 0 ? asked : all).map((name) => build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` })),
   buildEmbedder(repositoryRoot, options),
+  bundlePrograms('check-config', ['check-config']),
 ]);

@@ -82,7 +82,7 @@ describe('an exploration over HTTP', () => {
   it('leaves nothing in Redis but what the table of keys knows, for as long as it says', async () => {
     const seen = new Set<string>();
     expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
-    expect([...seen]).toEqual(expect.arrayContaining(['values that were looked at', 'jobs', 'parts of queues', 'events of queues', 'turns', 'census', 'audit trail']));
+    expect([...seen]).toEqual(expect.arrayContaining(['values that were looked at', 'jobs', 'parts of queues', 'events of queues', 'turns', 'census', 'audit trails']));
   });
 
   // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs already, from its command line.

@@ -73,9 +73,9 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
   explored: (client) =>
     new ExplorationCache(client, { prefix, ttlMs: 1_000, warn: () => undefined }).read({ tenant: TENANT, connection: 'shop', role: AUDIENCE, version: 'v', timezone: 'UTC', sql: 'select 1' }),
   async audit(client) {
-    const trail = new AuditTrail(client, { prefix, retentionMs: 1_000, maxEntries: 10, warn: () => undefined });
+    const trail = new AuditTrail(client, { prefix, retentionMs: 1_000, maxEntriesPerTenant: 10, maxEntries: 10, warn: () => undefined });
     await trail.record({ kind: 'asked', at: new Date().toISOString(), tenant: TENANT, key: KEY, runId: 'r', connection: 'shop', question: 'q' });
-    await trail.read({}, { limit: 10 });
+    await trail.read({ tenant: TENANT }, { limit: 10 });
   },
   async samples(client) {
     const [store, scope] = [new SampleStore(client, settings), { tenant: TENANT, connection: 'shop' }];

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import Redis from 'ioredis';
 import { isTerminal, type RunStatus } from '@querent/contracts';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import { startStack, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { bareWorld } from '../suites/worlds/bare-world';
+import { demoWorld } from '../suites/worlds/demo-world';
+import type { SuiteWorld } from '../suites/worlds/suite-world';
 import { HttpAsker } from './http-asker';
 
 const RUNS = 200;
@@ -18,27 +23,36 @@ const story = ['queued', 'understanding', 'retrieving', 'generating', 'executing
 /** Submitted, and moved on by each of the five workers. */
 const LAST_VERSION = 6;
 
-describe('workers killed while runs are in flight', () => {
+describe.each([
+  ['the demo', demoWorld],
+  ['a database without a model file', bareWorld],
+])('workers killed while runs on %s are in flight', (_, world) => {
+  const config = mkdtempSync(`${tmpdir()}/querent-kill-`);
+  let database: ThrowAwayPostgres;
   let stack: TestStack;
   let redis: Redis;
   let store: RunStore;
 
   beforeAll(async () => {
-    stack = await startStack();
+    world.writeConfig(config);
+    database = await world.openDatabase();
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: world.loginUrl(database.url) } });
     redis = new Redis(stack.redisUrl);
     store = new RunStore(redis, defaultSagaSettings);
   }, 120_000);
   afterAll(async () => {
     redis?.disconnect();
     await stack?.stop();
+    await database?.stop();
+    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
   it(`lose none of ${RUNS} runs, and move each on once a version`, async () => {
     const asker = new HttpAsker(stack.url);
-    await asker.connectionIs('education', 'ready');
+    await asker.connectionIs(world.straight.connection, 'ready');
     // Held back at the first worker, so that all are in flight at once, however slowly they were submitted.
     await stack.stopService('intent');
-    const ids = await submitAll(asker);
+    const ids = await submitAll(asker, world);
     await stack.startService('intent');
 
     const killed: string[] = [];
@@ -60,9 +74,9 @@ describe('workers killed while runs are in flight', () => {
   }, 240_000);
 });
 
-async function submitAll(asker: HttpAsker): Promise<string[]> {
+async function submitAll(asker: HttpAsker, { straight }: SuiteWorld): Promise<string[]> {
   const replies = await Promise.all(
-    Array.from({ length: RUNS }, () => asker.submit({ question: 'number of schools by district', connection: 'education', cache: 'bypass' })),
+    Array.from({ length: RUNS }, () => asker.submit(straight)),
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
   return replies.map(({ body }) => body.id);

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isTimeZone, timeZoneAdvice } from '@querent/contracts';
 import { z } from 'zod';
 import { thresholdsFrom, type Threshold } from './thresholds';
 
@@ -61,13 +62,6 @@ by Ctrl-C (it then writes what it has).`;
 const list = { type: 'string' as const, multiple: true };
 const text = { type: 'string' as const };
 const whole = (from: number, to: number) => z.string().regex(/^\d+$/, 'needs a whole number').transform(Number).pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`));
-const isTimezone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
-  } catch {
-    return false;
-  }
-};
 
 const valuesSchema = z.object({
   sets: z.array(z.string()).default([]),
@@ -84,7 +78,7 @@ const valuesSchema = z.object({
   out: z.string().optional(),
   concurrency: whole(1, 64).default(4),
   timeout: whole(1, 3_600).default(120),
-  timezone: z.string().refine(isTimezone, 'must be an IANA time zone such as Asia/Shanghai').optional(),
+  timezone: z.string().refine(isTimeZone, timeZoneAdvice).optional(),
 });
 
 /** @returns null where help is asked for. @throws UsageError with every mistake */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clarificationTriggerSchema, intentTypeSchema, localeSchema, type ClarificationTrigger, type IntentType, type Locale } from '@querent/contracts';
+import { clarificationTriggerSchema, intentTypeSchema, isTimeZone, localeSchema, timeZoneAdvice, type ClarificationTrigger, type IntentType, type Locale } from '@querent/contracts';
 import { z } from 'zod';
 import { withYears } from '../demo/judge/demo-questions';
 
@@ -63,7 +63,7 @@ const lineSchema = z
     connection: z.string().min(1),
     question: z.string().trim().min(1).max(2000),
     locale: localeSchema.optional(),
-    timezone: z.string().optional(),
+    timezone: z.string().refine(isTimeZone, timeZoneAdvice).optional(),
     expect: z.enum(Object.keys(expectations) as [Written, ...Written[]]).optional(),
     trigger: oneOrMore(clarificationTriggerSchema).optional(),
     orAsk: oneOrMore(clarificationTriggerSchema).optional(),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { introspect, openDatasource } from '@querent/datasource';
 import { parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { initParser } from '@querent/sql';
 import { parse } from 'yaml';
 import { indexedColumns } from '../../apps/executor/src/indexed-columns';
 import type { GoldDatabase } from './gold-rows';
@@ -14,6 +15,7 @@ export async function modelOf(connection: string, { url, schema }: GoldDatabase,
   const datasource = openDatasource({ name: connection, url, schema, limits });
   try {
     const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(parsed?.file ?? null) });
+    await initParser();
     return resolveModel({ connection, snapshot, file: parsed?.file ?? null }).model;
   } finally {
     await datasource.close();

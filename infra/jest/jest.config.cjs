@@ -15,6 +15,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/infra'],
   ...choice,
+  setupFiles: ['<rootDir>/infra/jest/load-sql-parser.cjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
   moduleNameMapper: {
     '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',

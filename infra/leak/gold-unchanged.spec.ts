@@ -57,7 +57,7 @@ describe('what a viewer is sent for the gold questions', () => {
   });
 
   async function takeSnapshots(): Promise<void> {
-    const catalog = await openCatalog(config, { logger: { info: () => undefined, warn: () => undefined }, credentials: null });
+    const catalog = await openCatalog(config, { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
     for (const name of ['commerce', 'education', 'tourism']) {
       const snapshot = await introspect(places.of(name).datasource, { valueIndexColumns: indexedColumns(catalog.modelFile(name).file) });
       await gateway.services.snapshots.put(name, snapshot);

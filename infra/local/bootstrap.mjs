@@ -11,7 +11,7 @@ if (process.argv.includes('--help')) {
 }
 
 const oldestNode = [20, 19];
-const buildInputs = ['apps', 'libs', 'infra/build', 'package-lock.json', 'tsconfig.base.json'];
+const buildInputs = ['apps', 'libs', 'infra/build', 'infra/check-config', 'package-lock.json', 'tsconfig.base.json'];
 const buildStamp = `${repositoryRoot}/dist/.built-from`;
 
 try {

@@ -67,6 +67,8 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort,
       pid: server.pid,
       exited: server.exited,
       kill: () => server.stop('SIGKILL'),
+      /** An immediate shutdown, as `pg_ctl -m immediate`: clients hear of it, and the next start recovers. */
+      quit: () => server.stop('SIGQUIT'),
       /** Ends in an orderly way and keeps the folder, until `stop`. */
       halt: () => server.stop('SIGINT'),
       async stop() {

@@ -1,6 +1,6 @@
 // Keeps one server, or a fleet of them: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options as JSON>'`.
 // Prints one line of JSON when it is ready.
-// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder, `start` then starts it again in that
+// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder, `quit` does so to a PostgreSQL by an immediate shutdown, `start` then starts it again in that
 // folder and on its port; `kill 1` and `start 1` do so to one server of a fleet. When stdin closes — the owner
 // ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ process.on('SIGTERM', () => void end('stop'));
 const stdin = createInterface({ input: process.stdin });
 stdin.on('line', (line) => {
   const [order, node] = line.split(' ');
-  void ({ kill, start }[order] ?? (() => end('stop')))(node);
+  void ({ kill, start, quit }[order] ?? (() => end('stop')))(node);
 });
 stdin.on('close', () => void end('kill'));
 console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid, ports: server.fleet?.ports, pids: server.fleet?.pids, tls: server.tls }));
@@ -58,6 +58,12 @@ async function kill(node) {
   phase = 'killed';
   await server.kill();
   console.log('killed');
+}
+
+async function quit() {
+  phase = 'killed';
+  await server.quit();
+  console.log('quit');
 }
 
 /** @param {'stop' | 'kill'} how */

@@ -1,5 +1,6 @@
 // `npm start`: everything in one terminal, one process a service, until Ctrl-C.
 import { parseArgs } from 'node:util';
+import { configurationSummary } from './configuration-summary.mjs';
 import { claimFile } from './file-lock.mjs';
 import { prefixedLog } from './log-lines.mjs';
 import { stateFolder } from './repository-paths.mjs';
@@ -57,6 +58,8 @@ async function supervise({ port, scale }) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(signal));
   process.on('exit', release);
   stack = await startStack({ port, scale, redisDir: `${stateFolder}/redis`, onLine: log });
+  const summary = await configurationSummary(stack.healthUrls.executor[0], process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config');
+  if (summary) log('supervisor', summary);
   log('supervisor', `Querent answers at ${stack.url}   (documentation: ${stack.url}/docs)`);
   log('supervisor', `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ` --url ${stack.url}`}`);
 }

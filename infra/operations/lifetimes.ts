@@ -10,7 +10,7 @@ const DAY = 86_400 * SECOND;
 /** As the services' defaults have them. */
 const lifetimes: Lifetimes = {
   retention: defaultSagaSettings.retentionMs, runTime: defaultSagaSettings.runTimeoutMs, clarification: defaultSagaSettings.clarificationTtlMs, lending: 10 * MINUTE,
-  l1: 60 * MINUTE, l2: 7 * DAY, exploring: 10 * MINUTE, tenSeconds: 10 * SECOND, minute: MINUTE, twoMinutes: 2 * MINUTE, hour: 60 * MINUTE, day: DAY, week: 7 * DAY, days90: 90 * DAY, days180: 180 * DAY, year: 365 * DAY,
+  l1: 60 * MINUTE, l2: 7 * DAY, exploring: 10 * MINUTE, audit: 90 * DAY, tenSeconds: 10 * SECOND, minute: MINUTE, twoMinutes: 2 * MINUTE, hour: 60 * MINUTE, day: DAY, week: 7 * DAY, days90: 90 * DAY, days180: 180 * DAY, year: 365 * DAY,
 };
 
 /** Walks a Redis: keys that no row of the table is of, and keys whose time to live is not what their row says. @param seen is told every family that was met */

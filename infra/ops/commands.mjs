@@ -15,7 +15,7 @@ const page = 100;
  * @type {Record<string, { usage: string, about: string, run: (client: import('./admin-client.mjs').AdminClient, given: string[], options: any) => Promise<number> }>}
  */
 export const commands = {
-  status: { usage: 'status', about: 'the gateway, queues, runs, dead letters, what is held back; ends with 1 when it is not ready', run: (client, _, options) => showStatus(client, options) },
+  status: { usage: 'status', about: 'the gateway, queues, runs, dead letters, databases that are down, what is held back; ends with 1 when it is not ready', run: (client, _, options) => showStatus(client, options) },
   watch: { usage: 'watch', about: 'the same every two seconds, until Ctrl-C', run: watch },
   runs: { usage: 'runs [--state STATE] [--limit N]', about: 'the tenant’s runs, newest first (20)', run: listRuns },
   run: { usage: 'run ID', about: 'a run’s story', run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, storyLines, options) },

@@ -44,6 +44,7 @@ describe('npm run ops', () => {
     expect(out).toMatch(/^runs +1 awaiting_clarification$/m);
     expect(out).toMatch(/^dead letters {2}1$/m);
     expect(out).toMatch(/^connections +2 ready, down unavailable, fresh preparing$/m);
+    expect(out).toMatch(/^ {2}✗ the database of down cannot be reached since 20[\dT:.-]+Z: connect ECONNREFUSED db:5432$/m);
     expect(JSON.parse((await ops(['status', '--json'])).out)).toMatchObject({ ready: true, runs: { awaiting_clarification: 1 }, deadLetters: 1, breakers: [] });
   });
 

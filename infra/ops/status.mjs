@@ -21,8 +21,15 @@ export async function readStatus(client) {
     queues: queuesIn(samples), runs: runsIn(samples),
     deadLetters: samples.find(({ name }) => name === 'querent_dead_letters')?.value ?? null,
     breakers: breakersIn(samples),
-    connections: connections.map(({ name, status }) => ({ name, status })),
+    connections: await Promise.all(connections.map(({ name, status }) => (status === 'unavailable' ? withOutage(client, name) : { name, status }))),
   };
+}
+
+/** A connection whose database is down, with since when and why, where the key may know. */
+async function withOutage(client, name) {
+  const detailed = await client.call(`/v1/connections/${encodeURIComponent(name)}`).catch(() => undefined);
+  const { since = null, detail = null } = detailed?.status ?? {};
+  return { name, status: 'unavailable', since, detail };
 }
 
 /** Without Redis connections cannot be told of; a wrong key must be. */
@@ -57,6 +64,7 @@ export function statusLines({ url, ready, checks, queues, runs, deadLetters, bre
   lines.push(`dead letters  ${deadLetters ?? 'not known'}`);
   const away = connections.filter(({ status }) => status !== 'ready').map(({ name, status }) => `${name} ${status}`);
   lines.push(`connections   ${connections.length === 0 ? 'not known' : away.length === 0 ? `${connections.length} ready` : `${connections.length - away.length} ready, ${away.join(', ')}`}`);
+  for (const { name, status, since, detail } of connections) if (status === 'unavailable') lines.push(`  ✗ the database of ${name} cannot be reached${since ? ` since ${since}` : ''}${detail ? `: ${detail}` : ''}`);
   for (const { kind, name, service, where } of open) lines.push(`  ✗ held back: ${kind} ${name}, by ${service} at ${where}`);
   return lines;
 }

@@ -2,7 +2,6 @@ import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, defaultLimits, type Audience, type ConnectionLimits } from '@querent/catalog';
 import type { AuditEntry } from '@querent/contracts';
 import { openDatasource, runReadOnly, verifyRole, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
-import { ConnectionBreakers } from '../../apps/executor/src/admission/connection-breakers';
 import { estimateDesk } from '../../apps/executor/src/admission/estimate-desk';
 import { heldDays } from '../../apps/executor/src/admission/held-days';
 import type { Lane } from '../../apps/executor/src/admission/lane';
@@ -13,6 +12,7 @@ import type { ExecuteDeps } from '../../apps/executor/src/execute';
 import { FindingsGauge } from '../../apps/executor/src/findings-gauge';
 import { grantedFunctions, guardCatalogues } from '../../apps/executor/src/guard-catalogues';
 import { IntrospectionLoop } from '../../apps/executor/src/introspection-loop';
+import { ConnectionOutages } from '../../apps/executor/src/outages/connection-outages';
 import { refusalEntry, statementDesk } from '../../apps/executor/src/statements/statement-desk';
 import { VerifiedLogins } from '../../apps/executor/src/verified-logins';
 import type { GatewayServices } from '../../apps/gateway/src/gateway-services';
@@ -41,8 +41,9 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
     const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
     if (registered !== null) await cache.setVersion(key, registered.model.version);
   };
+  const outages = new ConnectionOutages({ probe: async () => undefined, waitMs: () => 0 });
   const loop = new IntrospectionLoop({
-    catalog, datasources, snapshots, logins, findings: new FindingsGauge(metrics.registry), logger, onRead, onForgotten: (audience) => cache.outdate(audience), refreshMs: 3_600_000, retryMs: 500,
+    outages, catalog, datasources, snapshots, logins, findings: new FindingsGauge(metrics.registry), logger, onRead, onForgotten: (audience) => cache.outdate(audience), refreshMs: 3_600_000, retryMs: 500,
   });
   loop.start();
   const recorded: AuditEntry[] = [];
@@ -56,7 +57,6 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
   };
   const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: 5_000 });
   const gates = { quick: gate('quick'), slow: gate('slow') };
-  const breakers = new ConnectionBreakers({ onChange: () => undefined });
   const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
   const models = new ModelRegistry(catalog, snapshots);
   const datasource = (name: string): Datasource => datasources.get(name) ?? nowhere;
@@ -67,8 +67,8 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
     recorded,
     executing: {
       ...shared,
-      runStatement: statementDesk({ onUnrecorded: () => undefined, gates, breakers, record, limits, run }),
-      tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, breakers, run }) }),
+      runStatement: statementDesk({ onUnrecorded: () => undefined, gates, outages, record, limits, run }),
+      tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, outages, run }) }),
       onRefused: (refused, code, reason) => record(refusalEntry(refused, code, reason)),
     },
     async close() {

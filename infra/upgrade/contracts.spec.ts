@@ -112,9 +112,9 @@ describe.each(recordedContracts().map((recorded) => [recorded.version, recorded]
 
   it('is read by all that remembers: trail, dead letters, schemas, samples, conversations, feedback, idempotency, webhooks', async () => {
     await load(recorded.end);
-    const trail = new AuditTrail(redis, { prefix: PREFIX, retentionMs: Date.now(), maxEntries: 1_000, warn });
-    const entries = (await trail.read({}, { limit: 1_000 })).entries;
-    expect(entries.length).toBe((keysOf('audit trail').find(({ stored }) => stored.type === 'stream')?.stored.value as unknown[]).length);
+    const trail = new AuditTrail(redis, { prefix: PREFIX, retentionMs: Date.now(), maxEntriesPerTenant: 1_000, maxEntries: 1_000, warn });
+    const entries = (await trail.read({ tenant: 'demo' }, { limit: 1_000 })).entries;
+    expect(entries.length).toBe((keysOf('audit trails').find(({ stored }) => stored.type === 'stream')?.stored.value as unknown[]).length);
     expect(entries.some(({ broken }) => broken)).toBe(false);
     const letters = await new DeadLetters(redis, store.keys).list(10);
     expect(letters.length).toBeGreaterThan(0);

@@ -16,7 +16,8 @@ const CLIENTS = `
 `;
 const MODEL = 'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
 const PAUSING = 'how many clients in Harbour';
-const STRAIGHT = ['how many clients are there', 'total revenue', 'number of clients by region'];
+/** `crm` has a model file, `bare` has not. */
+const STRAIGHT = [['crm', 'how many clients are there'], ['bare', 'total revenue'], ['bare', 'number of clients by region'], ['crm', 'total revenue']] as const;
 
 /** Comes back sooner, so that a spec need not wait for it at every stage. */
 const SOON: Changes = { 'libs/saga/src/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
@@ -39,10 +40,15 @@ describe('two versions side by side', () => {
   };
   const at = (version: RunningVersion): HttpAsker => new HttpAsker(version.url);
   const stored = async (id: string): Promise<Record<string, string>> => (await redis?.hgetall(store?.keys.run(id) ?? '')) ?? {};
-  const submit = async (version: RunningVersion, question: string): Promise<string> => {
-    const { status, body } = await at(version).submit({ question, connection: 'crm', cache: 'bypass' });
+  const submit = async (version: RunningVersion, question: string, connection = 'crm'): Promise<string> => {
+    const { status, body } = await at(version).submit({ question, connection, cache: 'bypass' });
     expect({ status, body: body.code }).toEqual({ status: 202, body: undefined });
     return body.id;
+  };
+  /** The n-th of the straight questions, in turn. */
+  const submitStraight = (version: RunningVersion, n: number): Promise<string> => {
+    const [connection, question] = STRAIGHT[n % STRAIGHT.length] ?? STRAIGHT[0];
+    return submit(version, question, connection);
   };
   const reply = async (version: RunningVersion, run: RunView): Promise<void> => {
     const { id, clarification } = run;
@@ -55,7 +61,7 @@ describe('two versions side by side', () => {
     expect(states.filter((state) => state?.includes('succeeded'))).toHaveLength(1);
     const repeated = states.filter((state, i) => i > 0 && state === states[i - 1]);
     expect({ id, repeated }).toEqual({ id, repeated: [] });
-    const trail = (await redis?.xrange('querent:{audit}:trail', '-', '+')) ?? [];
+    const trail = (await redis?.xrange('querent:{audit}:trail:demo', '-', '+')) ?? [];
     const statements = trail.filter(([, fields]) => fields[1]?.includes(id) && fields[1].includes('"kind":"started"'));
     expect(statements.length).toBeGreaterThan(0);
   };
@@ -65,12 +71,12 @@ describe('two versions side by side', () => {
     [programs, postgres, server] = [{ now: now_, adds, raises }, pg, rd];
     await postgres.query(CLIENTS);
     for (const folder of ['connections', 'models']) mkdirSync(`${config}/${folder}`);
-    writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ label: { en: 'CRM' }, url: postgres.url, allowSuperuser: true }));
+    for (const name of ['crm', 'bare']) writeFileSync(`${config}/connections/${name}.yaml`, JSON.stringify({ label: { en: name }, url: postgres.url, allowSuperuser: true }));
     writeFileSync(`${config}/models/crm.yaml`, MODEL);
     redis = new Redis(server.url);
     store = new RunStore(redis, defaultSagaSettings);
     now = await start('now');
-    await at(now).connectionIs('crm', 'ready');
+    for (const name of ['crm', 'bare']) await at(now).connectionIs(name, 'ready');
   }, 120_000);
   afterAll(async () => {
     await Promise.all(running.map((one) => one.kill()));
@@ -82,7 +88,7 @@ describe('two versions side by side', () => {
 
   it('answer what either was asked, and go on with each other’s pauses; what the later one has added stays', async () => {
     const later = await start('adds');
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(i % 2 === 0 ? now : later, STRAIGHT[i % 3] ?? '')));
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(i % 2 === 0 ? now : later, i)));
     const paused = await Promise.all([now, later, now, later].map(async (version) => at(version).inStatus(await submit(version, PAUSING), 'awaiting_clarification')));
     // Each is answered where it was not asked.
     await Promise.all(paused.map((run, i) => reply(i % 2 === 0 ? later : now, run)));
@@ -103,7 +109,7 @@ describe('two versions side by side', () => {
     const later = await start('raises');
     // Begun by the earlier one, answered at the later one: from then on it is the later one's.
     await reply(later, before);
-    const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => submit(later, STRAIGHT[i % 3] ?? '')));
+    const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => submitStraight(later, i)));
     const paused = await Promise.all([1, 2, 3].map(async () => at(later).inStatus(await submit(later, PAUSING), 'awaiting_clarification')));
     for (const id of [before.id, ...ids]) expect(await at(later).over(id)).toMatchObject({ status: 'succeeded' });
     for (const id of [before.id, ...ids]) await expectOneStory(id);
@@ -131,7 +137,7 @@ describe('two versions side by side', () => {
 
   it('a copy of the append-only file, taken while questions are under way, goes on in another Redis: pauses are answered, the others end, none twice', async () => {
     const paused = await at(now).inStatus(await submit(now, PAUSING), 'awaiting_clarification');
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(now, STRAIGHT[i % 3] ?? '')));
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(now, i)));
     // As infra/operations/backup.md says: no rewriting of the file meanwhile.
     await redis?.config('SET', 'auto-aof-rewrite-percentage', '0');
     const copy = mkdtempSync(`${tmpdir()}/querent-restored-`);

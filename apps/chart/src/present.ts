@@ -1,6 +1,6 @@
 import { RememberedResults } from '@querent/cache';
 import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import { civilDaysOf, type SemanticModel } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
 import { askedTopic } from './answer/asked-topic';
@@ -82,12 +82,12 @@ function askedOf({ data, request }: Run): string {
 const remembered = new RememberedResults<string[]>(1_000);
 
 function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
-  const { locale, today, timezone, agent } = run.request;
+  const { locale, agent } = run.request;
   const { semanticQuery: query, choices, context } = run.data;
   try {
     const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, model) ?? []);
     if (query === null || model === null) return [];
-    const asked = { question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, today, timezone, query, defaults };
+    const asked = { question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, ...civilDaysOf(run, model), query, defaults };
     return [...remembered.of(model, asked, () => followUps({ ...asked, model }).map(({ question }) => question))];
   } catch (error) {
     deps.onFollowUpError?.(error, run);
@@ -125,11 +125,11 @@ async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer>
 }
 
 async function answerable(suggestions: readonly string[], run: Run, deps: PresentDeps): Promise<string[]> {
-  const { connection, locale, today, timezone, agent } = run.request;
+  const { connection, locale, agent } = run.request;
   const model = suggestions.length > 0 ? await deps.model(connection, run.tenant) : null;
   if (model === null) return [];
   try {
-    const reader = { model, locale, today, timezone, defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };
+    const reader = { model, locale, ...civilDaysOf(run, model), defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };
     return suggestions.filter((question) => surelyAnswered(question, reader) !== null);
   } catch (error) {
     deps.onFollowUpError?.(error, run);

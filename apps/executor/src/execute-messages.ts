@@ -4,6 +4,7 @@ export const executeMessages = {
     zh: (rows: number, truncated: boolean): string => (truncated ? `查询完成，取前 ${rows} 行` : `查询完成，共 ${rows} 行`),
     en: (rows: number, truncated: boolean): string => (truncated ? `Done: the first ${rows} rows` : `Done: ${rows} ${rows === 1 ? 'row' : 'rows'}`),
   },
+  waiting: { zh: '数据源暂时无法访问，正在等待它恢复', en: 'The data source cannot be reached right now; waiting until it is back' },
   deferred: { zh: '预计需要较长时间，已转入长任务队列', en: 'This is expected to take a while; it is queued with the long ones' },
   cut: {
     zh: (cells: number): string => `有 ${cells} 个值过长，已截短`,

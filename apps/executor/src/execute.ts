@@ -8,6 +8,8 @@ import type { Lane } from './admission/lane';
 import type { TooExpensive } from './admission/too-expensive';
 import { executeMessages } from './execute-messages';
 import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
+import { awaitDatabase } from './outages/await-database';
+import { DatabaseAway } from './outages/database-away';
 import { resultColumnsOf } from './result-columns';
 import { isOfStatement, isTakenOver, startOver, type StartOverDeps } from './start-over';
 import { postponeUnlessLate } from './statements/postpone';
@@ -76,12 +78,23 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
   }
   if (error instanceof NotAdmitted) {
     if (error.why === 'slow') return { event: 'deferred', patch: {}, steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }] };
-    return (deps.tooExpensive ?? tooExpensiveOutcome)(run, error.technical, await pauseDeps(run, deps), signal);
+    return asksForLess(run, error, deps, signal);
   }
+  if (error instanceof DatabaseAway) return awaitDatabase(run, error, (deps.recordNow ?? deps.now)()) ?? notRun(run, error.failure, deps, signal);
   if (!(error instanceof DatabaseFailure)) throw error;
   deps.onFailed(run, error);
   if (isTakenOver(run) && isOfStatement(error)) return startOver(run, error.message, deps);
   return failureOutcome(run, error, await pauseDeps(run, deps));
+}
+
+/** What is offered instead is judged by the database, which may go away meanwhile. */
+async function asksForLess(run: Run, { technical }: NotAdmitted, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return await (deps.tooExpensive ?? tooExpensiveOutcome)(run, technical, await pauseDeps(run, deps), signal);
+  } catch (error) {
+    if (error instanceof DatabaseAway) return notRun(run, error, deps, signal);
+    throw error;
+  }
 }
 
 async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {

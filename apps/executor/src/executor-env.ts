@@ -7,6 +7,8 @@ import { envInteger } from '@querent/platform';
 export const executorEnvSchema = z.object({
   SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
   SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
+  OUTAGE_WAIT_MS: envInteger(15_000, 0, 120_000, 'how long a run waits for a database that cannot be reached, where its connection does not say; 0 fails it at once'),
+  DATABASE_CHECK_MS: envInteger(10_000, 500, 3_600_000, 'how often each database is checked for being reachable'),
   ...auditEnv,
   QUERENT_SECRET_KEY: secretKeyVariable('opens the encrypted texts of connection files; several keys, separated by commas, while it is changed'),
   EXECUTE_CONCURRENCY: envInteger(64, 1, 1_024, 'statements that this process has at databases or in line for them; how many of them run at once is each connection’s to say'),

@@ -8,7 +8,11 @@ import { Registry } from 'prom-client';
 import { DatasourceRegistry } from './datasource-registry';
 import { FindingsGauge } from './findings-gauge';
 import { IntrospectionLoop } from './introspection-loop';
+import { ConnectionOutages } from './outages/connection-outages';
 import { VerifiedLogins } from './verified-logins';
+
+/** As long as runs wait for a database that is away. */
+const WAIT_MS = 10_000;
 
 const SCHEMA = `
   CREATE ROLE one LOGIN PASSWORD 'p'; CREATE ROLE two LOGIN PASSWORD 'p'; CREATE ROLE root LOGIN SUPERUSER PASSWORD 'p';
@@ -61,8 +65,9 @@ describe('the schema of a connection', () => {
       onChange: (listener: () => void) => listeners.add(listener) && (() => undefined),
     } as unknown as Catalog;
     const [datasources, registry, forgotten, read]: [DatasourceRegistry, Registry, string[], string[]] = [new DatasourceRegistry(catalog), new Registry(), [], []];
-    const loop = new IntrospectionLoop({
-      catalog, datasources, snapshots, logins: new VerifiedLogins({ catalog, verify: verifyRole }), findings: new FindingsGauge(registry),
+    const outages = new ConnectionOutages({ probe: (datasource) => runReadOnly(datasource, { sql: 'SELECT 1' }), waitMs: () => WAIT_MS, onStateDue: (name) => void loop.refresh(name) });
+    const loop: IntrospectionLoop = new IntrospectionLoop({
+      outages, catalog, datasources, snapshots, logins: new VerifiedLogins({ catalog, verify: verifyRole }), findings: new FindingsGauge(registry),
       logger: { info: () => undefined, warn: () => undefined } as unknown as Logger,
       onRead: async (_connection, { key }) => void read.push(key), onForgotten: async (key) => void forgotten.push(key), refreshMs: 3_600_000, retryMs: 3_600_000,
     });
@@ -156,6 +161,25 @@ describe('the schema of a connection', () => {
     await loop.refresh('crm');
     expect([await stateOf('crm@a'), await snapshots.get('crm@a')]).toEqual(['misconfigured', null]);
     await postgres.query('ALTER ROLE two NOSUPERUSER');
+  });
+
+  it('is kept, and the connection ready, while the database is away for a moment, and unavailable where it was never read', async () => {
+    const { loop } = follow({ roles: { a: login('one') } });
+    await loop.refresh('crm');
+    await postgres.quit();
+    const looking = loop.refresh('crm');
+    const states: string[] = [];
+    const watching = setInterval(() => void stateOf('crm@a').then((state) => states.push(state)), 50);
+    await waitFor(() => states.length > 5);
+    await postgres.start();
+    await looking.finally(() => clearInterval(watching));
+    expect(new Set([...states, await stateOf('crm@a')])).toEqual(new Set(['ready']));
+
+    await postgres.quit();
+    await snapshots.forget('crm@a');
+    await loop.refresh('crm');
+    expect(await stateOf('crm@a')).toBe('unavailable');
+    await postgres.start();
   });
 
   const seen = async () => {

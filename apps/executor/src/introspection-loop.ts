@@ -1,10 +1,12 @@
 import { audiencesOf, type Audience, type Catalog, type Connection } from '@querent/catalog';
 import { DatabaseFailure } from '@querent/datasource';
+import type { ConnectionOutages } from './outages/connection-outages';
 import { readAudience, type ReadAudienceDeps } from './read-audience';
 import { Turns } from './turns';
 
 export interface IntrospectionDeps extends ReadAudienceDeps {
   catalog: Catalog;
+  outages: Pick<ConnectionOutages, 'outlast' | 'forget'>;
   /** What answers is looked at again after so long, ms. */
   refreshMs: number;
   /** What does not answer is tried again after so long, ms. */
@@ -72,6 +74,7 @@ export class IntrospectionLoop {
     const declared = this.declarationOf(connection, audience);
     const known = this.followed.get(audience.key);
     if (known?.declared === declared) return;
+    if (known !== undefined) this.deps.outages.forget(connection.name);
     const one: Followed = known ?? { connection: connection.name, audience, declared, isOutdated: false };
     one.declared = declared;
     one.isOutdated = one.running !== undefined;
@@ -110,13 +113,22 @@ export class IntrospectionLoop {
     if (connection === undefined || this.stopping.signal.aborted || !this.isFollowed(one)) return false;
     one.isOutdated = false;
     try {
-      return await readAudience(this.deps, connection, one.audience, this.stopping.signal);
+      return await this.read(connection, one.audience);
     } catch (error) {
       if (!this.stopping.signal.aborted) await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
       return false;
     } finally {
       if (!this.isFollowed(one)) await this.clearAfter(one);
     }
+  }
+
+  /** Who has a schema already goes on with it while the database is away for a moment: the state changes when runs do not wait any longer. */
+  private async read(connection: Connection, audience: Audience): Promise<boolean> {
+    const { datasources, snapshots, outages } = this.deps;
+    const [datasource, { signal }] = [datasources.get(connection.name), this.stopping];
+    const work = (): Promise<boolean> => readAudience(this.deps, connection, audience, signal);
+    if (datasource === null || (await snapshots.revision(audience.key)) === null) return work();
+    return outages.outlast(datasource, audience.tenant ?? undefined, signal, work);
   }
 
   /** It was deleted while its login was looking: nothing of what came may stay; where it is back meanwhile, it is looked at anew. */

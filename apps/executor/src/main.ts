@@ -4,6 +4,7 @@ import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/cat
 import type { Run } from '@querent/contracts';
 import { verifyRole } from '@querent/datasource';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { createAdmissionMetrics } from './admission/admission-metrics';
 import { heldDays } from './admission/held-days';
 import { tooExpensive } from './admission/too-expensive';
 import { DatasourceRegistry } from './datasource-registry';
@@ -15,6 +16,7 @@ import { lookVersions } from './look-versions';
 import { openIntrospection } from './open-introspection';
 import { loggableError, loggableMessage } from './loggable-failure';
 import { lookAgain } from './statements/look-again';
+import { openOutages } from './outages/open-outages';
 import { openStatements } from './statements/open-statements';
 import { gaugePools } from './pool-gauge';
 import { refusalEntry } from './statements/statement-desk';
@@ -26,7 +28,7 @@ void bootWorker({
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
-  async open({ redis, caches, logger, results, store, connect, metrics: { registry } }, env) {
+  async open({ redis, caches, logger, results, store, connect, health, metrics: { registry } }, env) {
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const { prefix } = sagaSettingsOf(env);
     const snapshots = new SnapshotStore(redis, prefix);
@@ -34,13 +36,17 @@ void bootWorker({
     const onCacheAway = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
     const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
-    const loop = openIntrospection({ catalog, snapshots, datasources, logins, cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const metrics = createAdmissionMetrics(registry);
+    const { outages, close: closeOutages } = openOutages({
+      catalog, datasource: (name) => datasources.get(name), metrics, health, logger, waitMs: env.OUTAGE_WAIT_MS, checkMs: env.DATABASE_CHECK_MS, refresh: (name) => loop.refresh(name),
+    });
+    const loop = openIntrospection({ catalog, snapshots, datasources, logins, outages, cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
     // Not waited for, as nothing of Redis is: /healthz must answer while it is away.
     snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name)).catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
     const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
-    const statements = openStatements({ catalog, logins, trail, registry, logger, concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY } });
+    const statements = openStatements({ catalog, logins, trail, metrics, outages, logger, concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY } });
     const { runStatement, estimates, limits } = statements;
     const count = measureLookups(registry);
     gaugePools(registry, datasources);
@@ -89,6 +95,7 @@ void bootWorker({
         }),
       },
       close: async () => {
+        closeOutages();
         statements.stopAll();
         await loop.stop();
         await datasources.close();

@@ -10,7 +10,7 @@ export const gatewayEnvSchema = z.object({
   ...sagaEnv,
   PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0 takes a free one'),
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
-  QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute; answers from the cache are not counted'),
+  QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute, those that the cache answers too'),
   IN_FLIGHT_PER_TENANT: envInteger(5_000, 1, 10_000_000, 'questions that a tenant may have under way at once, pauses not counted'),
   ...dayTokensEnv,
   FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),

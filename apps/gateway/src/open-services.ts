@@ -4,7 +4,7 @@ import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore } fr
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
 import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, openTracer, redisConnections } from '@querent/platform';
-import { DeadLetters, DurabilityBarrier, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import { DeadLetters, DurabilityBarrier, logFailedRuns, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { Draining } from './draining';
@@ -36,7 +36,7 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
-  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer), onAdvanced: measureRuns(metrics.registry) });
+  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer), onAdvanced: measureRuns(metrics.registry), onFailed: logFailedRuns(logger) });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));

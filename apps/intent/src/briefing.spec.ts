@@ -18,6 +18,12 @@ describe('what a question is read with', () => {
     await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
   });
 
+  it('is made with what was read before while the database is away: who runs the statement waits for it', async () => {
+    const model = { tables: {} };
+    const availability = async (): Promise<Availability> => ({ state: 'unavailable', since: null, problems: [], model }) as unknown as Availability;
+    expect(await briefingFor(run(), { availability, agent: () => undefined, recordNow: () => ASKED })).toEqual({ model, defaults: [] });
+  });
+
   it('is not waited for for ever, nor where it cannot be had', async () => {
     expect(await briefed('preparing', 20)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
     expect(await briefed('unavailable', 0)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });

@@ -27,7 +27,7 @@ export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefin
   const available = await deps.availability(connection, run.tenant);
   if (available?.state === 'preparing') postponeUnlessLate(run, deps.recordNow());
   if (available === null) return failed(run, 'connection_unknown', []);
-  if (available.state !== 'ready') return failed(run, available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable', available.problems, available.detail);
+  if (available.model === undefined) return failed(run, available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable', available.problems, available.detail);
   const { model } = available;
   if (agentName === null) return { model, defaults: [] };
   const agent = deps.agent(agentName);

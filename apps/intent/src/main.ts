@@ -41,7 +41,7 @@ void bootWorker({
     const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
     const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
       const availability = await models.availability(name, tenant);
-      if (availability?.state !== 'ready') return availability;
+      if (availability?.model === undefined) return availability;
       void proposer.prepare(availability.model);
       // Many values take seconds, for which the jobs of others must not stand still.
       await inSlices(lexiconSteps(availability.model));

@@ -1,5 +1,6 @@
 import type { StageFunction } from '@querent/contracts';
 import { briefingFor, type BriefingDeps } from './briefing';
+import { settleZone, withZone } from './entry/settle-zone';
 import { intentGraph, type IntentGraphDeps } from './intent-graph';
 import { shareStatement, type ShareDeps } from './sharing/share-statement';
 
@@ -12,7 +13,8 @@ export function understand(deps: UnderstandDeps): StageFunction {
   return async (run, signal) => {
     const briefing = await briefingFor(run, deps);
     if ('event' in briefing) return briefing;
-    const state = await graph({ run, ...briefing }, signal);
-    return shareStatement(state, state.outcome, whole, signal);
+    const settled = settleZone(run, briefing.model);
+    const state = await graph({ run: settled.run, ...briefing }, signal);
+    return shareStatement(state, withZone(state.outcome, settled), whole, signal);
   };
 }

@@ -30,7 +30,7 @@ const asked = [
   ['the beds by name', 'SELECT id FROM beds ORDER BY id'], ['beds with the most plants', 'SELECT beds_id, count(*) FROM plants GROUP BY beds_id ORDER BY 2 DESC LIMIT 1'],
 ];
 const samples = asked.map(([question = '', sql = ''], i) => ({ id: `s${i}`, question, sql, source: 'file' as const, status: 'approved' as const, createdAt: null, by: null }));
-const book = { list: async () => samples, revision: async () => ({ stored: '0', file: samples }), retire: async () => undefined, restore: async () => undefined };
+const book = { list: async () => samples, revision: async () => '0', retire: async () => undefined, restore: async () => undefined };
 const deps: RetrieveDeps = { model: async () => ({ model, problems: [] }), tables: tableFinder({ embedder: null }), samples: findSamples(sampleFinder({ book, embedder: null }), () => undefined) };
 const signal = new AbortController().signal;
 

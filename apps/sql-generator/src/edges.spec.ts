@@ -119,11 +119,6 @@ describe('a statement of a model', () => {
     expect(last.patch.disclosures?.join()).toContain('评分');
   });
 
-  it('with a value that no row has is run, with a doubt', async () => {
-    const { last } = await talk({ replies: [statement("SELECT count(*) FROM users WHERE type = 'Platinum'")] });
-    expect(last).toMatchObject({ event: 'generated', patch: { doubts: [{ sign: 'unknown_value', about: '客户类型“Platinum”' }] } });
-  });
-
   it('counts what belongs to a thing by its name without a doubt, and pairs without a name with one', async () => {
     const pairs = 'FROM users u JOIN orders o ON o.user_id = u.id';
     const named = await talk({ replies: [statement(`SELECT u.name, count(*) ${pairs} GROUP BY u.name`)] });

@@ -21,6 +21,8 @@ const generatorMessages = {
   askForMore: { zh: '请管理员提高额度', en: 'Ask your administrator for a larger budget' },
   readByModel: { zh: '这个问题由语言模型解读', en: 'a language model read this question' },
   mendedByModel: { zh: '查询的写法由语言模型修正过，所问内容未变', en: 'a language model mended how this was worked out; what was asked is unchanged' },
+  whichValue: { zh: '“{value}”不是已有的{column}，您指的是哪一个？', en: '“{value}” is not among the values of {column}. Which one do you mean?' },
+  whichOf: { zh: '您指的是哪一个{column}？', en: 'Which value of {column} do you mean?' },
   sayMore: { zh: '我还不能确定您想了解什么，请补充说明，例如要看哪项数据、什么时间、按什么分组。', en: 'I am not sure what you would like to know. Please say more, such as which figure, which time and by what.' },
 } as const satisfies Record<string, Record<Locale, string>>;
 

@@ -4,10 +4,10 @@ import { deliverTwice, type Redelivery } from './deliver-twice';
 
 export const services = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
 /** What services reach over the network. */
-export const links = ['redis', 'demo-database', 'tenant-database', 'vectors', 'embeddings', 'model', 'receiver'] as const;
+export const links = ['redis', 'common-database', 'tenant-database', 'vectors', 'embeddings', 'model', 'receiver'] as const;
 export type Link = (typeof links)[number];
 /** Those of them that are servers of ours, which can die and come back. */
-export const servers = ['redis', 'demo-database', 'tenant-database'] as const satisfies Link[];
+export const servers = ['redis', 'common-database', 'tenant-database'] as const satisfies Link[];
 export type ServerName = (typeof servers)[number];
 
 /** What faults are done to. */

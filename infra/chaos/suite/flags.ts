@@ -1,9 +1,13 @@
 import { parsedOptions, UsageError } from '../../suites/suite-program';
+import { worldFrom, worldNames, worldOption } from '../../suites/worlds/world-option';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { faultNames, type FaultKind } from '../faults/fault-kinds';
 import type { PlanOptions } from './plan';
+import { questionsIn } from './questions';
 import { scenarios } from './scenarios';
 
 export interface Flags extends PlanOptions {
+  world: SuiteWorld;
   seeds: number[];
   /** One of `scenarios`, in place of the seeds. */
   scenario: string | null;
@@ -19,6 +23,7 @@ outside: every accepted run ends once, no accepted reply is lost, no effect is d
 and work resumes by itself. A seed decides every question, reply and fault, and its plan's digest is printed.
 
   --seed N | N..M       (default 1)
+  --world NAME          ${worldNames.join(' or ')}: what is asked about (default: demo)
   --runs N              questions a seed (default 500)
   --seconds N           over how long they are asked, and faults go by (default: one for every 5 questions, at least 20)
   --faults KIND,…       ${faultNames.join(', ')}   (default: all; none: a quiet day)
@@ -32,6 +37,7 @@ ${Object.entries(scenarios).map(([name, { about }]) => `                        
 Ends with 0 when every invariant held, 1 when one did not, 2 when called wrongly.`;
 
 const options = {
+  ...worldOption,
   'seed': { type: 'string', default: '1' }, 'runs': { type: 'string' }, 'scenario': { type: 'string' }, 'seconds': { type: 'string' }, 'faults': { type: 'string' }, 'fault-every': { type: 'string', default: '2.5' },
   'no-skew': { type: 'boolean', default: false }, 'heal-within': { type: 'string', default: '120' }, 'help': { type: 'boolean', default: false },
 } as const;
@@ -43,8 +49,9 @@ export function flagsFrom(args: string[]): Flags | null {
   const { scenario = null } = values;
   if (scenario !== null && !Object.hasOwn(scenarios, scenario)) throw new UsageError(`--scenario: no ${scenario}; there are: ${Object.keys(scenarios).join(', ')}`);
   const runs = whole('runs', values.runs ?? (scenario === null ? '500' : '200'));
+  const world = worldFrom(values);
   return {
-    seeds: seedsOf(values.seed), scenario, seconds: whole('seconds', values.seconds ?? '20'), runs, kinds: kindsOf(values.faults), skewed: !values['no-skew'],
+    world, questions: questionsIn(world), seeds: seedsOf(values.seed), scenario, seconds: whole('seconds', values.seconds ?? '20'), runs, kinds: kindsOf(values.faults), skewed: !values['no-skew'],
     lengthMs: 1_000 * (values.seconds === undefined ? Math.max(20, Math.round(runs / 5)) : whole('seconds', values.seconds)),
     faultEveryMs: 1_000 * positive('fault-every', values['fault-every']), healWithinMs: 1_000 * positive('heal-within', values['heal-within']),
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 import { askers } from '../../tenants/tenant-product';
 import { faultNames, faultOf, services, type Fault, type FaultKind } from '../faults/fault-kinds';
-import { followUps, opened, plain, type Question } from './questions';
+import type { Question, Questions } from './questions';
 
 /** How an asker takes a question back to it. */
 export type ReplyHabit = 'once' | 'at once twice' | 'late' | 'never';
@@ -40,6 +40,7 @@ export interface Plan {
 }
 
 export interface PlanOptions {
+  questions: Questions;
   runs: number;
   lengthMs: number;
   kinds: readonly FaultKind[];
@@ -60,7 +61,7 @@ export function planOf(seed: number, options: PlanOptions): Plan {
   return { seed, asks, faults, skews, lengthMs: options.lengthMs, digest };
 }
 
-function plannedAsks(random: Random, { runs, lengthMs }: PlanOptions): PlannedAsk[] {
+function plannedAsks(random: Random, { runs, lengthMs, questions: { plain, opened, followUp } }: PlanOptions): PlannedAsk[] {
   const asks: PlannedAsk[] = [];
   let left = 0;
   let atMs = 0;
@@ -69,9 +70,9 @@ function plannedAsks(random: Random, { runs, lengthMs }: PlanOptions): PlannedAs
     if (left-- <= 0) [left, atMs] = [random.integer(1, MOST_AT_ONCE), (asks.length / runs) * lengthMs];
     const first = plannedAsk(random, asks.length, atMs, random.chance(0.18) ? random.pick(opened) : random.pick(plain));
     asks.push(first);
-    if (first.question !== followUps.from.question || asks.length >= runs) continue;
+    if (first.question !== followUp.from.question || asks.length >= runs) continue;
     first.conversationId = `talk-${first.n}`;
-    asks.push({ ...plannedAsk(random, asks.length, first.atMs, followUps.to), tenant: first.tenant, conversationId: first.conversationId, after: first.n });
+    asks.push({ ...plannedAsk(random, asks.length, first.atMs, followUp.to), tenant: first.tenant, conversationId: first.conversationId, after: first.n });
   }
   return asks;
 }

@@ -9,9 +9,11 @@ import { letFaultsHappen } from './let-faults-happen';
 import { faultLine, planOf, type Plan, type PlanOptions } from './plan';
 import { quietAnswers } from './quiet-answers';
 import type { SeedReport } from './seed-report';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { openWorld, type World } from './world';
 
 export interface SeedOptions extends PlanOptions {
+  world: SuiteWorld;
   /** How long the last runs may take after the last fault is over. */
   healWithinMs: number;
   say: (line: string) => void;
@@ -29,9 +31,9 @@ export async function playSeed(seed: number, options: SeedOptions): Promise<Seed
   plan.faults.forEach((fault) => say(`  ${faultLine(fault)}`));
   // Where Redis is killed. See world.ts.
   const fsync = plan.faults.some(({ kind, target }) => kind === 'crash' && target === 'redis') ? 'always' : 'everysec';
-  const world = await openWorld({ skews: plan.skews, scale: { intent: 2, executor: 2 }, fsync });
+  const world = await openWorld({ suiteWorld: options.world, skews: plan.skews, scale: { intent: 2, executor: 2 }, fsync });
   try {
-    const quiet = await quietAnswers(world);
+    const quiet = await quietAnswers(world, options.questions.plain);
     say(`  ${quiet.size} answers of a quiet day`);
     const played = await play(plan, world, options);
     const left = await leftovers(world);

@@ -1,7 +1,7 @@
 import type { RunView } from '@querent/contracts';
 import { askers } from '../../tenants/tenant-product';
 import type { World } from './world';
-import { plain, type Question } from './questions';
+import type { Question } from './questions';
 
 /** What questions are answered while nothing fails, by `keyOf`. */
 export type QuietAnswers = ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export const endOf = ({ status, result, error }: RunView): string =>
   `${status} ${error?.code ?? ''} ${result?.rowCount ?? '-'} ${(result?.rows ?? []).map((row) => JSON.stringify(row)).sort().join('')}`;
 
 /** Asks every plain question once, before the first fault. Questions that ask back are left out: what they find depends on the reply. */
-export async function quietAnswers({ http }: World): Promise<QuietAnswers> {
+export async function quietAnswers({ http }: World, plain: readonly Question[]): Promise<QuietAnswers> {
   const asks = plain.flatMap((question) => (question.shared ? askers.slice(0, 1) : askers).map((tenant) => ({ question, tenant })));
   const answers = new Map<string, string>();
   const next = asks.values();

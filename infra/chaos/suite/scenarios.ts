@@ -3,15 +3,16 @@ import type { RunView } from '@querent/contracts';
 import { healingOf, type Healed } from '../checks/healing';
 import { lookFor } from '../checks/leftovers';
 import { services } from '../faults/fault-kinds';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { openWorld, type World } from './world';
 
 export interface ScenarioOptions {
+  world: SuiteWorld;
   runs: number;
   seconds: number;
   say: (line: string) => void;
 }
 
-const QUESTION = { connection: 'education', question: 'number of schools by district', cache: 'bypass' };
 /** What the issue asks for. */
 const DRAINS_WITHIN_MS = 10_000;
 const HEALS_WITHIN_MS = 6_000;
@@ -24,8 +25,8 @@ export const scenarios: Record<string, { about: string; play: (options: Scenario
   'worker-death': { about: 'a process of each worker is killed at its work, another of its kind is there', play: workerDeath },
 };
 
-async function outage({ runs, seconds, say }: ScenarioOptions, how: 'crash' | 'silent'): Promise<boolean> {
-  const world = await openWorld({ skews: {}, scale: {}, fsync: 'always' });
+async function outage({ world: suiteWorld, runs, seconds, say }: ScenarioOptions, how: 'crash' | 'silent'): Promise<boolean> {
+  const world = await openWorld({ suiteWorld, skews: {}, scale: {}, fsync: 'always' });
   try {
     const undisturbed = await drainOf(world, runs);
     say(`${runs} runs that nothing disturbs end in ${(undisturbed / 1_000).toFixed(1)} s`);
@@ -64,12 +65,12 @@ async function workersOf({ stack }: World): Promise<(signal: NodeJS.Signals) => 
   return (signal) => services.filter((name) => name !== 'gateway').flatMap((name) => pids[name]).forEach((pid) => process.kill(pid, signal));
 }
 
-async function submitted({ http, watch }: World, runs: number): Promise<string[]> {
+async function submitted({ http, watch, suiteWorld }: World, runs: number): Promise<string[]> {
   const ids: string[] = [];
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     while (ids.length < runs) {
       const place = ids.push('') - 1;
-      const reply = await http['alpha']?.call<RunView>('/v1/queries', { body: QUESTION });
+      const reply = await http['alpha']?.call<RunView>('/v1/queries', { body: suiteWorld.straight });
       ids[place] = reply?.body.id ?? '';
       watch.add(ids[place] ?? '');
     }
@@ -77,9 +78,9 @@ async function submitted({ http, watch }: World, runs: number): Promise<string[]
   return ids;
 }
 
-async function workerDeath({ runs, say }: ScenarioOptions): Promise<boolean> {
+async function workerDeath({ world: suiteWorld, runs, say }: ScenarioOptions): Promise<boolean> {
   const workers = services.filter((name) => name !== 'gateway');
-  const world = await openWorld({ skews: {}, scale: Object.fromEntries(workers.map((name) => [name, 2])), fsync: 'everysec' });
+  const world = await openWorld({ suiteWorld, skews: {}, scale: Object.fromEntries(workers.map((name) => [name, 2])), fsync: 'everysec' });
   try {
     let slowest = 0;
     for (const service of workers) {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { BullMqTransport } from '@querent/messaging';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startEmbeddingsServer, startPostgres, startQdrantStandIn, startRedis, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayServer } from '@querent/testing';
+import { startEmbeddingsServer, startQdrantStandIn, startRedis, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { openTenantDatabase } from '../../tenants/tenant-database';
 import { worlds } from '../../tenants/tenant-world';
 import { askers } from '../../tenants/tenant-product';
@@ -14,14 +15,14 @@ import { RunWatch } from '../clients/run-watch';
 import { WebhookReceiver } from '../clients/webhook-receiver';
 import { FaultProxy } from '../faults/fault-proxy';
 import { links, type Link, type Victims } from '../faults/fault-kinds';
-import { MODEL_SQL } from './questions';
 import type { Plan } from './plan';
 
-const todayInShanghai = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
 const SECRET = 'Y2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtY2hhb3MtMTI=';
 const skewedClock = 'infra/chaos/faults/skewed-clock.cjs';
 
 export interface WorldOptions {
+  /** The database that all tenants ask; each asks one of its own beside it. */
+  suiteWorld: SuiteWorld;
   skews: Plan['skews'];
   scale: Partial<Record<StackMember, number>>;
   /** Redis 7.0 cannot tell when a write is on the disk (WAITAOF): where it is killed, every write must be, or what was accepted in the last second may be lost. */
@@ -31,6 +32,7 @@ export interface WorldOptions {
 
 /** The built product, with everything that it reaches over the network behind a proxy each, and what looks at it from outside. */
 export interface World {
+  suiteWorld: SuiteWorld;
   stack: TestStack;
   victims: Victims;
   /** Past the proxy. */
@@ -46,21 +48,21 @@ export interface World {
 }
 
 /** @throws when something does not start; what was started ends with this process */
-export async function openWorld({ skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
-  const [redisServer, demo, tenant, vectors, embeddings, model, receiver] = await Promise.all([
-    startRedis({ aof: true, settings: { appendfsync: fsync } }), startPostgres({ demoDay: todayInShanghai() }), openTenantDatabase(worlds.narrow), startQdrantStandIn(), startEmbeddingsServer(),
-    startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: MODEL_SQL }) } }, { reply: { text: '{}' } }]), WebhookReceiver.open(SECRET),
+export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
+  const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
+    startRedis({ aof: true, settings: { appendfsync: fsync } }), suiteWorld.openDatabase(), openTenantDatabase(worlds.narrow), startQdrantStandIn(), startEmbeddingsServer(),
+    startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: suiteWorld.modelSql }) } }, { reply: { text: '{}' } }]), WebhookReceiver.open(SECRET),
   ]);
   const ports: Record<Link, number> = {
-    redis: redisServer.port, 'demo-database': demo.port, 'tenant-database': tenant.postgres.port, vectors: portOf(vectors.url), embeddings: portOf(embeddings.baseUrl), model: portOf(model.url), receiver: receiver.port,
+    redis: redisServer.port, 'common-database': common.port, 'tenant-database': tenant.postgres.port, vectors: portOf(vectors.url), embeddings: portOf(embeddings.baseUrl), model: portOf(model.url), receiver: receiver.port,
   };
   const proxies = Object.fromEntries(await Promise.all(links.map(async (link) => [link, await FaultProxy.open(ports[link])] as const))) as Record<Link, FaultProxy>;
-  const config = configFor(proxies['tenant-database'].inFrontOf(tenant.loginUrl('gamma')), (name) => proxies['tenant-database'].inFrontOf(tenant.loginUrl(name)));
+  const config = configFor(suiteWorld, proxies['tenant-database'].inFrontOf(tenant.loginUrl('gamma')), (name) => proxies['tenant-database'].inFrontOf(tenant.loginUrl(name)));
 
   const stack = await startStack({
     scale,
     env: {
-      REDIS_URL: proxies.redis.inFrontOf(redisServer.url), QUERENT_DEMO_DATABASE_URL: proxies['demo-database'].inFrontOf(demo.url), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
+      REDIS_URL: proxies.redis.inFrontOf(redisServer.url), QUERENT_DEMO_DATABASE_URL: proxies['common-database'].inFrontOf(suiteWorld.loginUrl(common.url)), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
       EMBEDDINGS_BASE_URL: proxies.embeddings.inFrontOf(embeddings.baseUrl), EMBEDDINGS_MODEL: 'stand-in', EMBEDDER: 'local', LLM_BASE_URL: proxies.model.inFrontOf(model.url), LLM_MODEL: 'scripted', LLM_TIMEOUT_MS: '5000',
       QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
     },
@@ -73,20 +75,20 @@ export async function openWorld({ skews, scale, fsync, env = {} }: WorldOptions)
   const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
   const watch = new RunWatch(redis, store);
   const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, `${name}-key`)]));
-  for (const name of askers) for (const connection of ['crm', 'education', 'commerce']) await connectionReady(http[name] as PatientHttp, connection);
+  for (const name of askers) for (const connection of ['crm', ...suiteWorld.connections]) await connectionReady(http[name] as PatientHttp, connection);
   return {
-    stack, redis, store, transport, watch, receiver, http,
+    suiteWorld, stack, redis, store, transport, watch, receiver, http,
     callbackUrl: `http://127.0.0.1:${proxies.receiver.port}/told`,
     victims: {
       store, transport, underWay: watch.underWay, proxies, pids: async (service) => (await stack.pids())[service],
-      servers: { redis: redisOf(redisServer, redis), 'demo-database': postgresOf(demo), 'tenant-database': postgresOf(tenant.postgres) },
+      servers: { redis: redisOf(redisServer, redis), 'common-database': postgresOf(common), 'tenant-database': postgresOf(tenant.postgres) },
     },
     async close() {
       watch.close();
       await stack.stop();
       redis.disconnect();
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
-      await Promise.all([redisServer.stop(), demo.stop(), tenant.stop(), vectors.stop(), embeddings.stop(), model.stop(), receiver.close()]);
+      await Promise.all([redisServer.stop(), common.stop(), tenant.stop(), vectors.stop(), embeddings.stop(), model.stop(), receiver.close()]);
       rmSync(config, { recursive: true, force: true });
     },
   };
@@ -94,9 +96,10 @@ export async function openWorld({ skews, scale, fsync, env = {} }: WorldOptions)
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-function configFor(common: string, loginOf: (tenant: string) => string): string {
+function configFor(suiteWorld: SuiteWorld, common: string, loginOf: (tenant: string) => string): string {
   const config = mkdtempSync(`${tmpdir()}/querent-chaos-`);
-  cpSync('infra/demo/config', config, { recursive: true });
+  suiteWorld.writeConfig(config);
+  mkdirSync(`${config}/models`, { recursive: true });
   writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: common, roles: Object.fromEntries(askers.map((name) => [name, loginOf(name)])) }));
   writeFileSync(`${config}/models/crm.yaml`, JSON.stringify(MODEL));
   writeFileSync(`${config}/keys.yaml`, JSON.stringify(askers.map((name) => ({ name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
@@ -123,7 +126,7 @@ function redisOf(server: ThrowAwayServer, redis: Redis): Victims['servers']['red
   };
 }
 
-const postgresOf = (server: ThrowAwayServer): Victims['servers']['demo-database'] => ({
+const postgresOf = (server: ThrowAwayServer): Victims['servers']['common-database'] => ({
   pid: () => Number(readFileSync(`${server.dir}/data/postmaster.pid`, 'utf8').split('\n')[0]),
   kill: () => server.kill(),
   start: () => server.start(),

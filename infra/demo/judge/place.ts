@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
 import { compileQuery, parseModelFile, resolveModel, type ModelFile, type SemanticModel } from '@querent/semantic';
-import { guardStatement, type GuardCatalogue } from '@querent/sql';
+import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
@@ -67,6 +67,7 @@ async function open(connection: string, url: string): Promise<Place> {
 export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Place> {
   const datasource = openDatasource({ name: schema, url, schema, limits });
   const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(file) });
+  await initParser();
   const { model, problems } = resolveModel({ connection: schema, snapshot, file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return { datasource, model, guard: guardCatalogueOf(snapshot, model) };

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import type { StraightQuestion } from '../../suites/worlds/suite-world';
 
 /** A submission that was answered. */
 export interface Submitted {
@@ -8,18 +9,16 @@ export interface Submitted {
   ms: number;
 }
 
-export const QUESTION = { connection: 'education', question: 'number of schools by district', cache: 'bypass' };
-
 /** One client of the API with connections that are kept. */
 export class Crowd {
   private readonly agent: Agent;
 
-  constructor(private readonly url: string, atOnce: number) {
+  constructor(private readonly url: string, private readonly question: StraightQuestion, atOnce: number) {
     this.agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   }
 
   submit(key: string, headers: Record<string, string> = {}): Promise<Submitted> {
-    const body = JSON.stringify(QUESTION);
+    const body = JSON.stringify(this.question);
     const began = performance.now();
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}/v1/queries`, {

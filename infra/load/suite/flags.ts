@@ -1,9 +1,12 @@
 import { parsedOptions, UsageError } from '../../suites/suite-program';
+import { worldFrom, worldNames, worldOption } from '../../suites/worlds/world-option';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 
 const scenarios = ['throughput', 'cost', 'fairness'] as const;
 export type Scenario = (typeof scenarios)[number];
 
 export interface Flags {
+  world: SuiteWorld;
   scenarios: Scenario[];
   runs: number;
   /** Executors and generators. */
@@ -23,6 +26,7 @@ export const help = `Usage: npm run load [-- options]
 Measures six services of its own, with a private Redis and PostgreSQL: what a run costs in time and in memory, alone and in a crowd.
 
   --scenario NAME,…   ${scenarios.join(', ')}   (default: all)
+  --world NAME        ${worldNames.join(' or ')}: what is asked about (default: demo)
   --runs N            throughput: runs a measurement (default 500)
   --scale N,…         throughput: executors and generators (default 1,2,4)
   --queued N,…        cost: so many runs are queued (default 100,1000,10000; 100000 take minutes to submit)
@@ -36,6 +40,7 @@ Measures six services of its own, with a private Redis and PostgreSQL: what a ru
 Prints what it measures, with the machine's cores and load, and judges nothing. Ends with 0 when it is through, 2 when called wrongly.`;
 
 const options = {
+  ...worldOption,
   scenario: { type: 'string' }, runs: { type: 'string', default: '500' }, scale: { type: 'string', default: '1,2,4' }, queued: { type: 'string', default: '100,1000,10000' }, drained: { type: 'string', default: '1000' },
   crowded: { type: 'string', default: '2000' }, times: { type: 'string', default: '7' }, env: { type: 'string', multiple: true, default: [] as string[] }, redis: { type: 'string', multiple: true, default: [] as string[] }, help: { type: 'boolean', default: false },
 } as const;
@@ -48,7 +53,7 @@ export function flagsFrom(args: string[]): Flags | null {
   const unknown = asked.filter((name) => !(scenarios as readonly string[]).includes(name));
   if (unknown.length > 0) throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
   return {
-    scenarios: asked as Scenario[], runs: count('runs', values.runs), scales: values.scale.split(',').map((text) => count('scale', text)), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
+    world: worldFrom(values), scenarios: asked as Scenario[], runs: count('runs', values.runs), scales: values.scale.split(',').map((text) => count('scale', text)), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
     crowded: count('crowded', values.crowded), times: count('times', values.times), env: Object.fromEntries(values.env.map(pairOf)), redis: Object.fromEntries(values.redis.map(pairOf)),
   };
 }

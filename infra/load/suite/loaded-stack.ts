@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
@@ -7,6 +7,7 @@ import { scanKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
+import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { Crowd } from './crowd';
 
 export const workers = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
@@ -37,22 +38,23 @@ export interface LoadedStack {
 }
 
 interface LoadedStackOptions {
+  world: SuiteWorld;
   scale?: Partial<Record<StackMember, number>>;
   env?: Record<string, string>;
   /** Settings of Redis. */
   redis?: Record<string, string>;
 }
 
-export async function openLoadedStack({ scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
+export async function openLoadedStack({ world, scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-load-`);
-  cpSync('infra/demo/config', config, { recursive: true });
+  world.writeConfig(config);
   writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
-  const server = await startRedis({ aof: true, settings });
+  const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
   const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
-  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
+  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_DEMO_DATABASE_URL: world.loginUrl(database.url), QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
   const redis = new Redis(server.url);
   const store = new RunStore(redis, defaultSagaSettings);
-  const crowd = new Crowd(stack.url, 64);
+  const crowd = new Crowd(stack.url, world.straight, 64);
   const signalAll = async (name: NodeJS.Signals): Promise<void> => {
     const pids = await stack.pids();
     for (const worker of workers) for (const pid of pids[worker]) process.kill(pid, name);
@@ -87,7 +89,7 @@ export async function openLoadedStack({ scale = {}, env = {}, redis: settings = 
       await signalAll('SIGCONT');
       redis.disconnect();
       await stack.stop();
-      await server.stop();
+      await Promise.all([server.stop(), database.stop()]);
       rmSync(config, { recursive: true, force: true });
     },
   };

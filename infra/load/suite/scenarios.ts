@@ -7,10 +7,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const AT_ONCE = 16;
 
 /** Runs a second with one, two and four executors and generators. On few cores their ratio tells that they share the work, not how far it scales. */
-export async function throughput({ runs, scales, env, redis }: Flags): Promise<void> {
+export async function throughput({ world, runs, scales, env, redis }: Flags): Promise<void> {
   say(`runs a second (${runs} runs held back, then let go); ${machine()}`);
   for (const count of scales) {
-    const loaded = await openLoadedStack({ scale: { executor: count, 'sql-generator': count }, env, redis });
+    const loaded = await openLoadedStack({ world, scale: { executor: count, 'sql-generator': count }, env, redis });
     await filled(loaded, runs);
     const began = performance.now();
     await loaded.release();
@@ -21,9 +21,9 @@ export async function throughput({ runs, scales, env, redis }: Flags): Promise<v
 }
 
 /** What a run costs while so many are queued: bytes at rest, the gateway's answer, and time once the workers go on. */
-export async function cost({ queued, drained, env, redis: settings }: Flags): Promise<void> {
+export async function cost({ world, queued, drained, env, redis: settings }: Flags): Promise<void> {
   for (const count of queued) {
-    const loaded = await openLoadedStack({ env, redis: settings });
+    const loaded = await openLoadedStack({ world, env, redis: settings });
     const { redis, crowd } = loaded;
     const [used, families] = [await usedMemory(redis), await memoryByFamily(redis)];
     await loaded.hold();
@@ -62,8 +62,8 @@ async function tellDrain(loaded: LoadedStack, count: number): Promise<void> {
 }
 
 /** One tenant has a crowd of runs queued, another asks one question. */
-export async function fairness({ crowded, times, env, redis }: Flags): Promise<void> {
-  const loaded = await openLoadedStack({ env, redis });
+export async function fairness({ world, crowded, times, env, redis }: Flags): Promise<void> {
+  const loaded = await openLoadedStack({ world, env, redis });
   const idle = await waits(loaded, times);
   say(`fairness; ${machine()}\n  idle: ${told(idle)}`);
   const busy: Wait[] = [];

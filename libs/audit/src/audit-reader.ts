@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
+import { sharedTrail, tenantsTrail } from './audit-keys';
 import type { AuditSettings } from './audit-settings';
 
 /** What must hold of an entry; what is absent need not. */
 export interface AuditFilter {
-  tenant?: string;
+  tenant: string;
   key?: string;
   connection?: string;
   kind?: AuditKind;
@@ -32,52 +33,55 @@ export interface AuditPage {
 }
 
 const CHUNK = 500;
-/** Entries that one page looks through at most: a filter that nothing fits must not read the whole trail in one request. */
+/** Entries of a trail that one page reads at most: a filter that nothing fits must not read the whole trail in one request. */
 const SCANNED_A_PAGE = 20_000;
+/** The position before the first entry. */
+const NOTHING = '0-0';
 
-interface Scanned {
-  /** Those that fit. */
-  entries: RecordedEntry[];
-  /** The last that was looked at. */
-  last: string;
-  /** Looked at. */
-  count: number;
-}
-
-/** Reads the trail in its order, checking the chain of what it passes. */
+/** Reads a tenant's trail in its order, checking the chain of what it passes, with what older versions wrote of it into the shared trail. */
 export class AuditReader {
-  constructor(private readonly redis: RedisClient, private readonly trail: string, private readonly settings: AuditSettings) {}
+  constructor(private readonly redis: RedisClient, private readonly settings: AuditSettings) {}
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
+    const { prefix } = this.settings;
+    const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
+    const sources: [Source, Source] = [
+      sourceOf(sharedTrail(prefix).trail, ofShared), sourceOf(tenantsTrail(prefix, filter.tenant).trail, ofTenant),
+    ];
     const found: RecordedEntry[] = [];
-    let scanned = 0;
-    for await (const { entries, last, count } of this.scan(filter, cursor)) {
-      found.push(...entries);
-      if (found.length >= limit) return pageOf(found, limit, last);
-      scanned += count;
-      if (scanned >= SCANNED_A_PAGE) return { entries: found, nextCursor: last };
+    while (found.length < limit) {
+      for (const source of sources) await this.fill(source, filter);
+      const next = firstOf(sources);
+      const entry = next?.fitting.shift();
+      if (next === null || entry === undefined) break;
+      next.shown = entry.id;
+      found.push(entry);
     }
-    return { entries: found, nextCursor: null };
+    const isEnd = sources.every(({ fitting, isRead }) => isRead && fitting.length === 0);
+    return { entries: found, nextCursor: isEnd ? null : sources.map(positionOf).join('~') };
   }
 
   async *entries(filter: AuditFilter): AsyncGenerator<RecordedEntry[]> {
-    for await (const { entries } of this.scan(filter, undefined)) if (entries.length > 0) yield entries;
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: AuditPage = await this.read(filter, { limit: CHUNK, ...(cursor === undefined ? {} : { cursor }) });
+      if (page.entries.length > 0) yield page.entries;
+      cursor = page.nextCursor;
+    }
   }
 
-  /** Each chunk begins with the last entry of the one before (or that of the cursor): what follows is linked to it. */
-  private async *scan(filter: AuditFilter, cursor: string | undefined): AsyncGenerator<Scanned> {
-    // What is past its time stays until the next entry is written, but is shown to nobody.
-    const from = String(Math.max(filter.from?.getTime() ?? 0, Date.now() - this.settings.retentionMs));
+  /** Reads on until it has an entry that fits, is at its end, or has read enough for a page. Each chunk begins with the last entry of the one before: what follows is linked to it. */
+  private async fill(source: Source, filter: AuditFilter): Promise<void> {
+    // What is past its time stays until the next entry is written, but is not shown.
+    const from = `${Math.max(filter.from?.getTime() ?? 0, Date.now() - this.settings.retentionMs)}-0`;
     const to = filter.to === undefined ? '+' : String(Math.max(0, filter.to.getTime()));
-    let seen = cursor;
-    for (;;) {
-      const stored = await this.redis.xrange(this.trail, seen ?? from, to, 'COUNT', CHUNK);
-      const last = stored.at(-1)?.[0];
-      if (last === undefined) return;
-      const fresh = this.checked(stored).filter(({ id }) => id !== seen);
-      yield { entries: fresh.filter((entry) => fits(entry, filter)), last, count: stored.length };
-      if (stored.length < CHUNK) return;
-      seen = last;
+    while (source.fitting.length === 0 && !source.isRead && source.scanned < SCANNED_A_PAGE) {
+      const seen = source.last;
+      const begin = seen === null || compareIds(seen, from) < 0 ? from : seen;
+      const stored = await this.redis.xrange(source.trail, begin, to, 'COUNT', CHUNK);
+      source.fitting = this.checked(stored).filter((entry) => entry.id !== seen && fits(entry, filter));
+      source.scanned += stored.length;
+      source.last = stored.at(-1)?.[0] ?? seen;
+      source.isRead = stored.length < CHUNK;
     }
   }
 
@@ -101,10 +105,39 @@ export class AuditReader {
   }
 }
 
-/** The cursor of a page that ends within a chunk is its last entry. */
-function pageOf(found: RecordedEntry[], limit: number, last: string): AuditPage {
-  const entries = found.slice(0, limit);
-  return { entries, nextCursor: found.length === limit ? last : (entries.at(-1)?.id ?? last) };
+/** A trail, as far as it was read for a page. */
+interface Source {
+  trail: string;
+  /** Id of the last entry that the page before had gone through. */
+  begin: string | null;
+  /** Id of the last entry that was read. */
+  last: string | null;
+  /** Id of the last entry that the page holds. */
+  shown: string | null;
+  /** Entries that fit and are not in the page yet. */
+  fitting: RecordedEntry[];
+  scanned: number;
+  isRead: boolean;
+}
+
+function sourceOf(trail: string, position = ''): Source {
+  const begin = position === '' || position === NOTHING ? null : position;
+  return { trail, begin, last: begin, shown: null, fitting: [], scanned: 0, isRead: false };
+}
+
+/** Where the next page goes on. */
+const positionOf = ({ begin, last, shown, fitting }: Source): string => (fitting.length === 0 ? last : (shown ?? begin)) ?? NOTHING;
+
+/** The source whose next entry is the oldest; null where that cannot be known: there is none, or one has not been read far enough. */
+function firstOf(sources: readonly Source[]): Source | null {
+  if (sources.some(({ fitting, isRead }) => fitting.length === 0 && !isRead)) return null;
+  const waiting = sources.filter(({ fitting }) => fitting.length > 0);
+  return waiting.sort((a, b) => compareIds(a.fitting[0]?.id ?? NOTHING, b.fitting[0]?.id ?? NOTHING))[0] ?? null;
+}
+
+function compareIds(a: string, b: string): number {
+  const [[aMs = 0, aNumber = 0], [bMs = 0, bNumber = 0]] = [a.split('-').map(Number), b.split('-').map(Number)];
+  return aMs - bMs || aNumber - bNumber;
 }
 
 function fits(entry: RecordedEntry, { tenant, key, connection, kind, runId }: AuditFilter): boolean {

@@ -1,18 +1,19 @@
 import type { AuditEntry } from '@querent/contracts';
 import { createRedis, type RedisClient } from '@querent/platform';
-import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { startRedis, waitFor, type ThrowAwayServer } from '@querent/testing';
 import { AuditTrail, AuditUnavailableError } from './audit-trail';
 
 const DAY_MS = 24 * 3_600_000;
-const trailKey = 'q:{audit}:trail';
+const sharedKey = 'q:{audit}:trail';
+const trailKey = `${sharedKey}:acme`;
 const entry = (over: Partial<AuditEntry> = {}): AuditEntry => ({ kind: 'asked', at: '2026-11-22T00:00:00.000Z', tenant: 'acme', key: 'app', runId: 'run1', connection: 'shop', question: 'how many orders', ...over });
 
 describe('the audit trail', () => {
   let server: ThrowAwayServer;
   let redis: RedisClient;
   const warned: string[] = [];
-  const open = (over: object = {}): AuditTrail => new AuditTrail(redis, { prefix: 'q', retentionMs: 90 * DAY_MS, maxEntries: 1_000_000, warn: (_, message) => warned.push(message), ...over });
-  const questions = async (trail: AuditTrail, filter = {}): Promise<unknown[]> => (await trail.read(filter, { limit: 1_000 })).entries.map(({ question }) => question);
+  const open = (over: object = {}): AuditTrail => new AuditTrail(redis, { prefix: 'q', retentionMs: 90 * DAY_MS, maxEntriesPerTenant: 1_000_000, maxEntries: 1_000_000, warn: (_, message) => warned.push(message), ...over });
+  const questions = async (trail: AuditTrail, filter = {}): Promise<unknown[]> => (await trail.read({ tenant: 'acme', ...filter }, { limit: 1_000 })).entries.map(({ question }) => question);
 
   beforeAll(async () => {
     server = await startRedis();
@@ -33,7 +34,7 @@ describe('the audit trail', () => {
     expect(await questions(trail)).toEqual(Array.from({ length: 1_000 }, (_, n) => `q${n}`));
     const ran = entry({ kind: 'ran', login: 'acme_ro', sql: 'SELECT $1', params: ['x', 1, null], rows: 3, ms: 12 });
     await trail.record(ran);
-    const { entries } = await trail.read({ kind: 'ran' }, { limit: 10 });
+    const { entries } = await trail.read({ tenant: 'acme', kind: 'ran' }, { limit: 10 });
     expect(entries).toEqual([{ ...ran, id: expect.stringMatching(/^\d+-\d+$/), link: expect.stringMatching(/^[0-9a-f]{40}$/) }]);
     expect(warned).toEqual([]);
   });
@@ -71,8 +72,10 @@ describe('the audit trail', () => {
   it('filters by tenant, key, connection, kind, run and time', async () => {
     const trail = open();
     await trail.record(entry({ question: 'one' }));
-    await trail.record(entry({ question: 'two', tenant: 'other', key: 'k2', connection: 'hall', kind: 'replied', runId: 'run2' }));
-    for (const filter of [{ tenant: 'other' }, { key: 'k2' }, { connection: 'hall' }, { kind: 'replied' }, { runId: 'run2' }]) expect(await questions(trail, filter)).toEqual(['two']);
+    await trail.record(entry({ question: 'two', key: 'k2', connection: 'hall', kind: 'replied', runId: 'run2' }));
+    await trail.record(entry({ question: 'three', tenant: 'other' }));
+    expect(await questions(trail, { tenant: 'other' })).toEqual(['three']);
+    for (const filter of [{ key: 'k2' }, { connection: 'hall' }, { kind: 'replied' }, { runId: 'run2' }]) expect(await questions(trail, filter)).toEqual(['two']);
     expect(await questions(trail, { from: new Date(Date.now() + DAY_MS) })).toEqual([]);
     expect(await questions(trail, { to: new Date(0) })).toEqual([]);
     expect(await questions(trail, { from: new Date(0), to: new Date(Date.now() + DAY_MS) })).toEqual(['one', 'two']);
@@ -81,7 +84,7 @@ describe('the audit trail', () => {
   it('keeps no more of a long text than its cap, and says so; details hold no credentials', async () => {
     const trail = open();
     await trail.record(entry({ question: '问'.repeat(2_500), sql: 'x'.repeat(100_000), params: ['y'.repeat(1_000), ...Array.from({ length: 200 }, () => 1)], detail: 'connect postgres://u:s3cret@db/x failed' }));
-    const { question, sql, params, detail } = (await trail.read({}, { limit: 1 })).entries[0] ?? {};
+    const { question, sql, params, detail } = (await trail.read({ tenant: 'acme' }, { limit: 1 })).entries[0] ?? {};
     expect([question?.length, question?.slice(-23)]).toEqual([2_024, '… [cut: 2500 characters]'.slice(-23)]);
     expect(sql).toMatch(/^x{16000}… \[cut: 100000 characters\]$/);
     expect([params?.length, params?.at(-1)]).toEqual([101, '… [cut: 201 parameters]']);
@@ -98,11 +101,51 @@ describe('the audit trail', () => {
   });
 
   it('holds no more than its bound, and warns of what went before its time', async () => {
-    const trail = open({ maxEntries: 1_000 });
+    const trail = open({ maxEntriesPerTenant: 1_000 });
     await Promise.all(Array.from({ length: 3_000 }, (_, n) => trail.record(entry({ question: `q${n}` }))));
     expect(await redis.xlen(trailKey)).toBeLessThan(1_200);
-    expect((await trail.read({}, { limit: 2_000 })).entries.at(-1)?.question).toBe('q2999');
-    expect(warned).toEqual(['the audit trail is full: entries go before their time; raise AUDIT_MAX_ENTRIES']);
+    expect((await trail.read({ tenant: 'acme' }, { limit: 2_000 })).entries.at(-1)?.question).toBe('q2999');
+    expect(warned).toEqual(['the audit trail is full: entries go before their time; raise AUDIT_MAX_ENTRIES_PER_TENANT']);
+  });
+
+  it('loses no entry of a tenant to another that fills its trail, nor to requests of no tenant', async () => {
+    const trail = open({ maxEntriesPerTenant: 1_000, maxEntries: 1_000 });
+    await trail.record(entry({ question: 'mine' }));
+    const others = ['busy', '', 'a:b{c}'].flatMap((tenant) => Array.from({ length: 2_000 }, () => trail.record(entry({ tenant }))));
+    await Promise.all(others);
+    expect(await questions(trail)).toEqual(['mine']);
+    for (const key of await redis.keys('q:{audit}:trail*')) expect(await redis.xlen(key)).toBeLessThan(1_200);
+  });
+
+  it('goes on from what an older version wrote for all tenants, in the order of time, page by page, and lets it go in time', async () => {
+    const shared = async (tenant: string, question: string, at = '*'): Promise<unknown> =>
+      redis.xadd(sharedKey, at, 'e', JSON.stringify(entry({ tenant, question })), 'h', 'x'.repeat(40));
+    await shared('acme', 'past its time', `${Date.now() - 91 * DAY_MS}-0`);
+    await shared('acme', 'old');
+    const trail = open();
+    await trail.record(entry({ question: 'new' }));
+    await waitFor(async () => (await redis.xlen(sharedKey)) === 1);
+    for (let n = 0; n < 3; n++) {
+      await shared('acme', `beside ${n}`);
+      await shared('other', 'not mine');
+      await trail.record(entry({ question: `new ${n}` }));
+    }
+    const expected = ['old', 'new', 'beside 0', 'new 0', 'beside 1', 'new 1', 'beside 2', 'new 2'];
+    expect((await questions(trail)).toSorted()).toEqual(expected.toSorted());
+    for (const limit of [1, 2, 3, 5]) {
+      const read: unknown[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: { entries: { question?: string }[]; nextCursor: string | null } = await trail.read({ tenant: 'acme' }, { limit, ...(cursor === undefined ? {} : { cursor }) });
+        read.push(...page.entries.map(({ question }) => question));
+        cursor = page.nextCursor;
+      }
+      expect(read).toEqual(await questions(trail));
+    }
+  });
+
+  it('goes as a whole when its last entry is past its time', async () => {
+    await open().record(entry());
+    for (const key of await redis.keys('q:{audit}:*')) expect(await redis.pttl(key)).toBeGreaterThan(89 * DAY_MS);
   });
 
   it('skips garbage with a warning', async () => {
@@ -117,23 +160,23 @@ describe('the audit trail', () => {
   it('marks where somebody has removed, inserted or changed an entry', async () => {
     const trail = open();
     for (const question of ['one', 'two', 'three', 'four']) await trail.record(entry({ question }));
-    const before = await trail.read({}, { limit: 10 });
+    const before = await trail.read({ tenant: 'acme' }, { limit: 10 });
     expect(before.entries.map(({ broken }) => broken)).toEqual([undefined, undefined, undefined, undefined]);
     await redis.xdel(trailKey, before.entries[1]?.id ?? '');
-    const marks = async (): Promise<unknown> => (await trail.read({}, { limit: 10 })).entries.map(({ question, broken }) => [question, broken ?? false]);
+    const marks = async (): Promise<unknown> => (await trail.read({ tenant: 'acme' }, { limit: 10 })).entries.map(({ question, broken }) => [question, broken ?? false]);
     expect(await marks()).toEqual([['one', false], ['three', true], ['four', false]]);
     await redis.xadd(trailKey, '*', 'e', JSON.stringify(entry({ question: 'forged' })), 'h', 'f'.repeat(40));
     await trail.record(entry({ question: 'five' }));
     expect(await marks()).toEqual([['one', false], ['three', true], ['four', false], ['forged', true], ['five', true]]);
-    expect((await trail.read({}, { limit: 1, cursor: before.entries[0]?.id ?? '' })).entries[0]?.broken).toBe(true);
+    expect((await trail.read({ tenant: 'acme' }, { limit: 1, cursor: before.entries[0]?.id ?? '' })).entries[0]?.broken).toBe(true);
   });
 
   it('tells of a removed end with the next entry', async () => {
     const trail = open();
     for (const question of ['one', 'two']) await trail.record(entry({ question }));
-    await redis.xdel(trailKey, (await trail.read({}, { limit: 10 })).entries[1]?.id ?? '');
+    await redis.xdel(trailKey, (await trail.read({ tenant: 'acme' }, { limit: 10 })).entries[1]?.id ?? '');
     await trail.record(entry({ question: 'three' }));
-    expect((await trail.read({}, { limit: 10 })).entries.map(({ broken }) => broken ?? false)).toEqual([false, true]);
+    expect((await trail.read({ tenant: 'acme' }, { limit: 10 })).entries.map(({ broken }) => broken ?? false)).toEqual([false, true]);
   });
 
   it('refuses what is no entry', async () => {

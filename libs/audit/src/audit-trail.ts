@@ -1,7 +1,7 @@
 import { auditEntrySchema, type AuditEntry } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
 import appendScript from './append-entries.lua';
-import { auditKeysOf, type AuditKeys } from './audit-keys';
+import { sharedTrail, tenantsTrail } from './audit-keys';
 import { AuditReader, type AuditFilter, type AuditPage, type RecordedEntry } from './audit-reader';
 import type { AuditSettings } from './audit-settings';
 import { cappedEntry } from './capped-entry';
@@ -13,12 +13,14 @@ const PATIENCE_MS = 3_000;
 const GATHER_MS = 5;
 /** A trail that is full drops entries with every write: told of once in so many. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
+const DROP_SHARED_EVERY_MS = 3_600_000;
 
 interface AuditCommands {
   querentAppendAudit(trail: string, head: string, ...args: (string | number)[]): Promise<number>;
 }
 
 interface Waiting {
+  tenant: string;
   text: string;
   written: () => void;
   failed: (error: Error) => void;
@@ -33,29 +35,29 @@ export class AuditUnavailableError extends Error {
 }
 
 /**
- * Who did what: one append-only Redis stream for all tenants. Nothing here changes an entry; only retention removes them,
- * the oldest first.
+ * Who did what: an append-only Redis stream a tenant, so that no tenant's entries push out another's. Nothing here changes
+ * an entry; only retention and the bound of a trail remove them, the oldest first.
  */
 export class AuditTrail {
   private readonly commands: AuditCommands;
-  private readonly keys: AuditKeys;
   private readonly reader: AuditReader;
   private waiting: Waiting[] = [];
   private gathering: NodeJS.Timeout | undefined;
   private writing: Promise<void> | null = null;
-  private dropped = 0;
-  private toldAt = -DROPPED_BETWEEN_WARNINGS;
+  /** By tenant: entries that went before their time, and how many of them were warned of. */
+  private readonly dropped = new Map<string, { count: number; warnedAt: number }>();
+
+  private dropSharedAt = -Infinity;
 
   constructor(redis: RedisClient, private readonly settings: AuditSettings) {
     redis.defineCommand('querentAppendAudit', { numberOfKeys: 2, lua: appendScript });
     this.commands = redis as unknown as AuditCommands;
-    this.keys = auditKeysOf(settings.prefix);
-    this.reader = new AuditReader(redis, this.keys.trail, settings);
+    this.reader = new AuditReader(redis, settings);
   }
 
   /**
    * Resolves when Redis has the entry; rejects with AuditUnavailableError when it does not take it in time, or with a
-   * ZodError for what is no entry. Entries stand in the order of the calls. Those that come while others are being
+   * ZodError for what is no entry. A tenant's entries are in the order of the calls. Those that come while others are being
    * written go together: under load an entry costs a fraction of a round trip.
    */
   record(entry: AuditEntry): Promise<void> {
@@ -87,8 +89,9 @@ export class AuditTrail {
   }
 
   private async enqueue(entry: AuditEntry): Promise<void> {
-    const text = JSON.stringify(cappedEntry(auditEntrySchema.parse(entry)));
-    await new Promise<void>((written, failed) => this.waiting.push({ text, written, failed }));
+    const { tenant, ...rest } = auditEntrySchema.parse(entry);
+    const text = JSON.stringify(cappedEntry({ tenant, ...rest }));
+    await new Promise<void>((written, failed) => this.waiting.push({ tenant, text, written, failed }));
   }
 
   /** Resolves when nothing waits any more. */
@@ -101,36 +104,57 @@ export class AuditTrail {
 
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH);
-      try {
-        await this.append(batch.map(({ text }) => text));
-        for (const { written } of batch) written();
-      } catch (cause) {
-        for (const { failed } of batch) failed(new AuditUnavailableError({ cause }));
+      const byTenant = new Map<string, Waiting[]>();
+      for (const entry of this.waiting.splice(0, BATCH)) {
+        byTenant.set(entry.tenant, [...(byTenant.get(entry.tenant) ?? []), entry]);
       }
+      await Promise.all([...byTenant].map(([tenant, entries]) => this.writeOf(tenant, entries)));
+      this.dropFromShared();
     }
     this.writing = null;
   }
 
-  private async append(texts: string[]): Promise<void> {
-    const { retentionMs, maxEntries, patienceMs = PATIENCE_MS } = this.settings;
+  /** Not waited for. What versions before tenants had trails wrote must go in time, too, though nothing may be added to it any more. */
+  private dropFromShared(): void {
+    if (performance.now() < this.dropSharedAt) return;
+    this.dropSharedAt = performance.now() + DROP_SHARED_EVERY_MS;
+    void this.append('', []).catch(() => undefined);
+  }
+
+  private async writeOf(tenant: string, entries: readonly Waiting[]): Promise<void> {
+    try {
+      await this.append(tenant, entries.map(({ text }) => text));
+      for (const { written } of entries) written();
+    } catch (cause) {
+      for (const { failed } of entries) failed(new AuditUnavailableError({ cause }));
+    }
+  }
+
+  private async append(tenant: string, texts: string[]): Promise<void> {
+    const { prefix, retentionMs, maxEntriesPerTenant, maxEntries, patienceMs = PATIENCE_MS } = this.settings;
+    const { trail, head } = tenant === '' ? sharedTrail(prefix) : tenantsTrail(prefix, tenant);
+    const most = tenant === '' ? maxEntries : maxEntriesPerTenant;
     // A worker's connection waits for Redis for ever: the statement that waits for its entry must not.
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs);
     });
     try {
-      this.heedDropped(await Promise.race([this.commands.querentAppendAudit(this.keys.trail, this.keys.head, retentionMs, maxEntries, ...texts), late]));
+      const appended = this.commands.querentAppendAudit(trail, head, retentionMs, most, ...texts);
+      this.noteDropped(tenant, await Promise.race([appended, late]));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private heedDropped(count: number): void {
+  private noteDropped(tenant: string, count: number): void {
     if (count === 0) return;
-    this.dropped += count;
-    if (this.dropped - this.toldAt < DROPPED_BETWEEN_WARNINGS) return;
-    this.toldAt = this.dropped;
-    this.settings.warn({ dropped: this.dropped, maxEntries: this.settings.maxEntries }, 'the audit trail is full: entries go before their time; raise AUDIT_MAX_ENTRIES');
+    const dropped = this.dropped.get(tenant) ?? { count: 0, warnedAt: -DROPPED_BETWEEN_WARNINGS };
+    this.dropped.set(tenant, dropped);
+    dropped.count += count;
+    if (dropped.count - dropped.warnedAt < DROPPED_BETWEEN_WARNINGS) return;
+    dropped.warnedAt = dropped.count;
+    const name = tenant === '' ? 'AUDIT_MAX_ENTRIES' : 'AUDIT_MAX_ENTRIES_PER_TENANT';
+    this.settings.warn({ tenant, dropped: dropped.count }, `the audit trail is full: entries go before their time; raise ${name}`);
   }
 }

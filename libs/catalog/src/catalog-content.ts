@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseModelFile, type ModelFile } from '@querent/semantic';
+import { modelFileProblems, parseModelFile, type ModelFile, type ModelProblem } from '@querent/semantic';
 import { agentFileSchema, type Agent } from './agent-file';
 import { readConnection, type Connection, type Credentials } from './connection-file';
 import type { FolderFiles } from './folder-files';
@@ -42,7 +42,7 @@ export function noModelFile(connection: string): ModelSource {
   return { file: null, hash: hash(''), problems: [], problemAt: (path, message) => ({ file: `models/${connection}.yaml`, path, message }) };
 }
 
-/** Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure. */
+/** Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure; the SQL parser is loaded. */
 export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
   const problems: Problem[] = [...files.keys()].flatMap((file) => nameProblems(file));
   const connections = new Map<string, Connection>();
@@ -72,7 +72,9 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
     problems.push(...strangerProblems(file, name, known));
     const read = onDocument(file, text, readModel);
     if (read.ok) {
-      models.set(name, { ...read.value, hash: hash(text), problems: [] });
+      const { mistakes, ...source } = read.value;
+      problems.push(...mistakes);
+      models.set(name, { ...source, hash: hash(text), problems: [] });
       continue;
     }
     problems.push(...read.problems);
@@ -82,9 +84,18 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
   return models;
 }
 
-function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'>> {
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'> & { mistakes: Problem[] }> {
   const parsed = parseModelFile(document.value ?? {});
-  return parsed.ok ? { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message) } } : { ok: false, problems: parsed.problems.map(({ path, message }) => problemAt(document, path, message)) };
+  const here = (problem: ModelProblem): Problem => placed(problem, (path, message) => problemAt(document, path, message));
+  const found = parsed.problems.map(here);
+  if (!parsed.ok) return { ok: false, problems: found };
+  found.push(...modelFileProblems(parsed.file).map(here));
+  return { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found } };
+}
+
+/** A mistake of a model with its file and line. */
+export function placed({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
+  return { ...at(path, message), ...(entry && { entry }) };
 }
 
 function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {

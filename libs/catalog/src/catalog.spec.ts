@@ -114,6 +114,21 @@ describe('connections', () => {
   });
 });
 
+describe('mistakes', () => {
+  it('are logged at error with file, line and fix, also those inside a model’s expressions', async () => {
+    await write('connections/shop.yaml', good);
+    await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
+    await write('agents/bad.yaml', 'instructons: x\n');
+    const logged: object[] = [];
+    const logger = { info: () => undefined, warn: () => undefined, error: (fields: object) => void logged.push(fields) };
+    await open({ ...quiet, logger });
+    expect(logged).toEqual(expect.arrayContaining([
+      { file: 'models/shop.yaml', path: 'terms.old.filter', line: 3, mistake: expect.stringContaining('without FROM'), effect: 'entry', fix: expect.any(String) },
+      expect.objectContaining({ file: 'agents/bad.yaml', path: 'instructons', line: 1, effect: 'file' }),
+    ]));
+  });
+});
+
 describe('the other files', () => {
   it('report samples line by line and keep the good ones', async () => {
     await write('connections/shop.yaml', good);

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { initParser } from '@querent/sql';
 import type { Agent } from './agent-file';
 import { emptyContent, noModelFile, readContent, type CatalogContent, type ModelSource } from './catalog-content';
 import type { Connection, Credentials } from './connection-file';
 import { readFolder, type FolderFiles } from './folder-files';
 import { watchFolder } from './folder-watch';
 import { demoKeys, findKey, isLoopback, type ApiKey, type StoredKey } from './key-ring';
+import { logMistakes, type MistakeLogger } from './mistake-log';
 import type { Problem } from './problem';
 import type { Sample } from './sample-lines';
 import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
@@ -49,9 +51,8 @@ export interface CatalogOptions {
   watch?: boolean;
 }
 
-export interface CatalogLogger {
+export interface CatalogLogger extends MistakeLogger {
   info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
 }
 
 /**
@@ -169,12 +170,12 @@ class FolderCatalog implements Catalog {
   }
 
   private async read(): Promise<void> {
-    const files = await readFolder(this.dir);
+    const [files] = await Promise.all([readFolder(this.dir), initParser()]);
     if (sameFiles(files, this.files) && this.content !== emptyContent) return;
     const credentials = this.options.credentials === undefined ? process.env : this.options.credentials;
     this.content = readContent(files, this.content, credentials);
     this.files = files;
-    for (const problem of this.content.problems) this.options.logger?.warn({ ...problem }, 'configuration problem');
+    if (this.options.logger) logMistakes(this.options.logger, this.content.problems);
     this.options.logger?.info({ connections: this.content.connections.size, problems: this.content.problems.length }, 'configuration read');
     for (const listener of this.listeners) this.tell(listener);
   }

@@ -59,6 +59,8 @@ export interface ConnectionLimits {
   maxConcurrentPerTenant: number;
   /** Statements that may wait for their turn, for each executor process. */
   maxWaiting: number;
+  /** Milliseconds that a run waits for a database that cannot be reached; null: as the executor's environment says. */
+  outageWaitMs: number | null;
 }
 
 export const defaultLimits: ConnectionLimits = {
@@ -75,6 +77,7 @@ export const defaultLimits: ConnectionLimits = {
   maxConcurrent: 4,
   maxConcurrentPerTenant: 3,
   maxWaiting: 200,
+  outageWaitMs: null,
 };
 
 const urlSchema = z.string().min(1);
@@ -96,6 +99,7 @@ const connectionFileSchema = z.strictObject({
       maxConcurrent: z.number().int().min(1).max(100).optional(),
       maxConcurrentPerTenant: z.number().int().min(1).max(100).optional(),
       maxWaiting: z.number().int().min(0).max(10_000).optional(),
+      outageWaitMs: z.number().int().min(0).max(120_000).optional(),
     })
     .optional(),
   roles: z.record(z.string(), urlSchema).optional(),

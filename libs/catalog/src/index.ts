@@ -10,6 +10,7 @@ export { isOpenTo, mayAsk, type ApiKey, type Scope } from './key-ring';
 export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';
 export { loginDigest } from './login-digest';
 export { ModelRegistry, type Availability, type RegisteredModel } from './model-registry';
+export { logMistakes, type MistakeLogger } from './mistake-log';
 export type { Problem } from './problem';
 export { placeOf, type RunPlace } from './run-place';
 export type { RoleFinding } from './role-finding';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { inSlices } from '@querent/platform';
-import { resolutionSteps, type ModelProblem, type SemanticModel } from '@querent/semantic';
+import { resolutionSteps, type SemanticModel } from '@querent/semantic';
+import { initParser } from '@querent/sql';
 import { audienceOf, hasLogin } from './audience';
 import type { Catalog } from './catalog';
+import { placed } from './catalog-content';
 import type { Connection } from './connection-file';
 import type { Problem } from './problem';
 import type { ConnectionStatus, SnapshotRevision, SnapshotStore } from './snapshot-store';
@@ -11,14 +13,29 @@ export interface RegisteredModel {
   /** With problems, it must not be planned with; where the file itself is unreadable it knows no table at all. */
   model: SemanticModel;
   problems: Problem[];
+  /** Mistakes that take single entries out: their words are reserved in the model. */
+  mistakes?: Problem[];
   /** Parts of the file that are absent for this audience because its login may not read what they name; for administrators. */
   notes?: Problem[];
   /** Digest of the login whose eyes it was read with; absent where none was told. */
   login?: string;
 }
 
-/** Whether a connection can be asked now, and why not. */
-export type Availability = { state: 'ready'; model: SemanticModel } | { state: 'preparing' | 'unavailable' | 'misconfigured'; since: string | null; detail?: string; problems: Problem[] };
+/**
+ * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read before: questions can be planned
+ * with it, and whoever runs their statements waits for the database.
+ */
+export type Availability =
+  /** `problems`: of single entries, which are out of use. */
+  | { state: 'ready'; model: SemanticModel; problems?: Problem[] }
+  | (NotReady & { state: 'unavailable'; model: SemanticModel })
+  | (NotReady & { state: 'preparing' | 'unavailable' | 'misconfigured'; model?: undefined });
+
+interface NotReady {
+  since: string | null;
+  detail?: string;
+  problems: Problem[];
+}
 
 interface Cached {
   registered: RegisteredModel;
@@ -55,7 +72,7 @@ export class ModelRegistry {
     return loading;
   }
 
-  /** Model mistakes make a connection misconfigured, whatever its database says; so does a missing login. Null for an unknown connection. */
+  /** Mistakes that spoil a model make a connection misconfigured, whatever its database says; so does a missing login. Null for an unknown connection. */
   async availability(name: string, tenant: string | null): Promise<Availability | null> {
     if (this.catalog.isBroken(name)) return { state: 'misconfigured', since: null, problems: this.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml`) };
     const connection = this.catalog.connection(name);
@@ -64,7 +81,8 @@ export class ModelRegistry {
     if (audience === null) return { state: 'misconfigured', since: null, detail: 'the tenant has no login on this connection', problems: [] };
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
     if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
-    if (registered && status.state === 'ready') return { state: 'ready', model: registered.model };
+    if (registered && status.state === 'ready') return { state: 'ready', model: registered.model, problems: registered.mistakes };
+    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes ?? [] };
     return { ...notReady(status), problems: [] };
   }
 
@@ -93,15 +111,21 @@ export class ModelRegistry {
   }
 
   private async resolve(connection: Connection, audience: string, revision: SnapshotRevision): Promise<RegisteredModel | null> {
-    const snapshot = await this.snapshots.get(audience);
+    const [snapshot] = await Promise.all([this.snapshots.get(audience), initParser()]);
     if (!snapshot) return null;
     const source = this.catalog.modelFile(connection.name);
     // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
     const unreadable = source.problems.length > 0;
     const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
     const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
-    const placed = (found: readonly ModelProblem[]): Problem[] => found.map(({ path, message }) => source.problemAt(path, message));
-    return { model: { ...model, version: versionOf(source.hash, revision) }, problems: [...source.problems, ...placed(problems)], notes: placed(notes), login: revision.login };
+    const found = problems.map((problem) => placed(problem, source.problemAt));
+    return {
+      model: { ...model, version: versionOf(source.hash, revision, model) },
+      problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
+      mistakes: found.filter(({ entry }) => entry),
+      notes: notes.map((note) => placed(note, source.problemAt)),
+      login: revision.login,
+    };
   }
 }
 
@@ -111,9 +135,10 @@ function audienceFor(connection: Connection, tenant: string | null): string | nu
   return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
 }
 
-/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login. */
-function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision): string {
-  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}`).digest('hex');
+/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the server. */
+function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel): string {
+  const zone = timezoneFrom === undefined ? '' : `\n${timezone}`;
+  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */

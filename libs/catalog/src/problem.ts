@@ -9,6 +9,8 @@ export interface Problem {
   line?: number;
   /** Worth mending, but nothing is out of use for it. */
   severity?: 'warning';
+  /** It takes one entry of a model out of use; the connection answers other questions. */
+  entry?: true;
 }
 
 /** `['children', 0, 'weight']` → `children[0].weight`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { audienceOf } from './audience';
 import type { Catalog } from './catalog';
 import { sameSample, sampleHash, type Retirement, type SampleEntry } from './sample-entry';
@@ -25,9 +26,10 @@ export class SampleBook {
     return found.find(({ status }) => status === 'approved') ?? found[0] ?? null;
   }
 
-  /** Changes whenever `list` may; the samples of the file are another array then. */
-  async revision(scope: SampleScope): Promise<{ stored: string; file: readonly Sample[] }> {
-    return { stored: await this.store.revision(scope, this.audience(scope)), file: this.catalog.samples(scope.connection) };
+  /** Changes whenever `list` may, and only then: equal samples have one revision, however often the catalogue hands them out as new arrays. */
+  async revision(scope: SampleScope): Promise<string> {
+    const stored = await this.store.revision(scope, this.audience(scope));
+    return `${stored}/${digestOf(this.catalog.samples(scope.connection))}`;
   }
 
   /** Takes a sample out of use for a version of the model. */
@@ -58,6 +60,15 @@ export const isFileSample = (id: string): boolean => id.startsWith(FILE_ID);
 /** The order of a list of samples; total, so that a page can go on behind any of them. */
 export const newestFirst = (a: Pick<SampleEntry, 'createdAt' | 'id'>, b: Pick<SampleEntry, 'createdAt' | 'id'>): number =>
   (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || a.id.localeCompare(b.id);
+
+/** By array, so that a file is hashed once; a new array with the same samples has the same digest. */
+const digests = new WeakMap<readonly Sample[], string>();
+
+function digestOf(samples: readonly Sample[]): string {
+  const digest = digests.get(samples) ?? createHash('sha256').update(JSON.stringify(samples)).digest('hex');
+  digests.set(samples, digest);
+  return digest;
+}
 
 function fileEntry(sample: Sample, retirement: Retirement | undefined): SampleEntry {
   return {

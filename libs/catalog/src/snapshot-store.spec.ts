@@ -178,11 +178,44 @@ describe('the model registry', () => {
     expect((await models.model('shop', 'acme'))?.model.tables['customers']?.label.zh).toBe('客户');
   });
 
-  it('makes a connection misconfigured over a metric cycle, weights that do not sum to 1 or a missing column', async () => {
+  it('takes single entries out over a metric cycle, weights that do not sum to 1 or a missing column, and answers the rest', async () => {
     await store.put('shop', snapshot());
     await model('metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n');
     const found = await registry().availability('shop', 'acme');
-    expect(found).toMatchObject({ state: 'misconfigured', problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml', line: expect.any(Number) })]) });
+    expect(found).toMatchObject({
+      state: 'ready', model: { metrics: {}, reserved: expect.arrayContaining([{ words: expect.arrayContaining(['甲']) }]) },
+      problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml', line: 2, path: 'tables.customers.columns.nope', entry: true })]),
+    });
+  });
+
+  it('takes an entry of the wrong form out as well, with its line', async () => {
+    await store.put('shop', snapshot());
+    await model('terms:\n  vip: { label: 贵宾, filter: "customers.type = \'vip\'" }\n  odd: { label: 怪人, filtre: "x" }\n');
+    expect(await registry().availability('shop', 'acme')).toMatchObject({
+      state: 'ready', model: { terms: { vip: {} } }, problems: [{ file: 'models/shop.yaml', path: 'terms.odd.filtre', line: 3, entry: true }],
+    });
+    expect(catalog.problems()).toMatchObject([{ path: 'terms.odd.filtre', line: 3, entry: true }]);
+  });
+
+  it('follows a column that is renamed while the product runs', async () => {
+    await store.put('shop', snapshot());
+    await model('tables: { customers: { columns: { type: { label: { zh: 类型 } } } } }\nterms: { vip: { filter: "customers.type = \'vip\'" } }\n');
+    const models = registry();
+    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'ready', model: { terms: { vip: {} } }, problems: [] });
+    const renamed = snapshot().tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.name === 'type' ? { ...column, name: 'kind' } : column)) }));
+    await store.put('shop', snapshot({ tables: renamed, fingerprint: 'renamed' }));
+    now += 1000;
+    expect(await models.availability('shop', 'acme')).toMatchObject({
+      state: 'ready', model: { terms: {}, reserved: [{ words: ['vip'] }, { words: expect.arrayContaining(['类型']), table: 'customers' }] },
+      problems: [{ path: 'tables.customers.columns.type', line: 1 }, { path: 'terms.vip.filter', line: 2 }],
+    });
+  });
+
+  it('makes a connection misconfigured over a table that is not there', async () => {
+    await store.put('shop', snapshot());
+    await model('tables: { clients: {} }\n');
+    const found = await registry().availability('shop', 'acme');
+    expect(found).toMatchObject({ state: 'misconfigured', problems: [{ file: 'models/shop.yaml', path: 'tables.clients', line: 1 }] });
   });
 
   it('serves what it knows while Redis is away', async () => {

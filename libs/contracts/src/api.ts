@@ -3,23 +3,15 @@ import {
   answeredClarificationSchema, answerSchema, attemptSchema, clarificationSchema, intentViewSchema, localeSchema, resultColumnSchema,
   rowSchema, runErrorSchema, runStatusSchema, stepSchema, usageSchema,
 } from './run';
+import { isTimeZone, timeZoneAdvice } from './time-zone';
 
 /** Bodies and views of the HTTP API, version 1. */
-
-const isTimezone = (value: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 export const submitBodySchema = z.strictObject({
   question: z.string().refine((text) => [...text.trim()].length >= 1, 'must not be empty').refine((text) => [...text].length <= 2000, 'must have at most 2,000 characters'),
   connection: z.string().min(1).max(64),
   locale: localeSchema.optional(),
-  timezone: z.string().max(64).refine(isTimezone, 'must be an IANA time zone such as Asia/Shanghai').optional(),
+  timezone: z.string().max(64).refine(isTimeZone, timeZoneAdvice).optional(),
   conversationId: z.string().min(1).max(64).optional(),
   agent: z.string().min(1).max(64).optional(),
   mode: z.enum(['auto', 'fast', 'full']).optional(),

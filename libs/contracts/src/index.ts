@@ -8,4 +8,5 @@ export * from './jobs';
 export * from './outcome';
 export * from './api';
 export * from './schema-snapshot';
+export * from './time-zone';
 export * from './audit';

@@ -17,6 +17,7 @@ export const outcomeEvents = [
   'generated', // → executor
   'entry_failed', // executor → schema-retrieval: the statement of a cache entry does not run any more
   'deferred', // executor → executor's slow queue: the statement is expected to take long
+  'database_away', // executor → executor: the connection was lost, and is waited for
   'executed', // → chart
   'repair_needed', // executor → sql-generator
   'exploration_needed', // sql-generator → executor, for stored values

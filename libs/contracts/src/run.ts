@@ -80,7 +80,7 @@ export const attemptSchema = z.object({
 export const runErrorSchema = z.object({ code: errorCodeSchema, message: z.string(), actions: z.array(z.string()) });
 export const usageSchema = z.object({ llmCalls: z.number(), promptTokens: z.number(), completionTokens: z.number(), /** waiting for models */ llmMs: z.number().default(0), dbMs: z.number(), totalMs: z.number() });
 
-/** What the asker sent, fixed at submit. */
+/** What the asker sent, fixed at submit; but for a zone that is settled when the connection's schema is known. */
 export const runRequestSchema = z.object({
   question: z.string(),
   connection: z.string(),
@@ -89,6 +89,8 @@ export const runRequestSchema = z.object({
   timezone: z.string(),
   /** The civil date in `timezone` when the run was submitted: "today" stays the same over a pause. */
   today: z.string(),
+  /** No zone was named, and the connection's was not known yet: the two above hold until the run's data has its `zone`. */
+  zoneOpen: z.literal(true).optional(),
   conversationId: z.string().nullable(),
   agent: z.string().nullable(),
   mode: z.enum(['auto', 'fast', 'full']),
@@ -144,6 +146,8 @@ export const sharingSchema = questionKeySchema.extend({ entry: z.string().nullab
 /** What the stages add to a run while it goes on. */
 export const runDataSchema = z.object({
   mode: z.enum(['fast', 'full']).nullable(),
+  /** What the request's zone and day were settled to, where they could not be at submit. A run is read with them in its request. */
+  zone: z.object({ timezone: z.string(), today: z.string() }).optional(),
   modeReason: modeReasonSchema.nullable().default(null),
   intent: intentViewSchema.nullable(),
   refinedQuestion: z.string().nullable(),
@@ -201,6 +205,8 @@ export const runDataSchema = z.object({
   sharing: sharingSchema.nullable().default(null),
   /** The run that worked on the same question when this one came in: an answer that it gave since then will do. */
   awaits: z.object({ runId: z.string(), /** ISO 8601 */ since: z.string() }).nullable().default(null),
+  /** When the database was lost that the run of that version waits for, and how often it was in the middle of a statement; null: never. */
+  outage: z.object({ /** ISO 8601 */ since: z.string(), version: z.number().int(), lost: z.number().int() }).nullable().default(null),
   /** The exact-cache entry that a success fills, computed at submit; null where caching does not apply. */
   cacheKey: z.string().nullable(),
   error: runErrorSchema.nullable(),
@@ -232,7 +238,7 @@ export type Run = z.infer<typeof runSchema>;
 export const emptyRunData = (): RunData => ({
   mode: null, modeReason: null, intent: null, refinedQuestion: null, clarification: null, ambiguity: null, clarifications: [], choices: [], reply: null,
   restatedQuestion: null, context: null, learned: [], settled: [], asked: [], agentVersion: null, semanticQuery: null, disclosures: [], modelVersion: null, retrieval: null, reasoning: null, doubts: [], compiled: null, attempts: [], triedBefore: 0, result: null, chart: null,
-  answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, cacheKey: null, error: null, technicalError: null,
+  answer: null, cache: { level: 'none', similarity: null }, sharing: null, awaits: null, outage: null, cacheKey: null, error: null, technicalError: null,
   usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 },
 });
 

@@ -81,6 +81,10 @@ export const schemaSnapshot = z.object({
   closedFunctions: z.array(z.string()).optional(),
   /** Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told from a slip. */
   withheld: z.array(withheldTable).optional(),
+  /** The zone that the login's sessions begin with, by a name that `isTimeZone` takes. Absent: unknown, as in what older versions stored. */
+  timeZone: z.string().optional(),
+  /** Names of zones that the server knows, of those that `isTimeZone` takes. */
+  timeZones: z.array(z.string()).optional(),
 });
 
 export type ColumnCategory = z.infer<typeof columnCategory>;

@@ -84,6 +84,21 @@ describe('the BullMQ transport of Nest', () => {
     expect({ calls, attempts, exhausted }).toEqual({ calls: 6, attempts: ['completed'], exhausted: [] });
   });
 
+  it('brings a postponed job back at once when what it waits for has come', async () => {
+    let wake = (): void => undefined;
+    const came = new Promise<void>((resolve) => (wake = resolve));
+    let calls = 0;
+    const attempts: string[] = [];
+    await serve([controllerOf(async () => {
+      if (++calls === 1) throw new StagePostponedError(3_600_000, 'away', { wake: came });
+    })], { onAttempt: (_job, result) => void attempts.push(result) });
+    await transport.publish(outbox('run00001'), 1);
+    await waitFor(() => calls === 1);
+    wake();
+    await waitFor(() => attempts.length > 0);
+    expect({ calls, attempts }).toEqual({ calls: 2, attempts: ['completed'] });
+  });
+
   /** As if the answer to the command by which a worker waits for jobs, or takes them, never came. */
   const park = (server: BullMqServer, command: 'waitForJob' | 'moveToActive'): void => {
     const [worker] = server.unwrap<{ backend: Record<typeof command, () => Promise<never>> }[]>();

@@ -148,6 +148,8 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
       if (!(error instanceof StagePostponedError)) throw redactedError(error);
       if (error.isHandedBack) return this.handBack(job, token, 'format');
       await this.putOff(job, error.delayMs, token);
+      // It may be back already, or be another worker's by then.
+      void error.wake?.then(() => job.promote()).catch(() => undefined);
       // BullMQ's word for "this job is neither done nor failed".
       throw new DelayedError();
     }

@@ -1,5 +1,5 @@
 import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
-import { CancellationWatch, DeadLetters, measureRuns, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
+import { CancellationWatch, DeadLetters, logFailedRuns, measureRuns, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
 /** What every worker shares: its connections, the saga, logs, metrics and health. */
@@ -29,7 +29,7 @@ export function openWorkerContext(service: string, env: Parameters<typeof redisC
   const redis = connect('worker');
   const metrics = createMetrics(service);
   measureClockOffset(redis, metrics.registry);
-  const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry) });
+  const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry), onFailed: logFailedRuns(logger) });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
   // Not waited for: with Redis away a service that says nothing at /healthz would be restarted again and again.

@@ -4,7 +4,7 @@ import { keyFamilies, keyReader, type Life, type Lifetimes } from './key-familie
 import { takeOut } from './shared-parts';
 
 const told: Record<keyof Lifetimes, string> = {
-  retention: '`RUN_RETENTION_HOURS`', runTime: '`RUN_TIMEOUT_MS`', clarification: '`CLARIFICATION_TTL_MS`', lending: '10 minutes', l1: '`L1_TTL_MS`', l2: '`L2_TTL_MS`', exploring: '`EXPLORE_CACHE_MS`',
+  retention: '`RUN_RETENTION_HOURS`', runTime: '`RUN_TIMEOUT_MS`', clarification: '`CLARIFICATION_TTL_MS`', lending: '10 minutes', l1: '`L1_TTL_MS`', l2: '`L2_TTL_MS`', exploring: '`EXPLORE_CACHE_MS`', audit: '`AUDIT_RETENTION_DAYS`',
   tenSeconds: '10 seconds', minute: '1 minute', twoMinutes: '2 minutes', hour: '1 hour', day: '1 day', week: '7 days', days90: '90 days', days180: '180 days', year: '1 year',
 };
 const sum = (names: readonly (keyof Lifetimes)[]): string => names.map((name) => told[name]).join(' + ');
@@ -33,6 +33,7 @@ describe('the table of keys', () => {
     ['{querent}:sql-generator:q1-2-1', 'jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
     ['{querent}:sql-generator:q1-2-1:lock', 'locks of jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
     ['{querent}:sql-generator:completed', 'parts of queues', { queue: 'sql-generator' }],
+    ['querent:{audit}:trail:acme', 'audit trails', { part: 'trail:acme' }],
     ['querent:{samples:acme:shop}:votes:q1', 'votes on samples', { tenant: 'acme', connection: 'shop', run: 'q1' }],
   ])('reads %s', (key, family, parts) => {
     const known = keyReader('querent')(key);

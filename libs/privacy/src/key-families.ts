@@ -33,6 +33,7 @@ export interface Lifetimes {
   l1: number;
   l2: number;
   exploring: number;
+  audit: number;
   tenSeconds: number;
   minute: number;
   twoMinutes: number;
@@ -98,7 +99,7 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'vectors removed', key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed', whose: 'nobody', life: ends('hour') },
   { name: 'vectors', key: 'P:{vectors:<purpose>:<scope>}:<part…>', whose: 'parts', life: stays('as what they were made of: samples, tables, names') },
   { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', whose: 'nobody', life: ends('tenSeconds') },
-  { name: 'audit trail', key: 'P:{audit}:<part>', whose: 'trail', life: stays('AUDIT_RETENTION_DAYS and AUDIT_MAX_ENTRIES, kept with each entry that is written') },
+  { name: 'audit trails', key: 'P:{audit}:<part…>', whose: 'trail', life: ends('audit') },
   { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one an erasure that is not whole yet') },
   { name: 'lease of erasing', key: 'P:erasing', whose: 'nobody', life: ends('twoMinutes') },
   { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', whose: 'nobody', life: ends('tenSeconds') },

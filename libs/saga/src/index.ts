@@ -6,6 +6,7 @@ export * from './dead-letters/dead-letters';
 export * from './dead-letters/discard-letter';
 export * from './dead-letters/replay-letter';
 export * from './durability';
+export * from './failed-run-log';
 export * from './idempotency';
 export * from './keys';
 export * from './outbox';

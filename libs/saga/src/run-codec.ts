@@ -103,7 +103,7 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
       request: JSON.parse(hash['request'] ?? '{}'),
       data,
     });
-    return { ...run, data: { ...data, ...run.data } };
+    return { ...run, request: { ...run.request, ...run.data.zone }, data: { ...data, ...run.data } };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     throw new CorruptRunError(id, error.message.slice(0, 500));

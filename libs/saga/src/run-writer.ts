@@ -15,6 +15,8 @@ export interface RunListeners {
   onPauseEnded?: (paused: Run, event: SagaEvent) => void;
   /** Told of each change of state that this process made, births included (`before` is then of version 0). */
   onAdvanced?: (before: Run, event: SagaEvent, after: Run) => void;
+  /** Called with each run that this process ended as failed. */
+  onFailed?: (run: Run) => void;
 }
 
 interface WriterParts {
@@ -97,6 +99,7 @@ export class RunWriter {
     // Nothing waits for it, and the next end tells as much.
     if (outbox === null && isServed(before, event) && after.turn !== undefined) turns.passed(after.turn).catch(() => undefined);
     listeners.onAdvanced?.(before, event, after);
+    if (after.status === 'failed') listeners.onFailed?.(after);
     return outbox;
   }
 }

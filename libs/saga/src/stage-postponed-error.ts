@@ -8,9 +8,17 @@ export class StagePostponedError extends Error {
   constructor(
     readonly delayMs: number,
     reason: string,
-    /** Only a newer version can do the work: whoever takes the job then. */
-    readonly isHandedBack = false,
+    /** `isHandedBack`: only a newer version can do the work, whoever takes the job then. `wake`: brings the job back earlier when it resolves. */
+    private readonly how: { isHandedBack?: boolean; wake?: Promise<void> } = {},
   ) {
     super(`The stage is postponed: ${reason}`);
+  }
+
+  get isHandedBack(): boolean {
+    return this.how.isHandedBack ?? false;
+  }
+
+  get wake(): Promise<void> | undefined {
+    return this.how.wake;
   }
 }

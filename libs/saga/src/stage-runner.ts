@@ -166,6 +166,6 @@ const answered = <T>(asked: string, record: Promise<T>): Promise<T> => settledWi
 function notBegun(error: unknown): never {
   if (error instanceof RunRecordSilentError) throw new StagePostponedError(HAND_BACK_MS, error.message);
   if (isRedisRefusal(error)) throw new StagePostponedError(HAND_BACK_MS, String(error));
-  if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, true);
+  if (error instanceof NewerRunError) throw new StagePostponedError(HAND_BACK_MS, error.message, { isHandedBack: true });
   throw error;
 }

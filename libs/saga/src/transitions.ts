@@ -58,9 +58,11 @@ export const transitions: Record<SagaState, Row> = {
     exploration_needed: { to: 'exploring', enqueue: 'explore' },
     clarification_needed: { to: 'awaiting_clarification' },
   },
-  exploring: { ...whileActive, explored: { to: 'generating', enqueue: 'reason' } },
+  exploring: { ...whileActive, database_away: { to: 'exploring', enqueue: 'explore' }, explored: { to: 'generating', enqueue: 'reason' } },
   executing: {
     ...whileActive,
+    // Judged again when it is back, so also what was deferred.
+    database_away: { to: 'executing', enqueue: 'execute' },
     deferred: { to: 'executing', enqueue: 'executeSlowly' },
     entry_failed: { to: 'retrieving', enqueue: 'retrieve' },
     executed: { to: 'presenting', enqueue: 'present' },

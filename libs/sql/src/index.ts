@@ -1,5 +1,6 @@
-/** @public A worker may load the parser before its first statement. */
-export { initParser } from './parse/parser';
+export { initParser, SqlSyntaxError } from './parse/parser';
+export { parseFragment, type Fragment } from './fragment/parse-fragment';
+export { isReviewedOperator, isReviewedType, isRowFunction } from './fragment/reviewed-names';
 export { readStatements, type ReadStatement } from './parse/read-statements';
 export { guardStatement, type GuardOptions } from './guard/guard-statement';
 export type { GuardCatalogue, GuardColumn, GuardRelation } from './guard/guard-catalogue';

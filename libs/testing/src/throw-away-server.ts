@@ -14,7 +14,9 @@ export interface ThrowAwayServer {
   stop(): Promise<void>;
   /** SIGKILL: the server is gone, its folder stays until `stop` or the end of this process. */
   kill(): Promise<void>;
-  /** After `kill`: the server again, at the same address and with the data that it had. */
+  /** Of a PostgreSQL: an immediate shutdown. The server is gone, its folder stays. */
+  quit(): Promise<void>;
+  /** After `kill` or `quit`: the server again, at the same address and with the data that it had. */
   start(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster
   // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop its server.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
   const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> & Pick<ThrowAwayFleet, 'ports' | 'pids'> = JSON.parse(ready);
-  const told = async (order: 'kill' | 'start' | `${'kill' | 'start'} ${number}`): Promise<void> => {
+  const told = async (order: 'kill' | 'start' | 'quit' | `${'kill' | 'start'} ${number}`): Promise<void> => {
     child.stdin.write(`${order}\n`);
     // A server that does not start takes the keeper along.
     if ((await lines.next()).done) throw new Error(`the server did not ${order}`);
@@ -55,6 +57,7 @@ export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster
       await exited;
     },
     kill: () => told('kill'),
+    quit: () => told('quit'),
     start: () => told('start'),
     killNode: (index: number) => told(`kill ${index}`),
     startNode: (index: number) => told(`start ${index}`),

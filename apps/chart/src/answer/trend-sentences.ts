@@ -1,4 +1,4 @@
-import { distinctCount, type ShapeColumn } from '../reading/result-shape';
+import { distinctCount, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
 import { isoDay, periodEnd, periodText } from '../reading/period-text';
@@ -56,12 +56,24 @@ function trendByGroup(telling: Telling, measure: ShapeColumn | undefined): strin
   const ahead = highest(rows.filter(({ row }) => categoryOf(row[time.index]) === end));
   if (!ahead) return [say('no_value', shape.locale, { topic })];
   const told = [say('trend_by_group', shape.locale, {
-    topic, groups: distinctCount(shape, group), periods: distinctCount(shape, time),
+    topic, groups: groupsIn(shape, group, time), periods: distinctCount(shape, time),
     last: nameOf(telling, ahead.row, [time]), name: nameOf(telling, ahead.row, shape.labels), value: valueText(telling, ahead.row, measure),
   })];
   const total = totalText(telling, measure, 0);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
   return told;
+}
+
+/** Groups by name, and as many of one name as a period has of it. */
+function groupsIn(shape: ResultShape, group: ShapeColumn, time: ShapeColumn): number {
+  const inPeriod = new Map<string, number>();
+  const most = new Map<string, number>();
+  for (const row of shape.rows) {
+    const [name, place] = [JSON.stringify(row[group.index]), JSON.stringify([row[group.index], row[time.index]])];
+    inPeriod.set(place, (inPeriod.get(place) ?? 0) + 1);
+    most.set(name, Math.max(most.get(name) ?? 0, inPeriod.get(place) ?? 0));
+  }
+  return [...most.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function moveText(telling: Telling, base: number, current: number, measure: ShapeColumn): string {

@@ -2,7 +2,7 @@ import type { Row } from '@querent/contracts';
 import { categoryText } from '../reading/cell-text';
 import { categoryOf, numberOf } from '../reading/cell-value';
 import { everyPeriod, isoDay, periodOnAxis } from '../reading/period-text';
-import { periodName, rowName, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import { distinctCount, periodName, rowName, rowNames, sameScale, sharePlaces, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryAxes, drawingLimits, valuesOf } from './chart-type';
 import { note, type Note } from './chart-note';
 
@@ -29,7 +29,7 @@ export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCatego
   const axes = categoryAxes(shape);
   if (axes.length === 0) return shape.pairs.length > 0 ? totalsOfPeriods(shape) : measuresAsCategories(shape);
   const series = Math.min(drawingLimits.series, maxCategories ?? drawingLimits.series);
-  const data = axes.length === 2 ? pivoted(shape, axes, kind, series) : wide(shape, axes[0], kind);
+  const data = axes.length === 2 && !sharePlaces(shape, axes) ? pivoted(shape, axes, kind, series) : wide(shape, axes, kind);
   // Periods are no categories: the latest of them may not go to make room.
   if (kind === 'line' || data.overTime) return data;
   const capped = maxCategories !== null && maxCategories < drawingLimits.bars;
@@ -56,18 +56,20 @@ function totalsOfPeriods(shape: ResultShape): CategoryData {
 }
 
 /** One category a row, one series a measure. */
-function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | 'line'): CategoryData {
+function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'line'): CategoryData {
   const all = shape.pairs.length > 0 ? shape.pairs.flatMap(({ base, current }) => [base, current]) : drawnMeasures(shape);
   const [first] = all;
   // Lines may use a second axis; bars of different units side by side would invite comparing them.
   const columns = first ? all.filter((column) => sameScale(column, first) || (kind === 'line' && column === all.find((other) => !sameScale(other, first)))) : [];
-  const rows = orderedRows(shape, axis);
+  const [axis] = axes;
+  const isTime = axes.length === 1 && axis === shape.time && !sharePlaces(shape, axes);
+  const rows = isTime ? periodsOf(shape, axis) : placesOf(shape, axes);
   const notes = all.filter((column) => !columns.includes(column)).map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
   return {
-    axisLabel: axis?.label ?? '',
-    overTime: axis !== undefined && axis === shape.time,
+    axisLabel: axes.map(({ label }) => label).join(' · '),
+    overTime: isTime,
     categories: rows.map(({ name }) => name),
-    series: columns.map((column) => seriesOf(column, categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label), rows.map(({ row }) => row))),
+    series: toldApart(columns.map((column) => seriesOf(column, categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label), rows.map(({ row }) => row)))),
     notes,
   };
 }
@@ -75,18 +77,20 @@ function wide(shape: ResultShape, axis: ShapeColumn | undefined, kind: 'bar' | '
 /** Two labels: the one with more values (or the time) along the axis, the other as series, the largest first. */
 function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', mostSeries: number): CategoryData {
   const [measure] = drawnMeasures(shape);
-  const count = (axis: ShapeColumn): number => new Set(shape.rows.map((row) => categoryOf(row[axis.index]))).size;
-  const along = shape.time && axes.includes(shape.time) ? shape.time : [...axes].sort((a, b) => count(b) - count(a))[0];
+  const along = shape.time && axes.includes(shape.time) ? shape.time : [...axes].sort((a, b) => distinctCount(shape, b) - distinctCount(shape, a))[0];
   const across = axes.find((axis) => axis !== along);
   if (!measure || !along || !across) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
-  const positions = new Map(orderedRows(shape, along).map(({ key }, position) => [key, position]));
-  const categories = orderedRows(shape, along).map(({ name }) => name);
+  const places = along === shape.time ? periodsOf(shape, along) : firstOfEach(shape, along);
+  const positions = new Map(places.map(({ key }, position) => [key, position]));
+  const categories = places.map(({ name }) => name);
+  // By what is stored: two values may have one name.
   const groups = new Map<string, (Row | null)[]>();
   for (const row of shape.rows) {
-    const name = categoryText(row[across.index], across, shape.locale);
-    const rows = groups.get(name) ?? categories.map(() => null);
-    rows[positions.get(keyOf(row, along)) ?? 0] = row;
-    groups.set(name, rows);
+    const key = JSON.stringify(row[across.index]);
+    const rows = groups.get(key) ?? categories.map(() => null);
+    const position = positions.get(keyOf(row, along));
+    if (position !== undefined) rows[position] = row;
+    groups.set(key, rows);
   }
   const total = (rows: (Row | null)[]): number => rows.reduce((sum, row) => sum + Math.abs(numberOf(row?.[measure.index]) ?? 0), 0);
   const sorted = [...groups].sort((a, b) => total(b[1]) - total(a[1]));
@@ -95,7 +99,7 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
     axisLabel: along.label,
     overTime: along === shape.time,
     categories,
-    series: drawn.map(([name, rows]) => seriesOf(measure, name, rows)),
+    series: toldApart(drawn.map(([, rows]) => seriesOf(measure, categoryText(rows.find((row) => row !== null)?.[across.index], across, shape.locale), rows))),
     notes: sorted.length > drawn.length ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })] : [],
   };
 }
@@ -119,12 +123,22 @@ interface Place {
   row: Row | null;
 }
 
-/** Rows in the order of the axis: periods in time with the empty ones between, all else as the database sorted it. */
-function orderedRows(shape: ResultShape, axis: ShapeColumn | undefined): Place[] {
-  if (!axis) return [];
+/** A place for each row, in the order of the database: rows of one name have a place each. */
+function placesOf(shape: ResultShape, axes: readonly ShapeColumn[]): Place[] {
+  const names = axes.length === 1 && axes[0] === shape.labels[0] ? rowNames(shape) : shape.rows.map((row) => rowName(shape, row, [...axes]));
+  return shape.rows.map((row, at) => ({ key: String(at), row, name: names[at] ?? '' }));
+}
+
+/** A place for each stored value of the axis, in the order of the database. */
+function firstOfEach(shape: ResultShape, axis: ShapeColumn): Place[] {
   const byKey = new Map<string, Row>();
   for (const row of shape.rows) if (!byKey.has(keyOf(row, axis))) byKey.set(keyOf(row, axis), row);
-  if (axis !== shape.time) return [...byKey].map(([key, row]) => ({ key, row, name: axis.role === 'name' || axis.role === 'dimension' ? categoryText(row[axis.index], axis, shape.locale) : rowName(shape, row) }));
+  return [...byKey].map(([key, row]) => ({ key, row, name: categoryText(row[axis.index], axis, shape.locale) }));
+}
+
+/** The periods in time, with the empty ones between. */
+function periodsOf(shape: ResultShape, axis: ShapeColumn): Place[] {
+  const byKey = new Map(shape.rows.map((row) => [keyOf(row, axis), row]));
   const grain = axis.grain ?? 'day';
   const known = [...byKey.keys()].filter((key) => key !== '');
   const keys = everyPeriod(known, grain) ?? known.sort();
@@ -132,8 +146,18 @@ function orderedRows(shape: ResultShape, axis: ShapeColumn | undefined): Place[]
 }
 
 function keyOf(row: Row, axis: ShapeColumn): string {
-  const text = categoryOf(row[axis.index]);
-  return axis.grain === undefined ? text : (isoDay(text) ?? text);
+  const cell = row[axis.index];
+  if (axis.grain === undefined) return JSON.stringify(cell);
+  const text = categoryOf(cell);
+  return isoDay(text) ?? text;
+}
+
+/** Series of one name are numbered: a legend, and the colours, go by the name. */
+function toldApart(series: readonly Series[]): Series[] {
+  return series.map((one, at) => {
+    const alike = series.filter(({ name }) => name === one.name);
+    return alike.length === 1 ? one : { ...one, name: `${one.name} (${series.slice(0, at + 1).filter(({ name }) => name === one.name).length})` };
+  });
 }
 
 function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Series {

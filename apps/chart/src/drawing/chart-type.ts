@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { distinctCount, numbersOf, sameScale, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import { distinctCount, numbersOf, sameScale, sharePlaces, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import type { WishedType } from './chart-wish';
 
 export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
@@ -68,11 +68,11 @@ function isCrowdedPie(shape: ResultShape, { maxCategories }: ChartWishes): boole
 /** Whether a kind of chart can show the result at all. */
 const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
   table: () => true,
-  line: (shape) => shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1 && shape.labels.length <= 1 && seriesFit(shape, 60),
+  line: (shape) => shape.time !== null && !sharePlaces(shape, categoryAxes(shape)) && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1 && shape.labels.length <= 1 && seriesFit(shape, 60),
   bar: (shape) => {
     if (valuesOf(shape).length === 0) return false;
     const axes = categoryAxes(shape);
-    if (axes.length === 1) return shape.rows.length <= drawingLimits.barsConsidered;
+    if (axes.length === 1 || (axes.length === 2 && sharePlaces(shape, axes))) return shape.rows.length <= drawingLimits.barsConsidered;
     return axes.length === 2 && valuesOf(shape).length === 1 && fitsGrouped(shape, axes);
   },
   pie: (shape) => {
@@ -95,7 +95,7 @@ export function categoryAxes(shape: ResultShape): ShapeColumn[] {
   const all = [...(shape.time ? [shape.time] : []), ...shape.labels];
   const [first] = shape.labels;
   if (!first || shape.time) return all;
-  return distinctCount(shape, first) === shape.rows.length ? [first] : all;
+  return shape.things || distinctCount(shape, first) === shape.rows.length ? [first] : all;
 }
 
 export function pieValue(shape: ResultShape): ShapeColumn | undefined {

@@ -1,6 +1,6 @@
 import type { Locale } from '@querent/contracts';
 import { numberOf, pointOf } from '../reading/cell-value';
-import { numbersOf, rowName, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import { numbersOf, rowNames, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { chartFrame, chartSize, fontFamily, fontSizes, ink, palette, type ChartOption } from './chart-frame';
 import { note, type Note } from './chart-note';
 import { fitText } from './text-width';
@@ -16,12 +16,12 @@ export function mapOption(title: string, shape: ResultShape, notes: readonly Not
   const { geo } = shape;
   const coloured = shape.distance ?? shape.measures[0];
   const scale = coloured ? valueScale(coloured, numbersOf(shape, coloured), locale) : undefined;
-  const labels = shape.labels.slice(0, 1);
-  const points = shape.rows.flatMap((row) => {
+  const names = rowNames(shape);
+  const points = shape.rows.flatMap((row, at) => {
     const position = geo ? pointOf(row[geo.index]) : null;
     if (!position) return [];
     const third = coloured && scale ? scaled(numberOf(row[coloured.index]), scale) : null;
-    return [{ name: rowName(shape, row, labels), value: third === null ? position : [...position, third] }];
+    return [{ name: names[at] ?? '', value: third === null ? position : [...position, third] }];
   });
   const left = shape.rows.length - points.length;
   const { option, top } = chartFrame(title, left > 0 ? [...notes, note('without_position', { count: left })] : notes, [], locale);

@@ -1,7 +1,7 @@
 import type { Locale } from '@querent/contracts';
 import { cellText } from '../reading/cell-text';
 import { numberOf } from '../reading/cell-value';
-import { rowName, type ResultShape } from '../reading/result-shape';
+import { rowName, rowNames, type ResultShape } from '../reading/result-shape';
 import { categoryAxes, pieValue } from './chart-type';
 import { chartFrame, fontFamily, fontSizes, ink, type ChartOption } from './chart-frame';
 import type { Note } from './chart-note';
@@ -12,8 +12,9 @@ export function pieOption(title: string, shape: ResultShape, notes: readonly Not
   const { option, top } = chartFrame(title, notes, [], locale);
   const value = pieValue(shape);
   const axes = categoryAxes(shape);
+  const names = axes.length === 1 && axes[0] === shape.labels[0] ? rowNames(shape) : shape.rows.map((row) => rowName(shape, row, axes));
   const slices = shape.rows
-    .map((row) => ({ name: rowName(shape, row, axes), value: value ? (numberOf(row[value.index]) ?? 0) : 0, text: value ? cellText(row[value.index], value, locale) : '' }))
+    .map((row, at) => ({ name: names[at] ?? '', value: value ? (numberOf(row[value.index]) ?? 0) : 0, text: value ? cellText(row[value.index], value, locale) : '' }))
     .sort((a, b) => b.value - a.value);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const share = (part: number): string => `${((part / total) * 100).toFixed(1)}%`;

@@ -1,19 +1,17 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import { signatureOf, type SemanticModel } from '@querent/semantic';
+import { signatureOf, type CivilDays, type SemanticModel } from '@querent/semantic';
 import { askedText, type Asked } from './asked';
 import { leadsOf, type LeadName } from './leads/leads-by-answer';
 import { surelyAnswered } from './surely-answered';
 import { questionTexts } from './wording/question-texts';
 
-export interface FollowUpInput {
+export interface FollowUpInput extends CivilDays {
   question: string;
   /** The question that this one continued, if any. */
   continued?: string;
   /** Whether the asker had to decide what some of its words mean: they would be asked about again. */
   decided?: boolean;
   locale: Locale;
-  today: string;
-  timezone: string;
   query: SemanticQuery | null;
   model: SemanticModel | null;
   /** Conditions that the agent's questions are read with. */
@@ -37,9 +35,9 @@ const mostTried = 8;
 export function followUps(input: FollowUpInput): FollowUp[] {
   const { query, model } = input;
   if (!query || !model) return [];
-  const { locale, today, timezone, defaults = [] } = input;
+  const { locale, today, timezone, modelToday, defaults = [] } = input;
   const texts = input.decided ? [] : [input.question, ...(input.continued === undefined ? [] : [input.continued])].map(askedText);
-  const asked: Asked = { query, model, locale, today, timezone, texts, defaults };
+  const asked: Asked = { query, model, locale, today, timezone, modelToday, texts, defaults };
   const ways = leadsOf(query).map(({ name, lead }) => ({ name, candidates: lead(asked) }));
   const search: Search = { asked, seen: new Set([signatureOf(query)]), tried: 0 };
   const found: FollowUp[] = [];

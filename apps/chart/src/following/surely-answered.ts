@@ -1,22 +1,20 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import { compileQuery, planQuestion, type SemanticModel } from '@querent/semantic';
+import { compileQuery, planQuestion, type CivilDays, type SemanticModel } from '@querent/semantic';
 
 /** What a question will be read with when it is asked. */
-export interface Reader {
+export interface Reader extends CivilDays {
   model: SemanticModel;
   locale: Locale;
-  today: string;
-  timezone: string;
   /** Conditions that fill themselves in where a question says nothing else. */
   defaults: Filter[];
 }
 
 /** The query that a question is answered by without asking back, which also compiles; null where there is none. */
-export function surelyAnswered(question: string, { model, locale, today, timezone, defaults }: Reader): SemanticQuery | null {
-  const plan = planQuestion({ question, locale, model, today, timezone, choices: [], defaults });
+export function surelyAnswered(question: string, { model, locale, today, timezone, modelToday, defaults }: Reader): SemanticQuery | null {
+  const plan = planQuestion({ question, locale, model, today, timezone, modelToday, choices: [], defaults });
   if (plan.kind !== 'planned') return null;
   try {
-    compileQuery(plan.query, model, { today, timezone, locale, maxRows: 1 });
+    compileQuery(plan.query, model, { today, timezone, modelToday, locale, maxRows: 1 });
     return plan.query;
   } catch {
     return null;

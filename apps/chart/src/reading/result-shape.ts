@@ -37,13 +37,15 @@ export interface ResultShape {
   located: number;
   /** Aggregates over groups rather than a list of things. */
   grouped: boolean;
+  /** Each row is a thing with a name: further labels are its attributes, and two rows of one name are two things. */
+  things: boolean;
 }
 
 /**
  * Reads roles and contents of a result into its shape.
- * @param grouped of a result without a semantic query: whether its rows are groups, where that is known
+ * @param grouping of a result without a semantic query: whether its rows are groups, where that is known
  */
-export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale, grouped?: boolean): ResultShape {
+export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale, grouping?: boolean): ResultShape {
   const columns = withCountUnits(ref.output, query, locale).map((column, index): ShapeColumn => {
     const inRows = readAs({ ...column, index }, rows, query);
     return isYears(inRows, rows) ? { ...inRows, grain: 'year' } : inRows;
@@ -53,8 +55,9 @@ export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'
   const geo = withRole('geo')[0] ?? null;
   const measures = withRole('measure');
   const pairs = pairsOf(columns);
+  const grouped = query ? query.measures.length > 0 : (grouping ?? withRole('name').length === 0) && measures.length + withRole('share').length > 0;
   return {
-    locale, rows, columns, time, geo, measures, pairs,
+    locale, rows, columns, time, geo, measures, pairs, grouped,
     rowCount: ref.rowCount,
     truncated: ref.truncated,
     complete: !ref.truncated && rows.length >= ref.rowCount,
@@ -63,8 +66,28 @@ export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'
     source: withRole('source')[0] ?? null,
     distance: withRole('distance')[0] ?? null,
     located: geo ? rows.filter((row) => pointOf(row[geo.index]) !== null).length : 0,
-    grouped: query ? query.measures.length > 0 : (grouped ?? withRole('name').length === 0) && measures.length + withRole('share').length > 0,
+    things: time === null && withRole('name').length > 0 && (!grouped || groupsAreThings(columns, query)),
   };
+}
+
+/** Customers by name and city: both are of the customer. Districts by name and kind of school are groups of two kinds. */
+function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery | null): boolean {
+  const tables = new Set(query?.dimensions.map(({ column }) => column.table));
+  const named = columns.find(({ role }) => role === 'name');
+  return tables.size === 1 && named !== undefined && query?.dimensions[named.index] !== undefined;
+}
+
+/** What each row is called: by its first label, with the others where several rows are called so. Two things of one name stay two. */
+export function rowNames(shape: ResultShape): string[] {
+  const short = shape.rows.map((row) => rowName(shape, row, shape.labels.slice(0, 1)));
+  const times = new Map<string, number>();
+  for (const name of short) times.set(name, (times.get(name) ?? 0) + 1);
+  return shape.rows.map((row, at) => ((times.get(short[at] ?? '') ?? 0) > 1 ? rowName(shape, row) : (short[at] ?? '')));
+}
+
+/** Whether two rows have the same labels in these columns: then a place along them is no place for one value. */
+export function sharePlaces(shape: ResultShape, axes: readonly ShapeColumn[]): boolean {
+  return new Set(shape.rows.map((row) => JSON.stringify(axes.map((axis) => row[axis.index])))).size < shape.rows.length;
 }
 
 /** The row's name: its labels joined, e.g. `西湖区 · 小学`. */

@@ -1,6 +1,6 @@
 import type { Ambiguity, Run } from '@querent/contracts';
 import type { PlanEstimate } from '@querent/datasource';
-import { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SemanticModel, type SmallerQuestion } from '@querent/semantic';
+import { askForLess, civilDaysOf, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SemanticModel, type SmallerQuestion } from '@querent/semantic';
 import { beyondLimits, type CostLimits } from './admission-of';
 
 export interface CheaperDeps {
@@ -37,10 +37,10 @@ export async function cheaperOptions(unjudged: Ambiguity | null, run: Run, deps:
   return askForLess(input, found);
 }
 
-function inputOf({ request, data }: Run, { model, heldDays, maxRows }: CheaperDeps): AskForLessInput | null {
-  const { locale, today, timezone } = request;
+function inputOf(run: Run, { model, heldDays, maxRows }: CheaperDeps): AskForLessInput | null {
+  const { data, request: { locale } } = run;
   if (data.semanticQuery === null) return null;
-  return { query: data.semanticQuery, model, locale, today, timezone, maxRows, choices: data.choices, pauses: data.clarifications.length, heldDays };
+  return { query: data.semanticQuery, model, locale, ...civilDaysOf(run, model), maxRows, choices: data.choices, pauses: data.clarifications.length, heldDays };
 }
 
 /** Asks the database, once for a statement and not for ever. */

@@ -2,7 +2,7 @@ import type { ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { DatabaseFailure, type Datasource, type PlanEstimate, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
-import type { ConnectionBreakers } from './connection-breakers';
+import type { ConnectionOutages } from '../outages/connection-outages';
 import { GateFull, GateTimeout } from './gate-refusal';
 import type { StatementGate } from './statement-gate';
 
@@ -11,7 +11,7 @@ export type Estimate = (sql: string, params: readonly unknown[]) => Promise<Plan
 
 export interface EstimateDeskDeps {
   gate: Pick<StatementGate, 'enter'>;
-  breakers: Pick<ConnectionBreakers, 'run'>;
+  outages: Pick<ConnectionOutages, 'run'>;
   run: (datasource: Datasource, statement: ReadOnlyStatement) => Promise<ReadOnlyResult>;
   /** A signal that aborts after so many milliseconds. */
   after?: (ms: number) => AbortSignal;
@@ -26,7 +26,7 @@ export interface EstimateOrder {
   signal: AbortSignal;
 }
 
-/** Lets `work` ask for estimates. */
+/** Lets `work` ask for estimates. @throws DatabaseAway */
 export type EstimateDesk = <T>(order: EstimateOrder, work: (estimate: Estimate) => Promise<T>) => Promise<T>;
 
 /** All the questions of one order together. */
@@ -36,7 +36,7 @@ const WITHIN_MS = 5_000;
  * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the pool has
  * a connection for each; the guard sees each as if it ran.
  */
-export function estimateDesk({ gate, breakers, run: runOne, after = (ms) => AbortSignal.timeout(ms) }: EstimateDeskDeps): EstimateDesk {
+export function estimateDesk({ gate, outages, run: runOne, after = (ms) => AbortSignal.timeout(ms) }: EstimateDeskDeps): EstimateDesk {
   return async (order, work) => {
     const { run, datasource, catalogue, grantedFunctions } = order;
     const late = after(WITHIN_MS);
@@ -48,7 +48,7 @@ export function estimateDesk({ gate, breakers, run: runOne, after = (ms) => Abor
       const verdict = await guardStatement(sql, catalogue, { grantedFunctions });
       if (!verdict.ok) return null;
       const statement = { sql: verdict.sql, params, maxRows: 1, tenant: run.tenant, timeZone: run.request.timezone, statementTimeoutMs: WITHIN_MS, signal };
-      return breakers.run(run.request.connection, () => estimateOf(datasource, statement, runOne)).catch((error: unknown) => {
+      return outages.run(datasource, run.tenant, () => estimateOf(datasource, statement, runOne)).catch((error: unknown) => {
         order.signal.throwIfAborted();
         if (error instanceof DatabaseFailure) return null;
         throw error;

@@ -4,6 +4,9 @@ import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
 import { NotAdmitted } from '../admission/admission-of';
+import { failureOutcome } from '../failure-outcome';
+import { awaitDatabase } from '../outages/await-database';
+import { DatabaseAway } from '../outages/database-away';
 import { postponeUnlessLate } from '../statements/postpone';
 import { StatementBusy, type RunStatement, type StatementOrder } from '../statements/statement-desk';
 import { exploredMessage } from './explore-messages';
@@ -49,11 +52,14 @@ export function explore(deps: ExploreDeps): StageFunction {
     const { reasoning } = run.data;
     const wanted = reasoning?.explorations.at(-1);
     if (reasoning === null || wanted?.state !== 'wanted') return { event: 'explored', patch: {}, steps: [] };
+    const now = deps.recordNow ?? deps.now;
     const look = await lookAt(wanted.sql, run, deps, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (error instanceof StatementBusy) postponeUnlessLate(run, error, (deps.recordNow ?? deps.now)());
-      return failed(reasonOf(error));
+      if (error instanceof StatementBusy) postponeUnlessLate(run, error, now());
+      return error instanceof DatabaseAway ? error : failed(reasonOf(error));
     });
+    // The statement that is looked for could not be run either.
+    if (look instanceof DatabaseAway) return awaitDatabase(run, look, now()) ?? failureOutcome(run, look.failure, null);
     if (look.found === null) deps.onFailed(run, look.error);
     return explored(run, reasoning, wanted, look);
   };

@@ -2,12 +2,11 @@ import type { AuditTrail } from '@querent/audit';
 import { defaultLimits, type Catalog, type ConnectionLimits } from '@querent/catalog';
 import { runReadOnly } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
-import type { Registry } from 'prom-client';
-import { createAdmissionMetrics } from '../admission/admission-metrics';
-import { ConnectionBreakers } from '../admission/connection-breakers';
+import type { AdmissionMetrics } from '../admission/admission-metrics';
 import { estimateDesk, type EstimateDesk } from '../admission/estimate-desk';
 import type { Lane } from '../admission/lane';
 import { StatementGate } from '../admission/statement-gate';
+import type { ConnectionOutages } from '../outages/connection-outages';
 import type { VerifiedLogins } from '../verified-logins';
 import { statementDesk, type RunStatement } from './statement-desk';
 import { StoppableStatements } from './stoppable-statements';
@@ -22,7 +21,8 @@ interface StatementsOptions {
   catalog: Pick<Catalog, 'connection'>;
   logins: Pick<VerifiedLogins, 'require'>;
   trail: Pick<AuditTrail, 'record'>;
-  registry: Registry;
+  metrics: AdmissionMetrics;
+  outages: ConnectionOutages;
   logger: Pick<Logger, 'warn'>;
   /** Workers of each queue. */
   concurrency: Record<Lane, number>;
@@ -39,11 +39,9 @@ export interface Statements {
   stopAll(): void;
 }
 
-export function openStatements({ catalog, logins, trail, registry, logger, concurrency }: StatementsOptions): Statements {
-  const metrics = createAdmissionMetrics(registry);
+export function openStatements({ catalog, logins, trail, metrics, outages, logger, concurrency }: StatementsOptions): Statements {
   const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, maxWaitingPerTenant: Math.ceil(concurrency[lane] * SHARE_IN_LINE), metrics });
   const gates = { quick: gate('quick'), slow: gate('slow') };
-  const breakers = new ConnectionBreakers({ onChange: (connection, open) => metrics.breakerOpen.set({ connection }, open ? 1 : 0) });
   const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
   // No statement runs with a login that nobody has looked at since it was opened.
   const statements = new StoppableStatements(async (datasource, statement) => {
@@ -53,8 +51,8 @@ export function openStatements({ catalog, logins, trail, registry, logger, concu
   const { run } = statements;
   const onUnrecorded = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the end of a statement is not in the audit trail');
   return {
-    runStatement: statementDesk({ gates, breakers, record: (entry) => trail.record(entry), onUnrecorded, limits, run, onJudged: (connection, decision) => metrics.admissions.inc({ connection, decision }) }),
-    estimates: estimateDesk({ gate: gates.quick, breakers, run }),
+    runStatement: statementDesk({ gates, outages, record: (entry) => trail.record(entry), onUnrecorded, limits, run, onJudged: (connection, decision) => metrics.admissions.inc({ connection, decision }) }),
+    estimates: estimateDesk({ gate: gates.quick, outages, run }),
     limits,
     refused: (code) => metrics.guardRefusals.inc({ code }),
     stopAll: () => statements.stopAll(),

@@ -3,10 +3,11 @@ import { jobs, type AuditEntry, type Run } from '@querent/contracts';
 import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
 import { inSpan } from '@querent/platform';
 import { admissionOf, NotAdmitted, type AdmissionDecision } from '../admission/admission-of';
-import type { ConnectionBreakers } from '../admission/connection-breakers';
 import { GateFull, GateTimeout } from '../admission/gate-refusal';
 import type { Lane } from '../admission/lane';
 import type { StatementGate } from '../admission/statement-gate';
+import type { ConnectionOutages } from '../outages/connection-outages';
+import { DatabaseAway } from '../outages/database-away';
 
 /** A statement that the guard gave back, on its way to the database. */
 export interface StatementOrder {
@@ -18,7 +19,7 @@ export interface StatementOrder {
   purpose?: string;
 }
 
-/** Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, NotAdmitted, StatementBusy */
+/** Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, DatabaseAway, NotAdmitted, StatementBusy */
 export type RunStatement = (order: StatementOrder) => Promise<ReadOnlyResult>;
 
 /** The database has enough to do: the statement's turn did not come. Nothing of it has run. */
@@ -28,7 +29,7 @@ export class StatementBusy extends Error {
 
 export interface StatementDeskDeps {
   gates: Record<Lane, Pick<StatementGate, 'enter'>>;
-  breakers: Pick<ConnectionBreakers, 'run'>;
+  outages: Pick<ConnectionOutages, 'run' | 'requireReachable'>;
   /** Rejects where the entry is not kept: then the statement does not run. */
   record: (entry: AuditEntry) => Promise<void>;
   /** For the log: the end of a statement is missing in the trail. */
@@ -49,11 +50,21 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
     const { run, lane, statement } = order;
     const { connection } = run.request;
     const limits = deps.limits(connection);
+    const { datasource } = order;
+    deps.outages.requireReachable(datasource, statement.tenant);
     const leave = await inSpan('turn at the database', {}, () => enter(deps.gates[lane], connection, run.tenant, limits, statement.signal));
     try {
+      // It may have been lost meanwhile: those in line then leave it at once, and nothing of them has begun.
+      deps.outages.requireReachable(datasource, statement.tenant);
       await Promise.all(startedEntries(order).map((entry) => deps.record(entry)));
       return await recorded(order, deps, () =>
-        deps.breakers.run(connection, () => (deps.run ?? runReadOnly)(order.datasource, { ...statement, ...boundsOf(order, limits, (decision) => deps.onJudged?.(connection, decision)) })),
+        deps.outages.run(datasource, statement.tenant, (begin) => {
+          const bounds = boundsOf(order, limits, (decision) => {
+            if (decision === 'run') begin();
+            deps.onJudged?.(connection, decision);
+          });
+          return (deps.run ?? runReadOnly)(datasource, { ...statement, ...bounds });
+        }),
       );
     } finally {
       leave();
@@ -90,9 +101,14 @@ async function recorded(order: StatementOrder, { record, onUnrecorded }: Stateme
     return result;
   } catch (error) {
     if (error instanceof NotAdmitted) end({ kind: 'refused', code: error.why, detail: error.technical });
-    else end({ kind: 'failed', code: error instanceof DatabaseFailure ? error.errorClass.name : 'other' });
+    else end({ kind: 'failed', code: codeOf(error) });
     throw error;
   }
+}
+
+function codeOf(error: unknown): string {
+  const failure = error instanceof DatabaseAway ? error.failure : error;
+  return failure instanceof DatabaseFailure ? failure.errorClass.name : 'other';
 }
 
 /** The statement and what is counted beside it, each as it goes to the database. */

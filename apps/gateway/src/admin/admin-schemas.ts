@@ -3,7 +3,14 @@ import { z } from 'zod';
 /** What administrators are shown. */
 
 const labelSchema = z.object({ zh: z.string().optional(), en: z.string().optional() });
-const problemSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().int().optional(), severity: z.literal('warning').optional() });
+const problemSchema = z.object({
+  file: z.string(),
+  path: z.string(),
+  message: z.string(),
+  line: z.number().int().optional(),
+  severity: z.literal('warning').optional(),
+  entry: z.literal(true).optional().describe('this one entry of the model is out of use; the connection answers other questions'),
+});
 
 const statusSchema = z.object({ state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']), since: z.string().nullable(), detail: z.string().nullable() });
 export type StatusView = z.infer<typeof statusSchema>;
@@ -26,7 +33,7 @@ export const connectionDetailSchema = z.object({
   tenants: z.array(z.string()).nullable(),
   limits: z.object({
     statementTimeoutMs: z.number(), slowTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCellBytes: z.number(), maxCost: z.number().nullable(), maxScannedRows: z.number().nullable(),
-    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(),
+    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(), outageWaitMs: z.number().nullable(),
   }),
   functions: z.array(z.string()).describe('functions of their own that statements may call'),
   allowSuperuser: z.boolean(),

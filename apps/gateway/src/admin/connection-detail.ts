@@ -13,9 +13,13 @@ export async function connectionDetail(services: Services, connection: Connectio
   // A file's mistakes are the same for all logins: one model is resolved for them, not each tenant's.
   const looked = own ?? audiences[0];
   const availability = looked === undefined ? null : await services.models.availability(name, looked.tenant);
-  const found = availability === null || availability.state === 'ready' ? [] : availability.problems;
-  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, found.length > 0)));
-  const ofFiles = services.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml` || file === `models/${name}.yaml` || file === `samples/${name}.jsonl`);
+  const found = availability?.problems ?? [];
+  const isSpoilt = found.some(({ entry }) => !entry);
+  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, isSpoilt)));
+  // What shows beside the database is more exact than what shows in the file alone.
+  const exact = new Set(found.map(({ file, path }) => `${file} ${path}`));
+  const files = [`connections/${name}.yaml`, `models/${name}.yaml`, `samples/${name}.jsonl`];
+  const ofFiles = services.catalog.problems().filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
   return {
     name, label, schema, tenants: tenants ?? null, limits, functions, allowSuperuser, tls: tls?.mode ?? null, examples,
     status: own === undefined ? worstOf(logins) : statusOf(availability),

@@ -14,7 +14,7 @@ export const auditQuerySchema = z.strictObject({
   from: time('written at this time or later (RFC 3339)'),
   to: time('written at this time or earlier'),
   limit: z.string().regex(/^\d{1,4}$/).optional().describe('1 to 1000; 100 when absent').transform((text) => (text === undefined ? 100 : Number(text))).pipe(z.number().min(1).max(1_000)),
-  cursor: z.string().regex(/^\d{1,15}-\d{1,15}$/).optional().describe('`nextCursor` of a page before'),
+  cursor: z.string().regex(/^\d{1,15}-\d{1,15}(~\d{1,15}-\d{1,15})?$/).optional().describe('`nextCursor` of a page before'),
   bom: z.enum(['0', '1']).optional().describe('CSV: a byte order mark first'),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;

@@ -11,11 +11,18 @@ describe('the audit of the gateway', () => {
     gateway = await startGateway();
   });
   afterAll(() => gateway.stop());
-  beforeEach(async () => void (await gateway.services.redis.del('querent:{audit}:trail', 'querent:{audit}:head')));
+  beforeEach(async () => {
+    const { redis } = gateway.services;
+    for (const key of await redis.keys('querent:{audit}:*')) await redis.del(key);
+  });
 
   /** What stands in the trail, all tenants; waits for so many entries, as some are written behind the answer. */
   const trail = async (count: number): Promise<AuditEntry[]> => {
-    const read = async () => (await gateway.services.audit.trail.read({}, { limit: 1_000 })).entries.filter(({ kind }) => kind !== 'administered');
+    const ofTenant = async (tenant: string) => (await gateway.services.audit.trail.read({ tenant }, { limit: 1_000 })).entries;
+    const read = async () => {
+      const entries = (await Promise.all(['acme', 'evil', ''].map(ofTenant))).flat();
+      return entries.filter(({ kind }) => kind !== 'administered').sort((a, b) => a.at.localeCompare(b.at));
+    };
     await waitFor(async () => (await read()).length >= count);
     return read();
   };
@@ -113,7 +120,7 @@ describe('the audit of the gateway', () => {
     await gateway.request({ method: 'DELETE', url: '/v1/cache?connection=shop', as: 'root' });
     await gateway.request({ method: 'DELETE', url: '/v1/preferences', as: 'root' });
     await gateway.request({ url: '/v1/agents', as: 'root' });
-    await waitFor(async () => (await gateway.services.redis.xlen('querent:{audit}:trail')) === 3);
+    await waitFor(async () => (await gateway.services.redis.xlen('querent:{audit}:trail:acme')) === 3);
     const { entries } = (await exported('?kind=administered')).json();
     expect(entries.map(({ detail, connection, key }: AuditEntry) => [detail, connection, key])).toEqual([
       ['POST /v1/connections/shop/refresh', 'shop', 'root'],
@@ -156,10 +163,10 @@ describe('the audit of the gateway', () => {
   });
 
   it('lets no question in that it cannot record', async () => {
-    await gateway.services.redis.set('querent:{audit}:trail', 'in the way');
+    await gateway.services.redis.set('querent:{audit}:trail:acme', 'in the way');
     const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'unrecorded', connection: 'shop' } });
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
-    await gateway.services.redis.del('querent:{audit}:trail');
+    await gateway.services.redis.del('querent:{audit}:trail:acme');
     const { runs } = (await gateway.request({ url: '/v1/queries?limit=100', as: 'root' })).json();
     expect(runs.filter(({ question }: { question: string }) => question === 'unrecorded')).toEqual([]);
   });

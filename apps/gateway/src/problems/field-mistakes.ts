@@ -1,3 +1,4 @@
+import { timeZoneAdvice } from '@querent/contracts';
 import type { z } from 'zod';
 
 /** One mistake in a request, by the path of the member (`maxRows`), in both languages. */
@@ -34,7 +35,7 @@ const typeNames: Record<string, { zh: string; en: string }> = {
 const refinements: Record<string, string> = {
   'must not be empty': '不能为空',
   'must have at most 2,000 characters': '最多 2,000 个字符',
-  'must be an IANA time zone such as Asia/Shanghai': '必须是 IANA 时区，例如 Asia/Shanghai',
+  [timeZoneAdvice]: '必须是 IANA 时区，例如 Asia/Shanghai，或 UTC',
 };
 
 function messageOf(issue: z.core.$ZodIssue): { zh: string; en: string } {

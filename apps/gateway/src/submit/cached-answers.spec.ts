@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { exactEntryOf } from '@querent/cache';
 import { chartSvgBlob, isTerminal, type RunData } from '@querent/contracts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
@@ -83,5 +85,21 @@ describe('answering from the exact cache', () => {
     expect(eve.json().status).toBe('queued');
     await gateway.services.cache.setVersion('shop', 'another');
     expect(isTerminal((await post({ ...question, question: 'how many orders then' })).json().status)).toBe(false);
+  });
+
+  it('counts as a question of the minute, for its run and its entry in the audit trail are kept like any other’s', async () => {
+    const asked = { ...question, question: 'how many orders a minute' };
+    await fill(asked);
+    await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, questionsPerMinute: 1 }\n');
+    await gateway.services.catalog.reload();
+    const runs = async (): Promise<number> => (await gateway.request({ url: '/v1/queries?limit=100' })).json().runs.length;
+    const before = await runs();
+    const answers = [await post(asked), await post(asked), await post(asked), await post(asked)];
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    // The minute may turn while the test runs.
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused[0]?.json().code).toBe('too_many_requests');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(await runs()).toBe(before + answers.length - refused.length);
   });
 });

@@ -7,8 +7,8 @@ import { CountedPlaces, type Place } from './counted-places';
 type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & { catalog: Pick<Catalog, 'limitsOf'>; metrics: Pick<GatewayServices['metrics'], 'registry'> };
 
 /**
- * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute (counted in Redis, one number for all
- * gateways), questions of a tenant under way at once, and questions waiting for a worker. Between readings several gateways may let in a few more.
+ * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute, those that the cache answers too (counted
+ * in Redis, one number for all gateways), questions of a tenant under way at once, and questions waiting for a worker. Between readings several gateways may let in a few more.
  */
 export class Quota {
   private readonly backlog = new CountedPlaces(() => this.waiting());
@@ -25,19 +25,28 @@ export class Quota {
    * @returns to be called once its run is made, or will not be
    */
   async take(tenant: string, now = Date.now()): Promise<() => void> {
-    const { QUESTIONS_PER_MINUTE, IN_FLIGHT_PER_TENANT, MAX_BACKLOG } = this.services.env;
+    const { IN_FLIGHT_PER_TENANT, MAX_BACKLOG } = this.services.env;
     const limits = this.services.catalog.limitsOf(tenant);
     const places: Place[] = [];
     try {
       places.push((await this.underWayOf(tenant).enter(limits.inFlight ?? IN_FLIGHT_PER_TENANT, now)) ?? this.refuse('in_flight', 2));
       places.push((await this.backlog.enter(MAX_BACKLOG, now)) ?? this.refuse('backlog', 5));
-      const minute = await this.countInMinute(tenant);
-      if (minute.asked > (limits.questionsPerMinute ?? QUESTIONS_PER_MINUTE)) this.refuse('per_minute', Math.ceil(minute.leftMs / 1000));
+      await this.takeOfMinute(tenant);
     } catch (error) {
       for (const place of places) place.left();
       throw error;
     }
     return () => places.forEach((place) => place.counted());
+  }
+
+  /**
+   * Counts one question in its minute: all that is asked of one which the cache answers, for it waits for no worker, but its run and its entry
+   * in the audit trail are kept like any other's. Throws `too_many_requests` with Retry-After.
+   */
+  async takeOfMinute(tenant: string): Promise<void> {
+    const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
+    const minute = await this.countInMinute(tenant);
+    if (minute.asked > most) this.refuse('per_minute', Math.ceil(minute.leftMs / 1000));
   }
 
   /** The place in line of a question that `take` has let in. */

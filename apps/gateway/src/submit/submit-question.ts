@@ -11,6 +11,7 @@ import { runView } from '../runs/run-view';
 import { agentFor, requireUsable } from './agent-for';
 import { bodyHash } from './body-hash';
 import { civilDateIn } from './civil-date';
+import { zoneBeforeSchema, zoneOf, type AskedZone } from './asked-zone';
 import type { PublishedVersions } from './published-versions';
 import { callbackMistake } from '../webhooks/callback-mistake';
 import type { Quota } from './quota';
@@ -43,14 +44,14 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const { timezone, version, agent, audience } = await askable(deps, caller, body);
-  const request = requestOf(body, timezone);
+  const { zone, version, agent, audience } = await askable(deps, caller, body);
+  const request = requestOf(body, zone);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
 
   // By the clock that tells when runs end: it is compared with that.
   const since = new Date(await services.store.now()).toISOString();
-  const cacheKey = cacheKeyOf(caller, request, { version, agent, audience });
+  const cacheKey = cacheKeyOf(caller, request, { zone, version, agent, audience });
   const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null } };
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, audience, cacheKey);
   if (hit !== null) return hit;
@@ -73,7 +74,7 @@ async function taken({ services, quota }: SubmitDeps, run: NewRun, { audience, c
 }
 
 interface Askable {
-  timezone: string;
+  zone: AskedZone;
   /** The model's; null while there is none. */
   version: string | null;
   /** Who shares what the tenant sees: `audienceOf`. */
@@ -95,11 +96,11 @@ async function askable({ services, versions }: SubmitDeps, caller: Caller, body:
   if (registered !== null && registered.problems.length > 0) throw new ProblemError('connection_misconfigured');
   if (registered === null) {
     await refuseUnlessPreparing(services, audience);
-    return { timezone: body.timezone ?? catalog.modelFile(connection.name).file?.timezone ?? 'UTC', version: null, audience, agent };
+    return { zone: zoneBeforeSchema(body.timezone, catalog.modelFile(connection.name).file?.timezone), version: null, audience, agent };
   }
   requireUsable(agent, registered.model);
   await versions.publish(audience, registered.model.version);
-  return { timezone: body.timezone ?? registered.model.timezone, version: registered.model.version, audience, agent };
+  return { zone: zoneOf(body.timezone, registered.model), version: registered.model.version, audience, agent };
 }
 
 /**
@@ -112,13 +113,14 @@ async function refuseUnlessPreparing({ snapshots }: GatewayServices, audience: s
   if (state === 'unavailable') throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
 }
 
-function requestOf(body: SubmitBody, timezone: string): RunRequest {
+function requestOf(body: SubmitBody, { timezone, isOpen }: AskedZone): RunRequest {
   return {
     question: body.question,
     connection: body.connection,
     locale: body.locale ?? detectLocale(body.question),
     timezone,
     today: civilDateIn(timezone, new Date()),
+    ...(isOpen ? { zoneOpen: true } : {}),
     conversationId: body.conversationId ?? null,
     agent: body.agent ?? null,
     mode: body.mode ?? 'auto',
@@ -129,10 +131,11 @@ function requestOf(body: SubmitBody, timezone: string): RunRequest {
 }
 
 /** Null where the words alone do not decide the answer, or the caller wants it computed. */
-function cacheKeyOf(caller: Caller, request: RunRequest, { version, agent, audience }: Pick<Askable, 'version' | 'agent' | 'audience'>): string | null {
+function cacheKeyOf(caller: Caller, request: RunRequest, { zone, version, agent, audience }: Askable): string | null {
   if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
   const { connection, locale, mode, maxRows, timezone, today, question } = request;
-  return exactKey({ tenant: caller.tenant, role: audience, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today, question });
+  const modelToday = civilDateIn(zone.model, new Date());
+  return exactKey({ tenant: caller.tenant, role: audience, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today: modelToday === today ? today : `${today} ${modelToday}`, question });
 }
 
 /** A new run's id, and what lets its idempotency key be claimed anew; or the run that the same key and body made before. */
@@ -148,10 +151,11 @@ async function claimedId({ redis, store }: GatewayServices, { caller, body, idem
   return run === null ? { id: runId, release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
 }
 
-async function answeredFromCache({ services, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
+async function answeredFromCache({ services, quota, hits }: SubmitDeps, run: NewRun, audience: string, cacheKey: string): Promise<Submitted | null> {
   const hit = await tracedLookUp('l1', () => hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey));
   if (hit === null) return null;
   const { tenant, keyName, request } = run;
+  await quota.takeOfMinute(tenant);
   // The question's words may undo what was learned of this asker, whoever was answered first.
   await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, { runId: run.id, at: new Date().toISOString() });
   const step = { kind: 'cache_hit', message: cacheStep[run.request.locale] };

@@ -43,7 +43,8 @@ describe('asking', () => {
 
   it('queues a question to a connection whose schema is being read for the first time', async () => {
     const run = await gateway.ask({ connection: 'fresh' });
-    expect(run).toMatchObject({ status: 'queued', data: { cacheKey: null } });
+    expect(run).toMatchObject({ status: 'queued', data: { cacheKey: null }, request: { zoneOpen: true } });
+    expect((await gateway.ask({ connection: 'fresh', timezone: 'Asia/Tokyo' })).request).not.toHaveProperty('zoneOpen');
   });
 
   it('tells an administrator, but no asker, why a database is down', async () => {

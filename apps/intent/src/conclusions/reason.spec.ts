@@ -1,4 +1,5 @@
 import { modelKey, type Ambiguity, type Run } from '@querent/contracts';
+import { academy } from '../fixture/academy';
 import { openDesk, type Desk, type Seen } from '../fixture/desk';
 
 const withModel = { reasoner: true };
@@ -40,6 +41,17 @@ describe('what the planner does not cover, where a model is there', () => {
     const handed = await desk.ask(question, {}, withModel);
     expect(handed.outcome.event).toBe(alone.outcome.event);
     expect(handed.run.data.reasoning).toBeNull();
+  });
+
+  it('hands on no question that uses the words of what is not set up correctly', async () => {
+    const availability = async () => ({ state: 'ready' as const, model: { ...academy, reserved: [{ words: ['学生幸福指数'] }] } });
+    const alone = await desk.ask('各学校的学生幸福指数', {}, { ...withModel, availability });
+    expect(alone.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'question_unsupported', message: expect.stringContaining('没有正确设置') } } });
+    const conversationId = 'c';
+    const before = await desk.answered(answeredByModel(await desk.ask('各学校的升学意愿', { conversationId }, withModel)));
+    expect(before.run.data.reasoning).not.toBeNull();
+    const next = await desk.ask('那学生幸福指数呢', { conversationId }, { ...withModel, availability });
+    expect(next.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'question_unsupported' } } });
   });
 
   it('leaves out samples where fast mode was asked for', async () => {

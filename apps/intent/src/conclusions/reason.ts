@@ -1,8 +1,9 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
-import { readByWords, type SemanticModel } from '@querent/semantic';
+import { readByWords, usesReservedWords, type SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText } from '../mode/choose-mode';
+import { inputOf } from '../nodes/plan-of';
 import { replyTaken } from './recorded';
 import { otherAgent, type RefineDeps } from './refine';
 
@@ -16,7 +17,10 @@ const BY_WORDS = 0.5;
  * term whose meaning lies in the stored values, a turn that goes on from what a model answered. What the data itself rules
  * out, and what only the asker can decide, stays with the planner.
  */
-export function needsReasoning({ plan, goesOnFromModel }: IntentState): boolean {
+export function needsReasoning(state: IntentState): boolean {
+  const { plan, goesOnFromModel } = state;
+  // A model that answered before knows no better what a word means that is not set up correctly.
+  if (plan.kind === 'unsupported' && usesReservedWords(inputOf(state))) return false;
   if (goesOnFromModel) return plan.kind === 'planned' || plan.kind === 'ambiguous' || plan.kind === 'unsupported';
   if (plan.kind === 'unsupported') return !plan.conclusive;
   return plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(EXPLORED));

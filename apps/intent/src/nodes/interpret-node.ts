@@ -1,6 +1,6 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
-import { interpretReply, planQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
+import { civilDaysOf, interpretReply, planQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
 import { isForgetRequest } from '../habits/forget-request';
 import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
@@ -36,13 +36,13 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
  * start and a question that the planner can answer are anything else.
  */
 function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interpretation {
-  const { locale, today, timezone } = run.request;
+  const { locale, today } = run.request;
   const reply = run.data.reply ?? { text: '' };
   const read = interpretReply(ambiguity, replyOf(reply), { locale, question: standing(run).question, model, today });
   if (!isModelKey(ambiguity.key) || read.kind === 'choice' || read.kind === 'unclear') return read;
   const question = read.kind === 'amended' ? read.question : read.text;
   const isNewStart = read.kind === 'new_question' && read.text !== reply.text?.trim();
-  return isNewStart || planQuestion({ question, locale, model, today, timezone, choices: [] }).kind === 'planned' ? read : { kind: 'unclear' };
+  return isNewStart || planQuestion({ question, locale, model, ...civilDaysOf(run, model), choices: [] }).kind === 'planned' ? read : { kind: 'unclear' };
 }
 
 /** The question as the run holds it. */

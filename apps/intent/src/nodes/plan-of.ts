@@ -1,6 +1,6 @@
 import { RememberedResults } from '@querent/cache';
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
-import { planQuestion, type PlanInput } from '@querent/semantic';
+import { civilDaysOf, planQuestion, type PlanInput } from '@querent/semantic';
 import type { IntentState } from '../intent-state';
 
 /** Plans that a process keeps, some kilobytes each. */
@@ -23,14 +23,14 @@ interface Over {
 
 /** The question as it stands, for the planner. */
 export function inputOf(state: IntentState, over: Over = {}): PlanInput {
-  const { locale, today, timezone } = state.run.request;
   return {
     question: over.question ?? state.question,
     choices: over.choices ?? state.choices,
     proposals: over.proposals ?? state.proposals,
     context: state.context?.query ?? null,
     defaults: state.defaults,
-    locale, today, timezone,
+    locale: state.run.request.locale,
+    ...civilDaysOf(state.run, state.model),
     model: state.model,
   };
 }

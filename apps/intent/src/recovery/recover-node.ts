@@ -1,5 +1,5 @@
 import type { PlanResult, Run, SemanticQuery } from '@querent/contracts';
-import { applyRecovery, asksAfterFailure, describeQuery, interpretReply, planQuestion, type SemanticModel } from '@querent/semantic';
+import { applyRecovery, civilDaysOf, asksAfterFailure, describeQuery, interpretReply, planQuestion, type SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
@@ -47,8 +47,8 @@ function chosen(run: Run, model: SemanticModel, failed: SemanticQuery, value: st
 }
 
 function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion: boolean): Partial<IntentState> | null {
-  const { locale, today, timezone } = run.request;
-  const plan = planQuestion({ question: text, locale, model, today, timezone, choices: [], context: failed, defaults });
+  const { locale } = run.request;
+  const plan = planQuestion({ question: text, locale, model, ...civilDaysOf(run, model), choices: [], context: failed, defaults });
   if (plan.kind === 'planned' && plan.continued) return { ...standing(run), plan, replyRead: 'understood' };
   if (plan.kind !== 'planned' && !isQuestion) return null;
   const notes = [{ kind: 'new_question', message: `${intentMessages.newQuestion[locale]}${text}` }];

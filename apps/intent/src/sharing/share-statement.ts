@@ -1,6 +1,6 @@
 import { RememberedResults, sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
 import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
-import { questionKey } from '@querent/semantic';
+import { civilDaysOf, questionKey } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
@@ -55,8 +55,8 @@ const keys = new RememberedResults<QuestionKey | null>(500);
 function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey | null {
   if (event !== 'understood' && event !== 'understood_fast') return null;
   const { run, plan, question, model } = state;
-  const { today, timezone } = run.request;
-  const key = keys.of(plan, [question, today, timezone], () => questionKey(plan, { question, model, today, timezone }));
+  const days = civilDaysOf(run, model);
+  const key = keys.of(plan, [question, days], () => questionKey(plan, { question, model, ...days }));
   // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what is meant.
   if (key?.kind === 'planned') return (patch.semanticQuery ?? null) === null ? null : key;
   // What a model makes of words depends on what was said before and in reply, too.

@@ -13,17 +13,7 @@ export function doubtsOf(findings: readonly Finding[], facts: StatementFacts, mo
 
 type Sign = (finding: Finding, facts: StatementFacts, model: SemanticModel, locale: Locale) => Doubt[];
 
-const SIGNS: Readonly<Record<string, Sign>> = { unknown_value: unknownValue, fan_out: rowsMultiplied };
-
-/** `客户类型“黑金”`: the condition of the statement that the fragment is, with the values that its column does not have. */
-function unknownValue({ fragment }: Finding, { filters }: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
-  const about = filters.flatMap(({ column, values }) => {
-    const stored = columnNamed(column, model);
-    if (stored === undefined || !fragment.includes(stored.name)) return [];
-    return values.filter((value) => fragment.includes(value) && !stored.storedValues.includes(value)).map((value) => `${labelOf(stored, locale)}${locale === 'zh' ? '' : ' '}“${value}”`);
-  });
-  return (about.length === 0 ? [''] : about).map((one) => ({ sign: 'unknown_value', about: one }));
-}
+const SIGNS: Readonly<Record<string, Sign>> = { fan_out: rowsMultiplied };
 
 /** What is added up or counted once too often; '' where it is the rows themselves. */
 function rowsMultiplied({ fragment }: Finding, facts: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {

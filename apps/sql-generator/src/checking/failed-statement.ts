@@ -8,7 +8,7 @@ export interface Failed extends FailedStatement {
 }
 
 /** Faults in one place: rules of the lint and classes of the database's errors. Whatever else the statement says stays what was asked for. */
-const IN_ONE_PLACE = new Set(['syntax', 'unknown_column', 'ambiguous_column', 'alias_out_of_scope', 'ungrouped_column', 'function_missing', 'grouping']);
+const IN_ONE_PLACE = new Set(['syntax', 'unknown_column', 'ambiguous_column', 'alias_out_of_scope', 'ungrouped_column', 'function_missing', 'grouping', 'unknown_value']);
 
 /** A statement that our own checks refused. */
 export function failedByFindings(sql: string, errors: readonly Finding[], tried: readonly string[]): Failed {
@@ -45,9 +45,14 @@ export const stillFailed = (failed: Failed, errors: readonly Finding[], tried: r
   ...failed, tried: [...tried], hints: [...new Set([...errors.map(hintOf), ...failed.hints])],
 });
 
-function hintOf({ message, fragment, nearest = [] }: Finding): string {
-  const where = fragment === '' || message.includes(fragment) ? '' : ` In: ${fragment}`;
-  return `${message}${where}${nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}`}`;
+/** Characters of a stored value that a hint shows. */
+const MOST_OF_A_VALUE = 30;
+
+function hintOf({ message, fragment, nearest = [], unstored }: Finding): string {
+  const where = fragment === '' || unstored !== undefined || message.includes(fragment) ? '' : ` In: ${fragment}`;
+  // Stored values are data: quoted, and none so long that it could be an instruction.
+  const named = unstored === undefined ? nearest : nearest.map((value) => JSON.stringify([...value].slice(0, MOST_OF_A_VALUE).join('')));
+  return `${message}${where}${named.length === 0 ? '' : ` Nearest: ${named.join(', ')}`}`;
 }
 
 /** The part of the statement that a message names: what it quotes, or a qualified name. */

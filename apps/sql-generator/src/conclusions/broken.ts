@@ -3,16 +3,17 @@ import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
 import { askInWords } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
+import { askAboutValue } from './ask-about-value';
 import { fail } from './fail';
 import { plannersPause } from './fall-back';
 import { pause } from './pause';
 
 /**
- * Every try failed: the asker is asked, first what the planner wanted to know, then for other words; only once, as a
- * question that stays unanswerable would nag. Else the run ends, saying what went wrong.
+ * Every try failed: the asker is asked, first what the planner wanted to know, then which stored value is meant where the statement named none, then for
+ * other words; only once, as a question that stays unanswerable would nag. Else the run ends, saying what went wrong.
  */
 export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
-  const asked = plannersPause(state, deps);
+  const asked = plannersPause(state, deps) ?? askAboutValue(state, deps);
   if (asked !== null) return asked;
   const { run } = state;
   const { locale } = run.request;

@@ -62,11 +62,18 @@ async function judgedAsWritten(checked: CheckedStatement, { model, strategy, fai
   const facts = await statementFacts(checked.sql, catalogue);
   const missing = await missingDefaults(defaults, { sql: checked.sql, facts, run }, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
-  const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...missing, ...changes];
+  const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...unstoredValues(checked), ...missing, ...changes];
   return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run) };
 }
 
 const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({ checked: { ...checked, errors }, told: null });
+
+/** A literal that a column does not hold gives no rows, or all of them, which reads as an answer: the model names another, or the asker is asked. */
+function unstoredValues({ doubts }: CheckedStatement): Finding[] {
+  return doubts.filter(({ unstored }) => unstored !== undefined).map((doubt) => ({ ...doubt, severity: 'error', message: `${doubt.message} ${HOW_TO_FIND}` }));
+}
+
+const HOW_TO_FIND = 'Compare with a stored value, look for one, or ask; keep the condition.';
 
 /** `SELECT 1`, or a sentence as a constant: whatever it says is not from the data. */
 function readsNothing({ relations }: StatementFacts): Finding[] {

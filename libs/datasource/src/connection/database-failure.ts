@@ -19,14 +19,26 @@ export class DatabaseFailure extends Error {
   }
 }
 
+/** The server answered: the database was dropped or never was, or a foreign one behind it is away. Waiting brings none of them. */
+const NOT_COMING_BACK = /^(?:3D|57P04|HV)/;
+
+/** Whether the connection broke or could not be made, which may pass: the very same statement may be run once the database is back. */
+export const isConnectionLost = (error: unknown): error is DatabaseFailure =>
+  error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost' && !NOT_COMING_BACK.test(error.sqlstate ?? '');
+
 /** pg reports a connection that broke, or never came, by message alone. */
 const BROKEN_CONNECTION = /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|too many connections/i;
+
+/** Node's codes of a TLS session, a socket or a stream that ended under an exchange. */
+const BROKEN_STREAM = /^(?:EPROTO|ERR_SSL_|ERR_TLS_|ERR_SOCKET_|ERR_STREAM_)/;
 
 /** Wraps whatever pg threw. An existing DatabaseFailure passes unchanged. */
 export function databaseFailure(error: unknown): DatabaseFailure {
   if (error instanceof DatabaseFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const code = codeOf(error) ?? (BROKEN_CONNECTION.test(message) ? '08006' : undefined);
+  const own = codeOf(error);
+  const isBroken = own === undefined ? BROKEN_CONNECTION.test(message) : BROKEN_STREAM.test(own);
+  const code = isBroken ? '08006' : own;
   return new DatabaseFailure(classifyDatabaseError(code, message), message, code, { cause: error });
 }
 

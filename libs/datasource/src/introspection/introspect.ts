@@ -33,6 +33,7 @@ export async function introspect(datasource: Datasource, options: Partial<ValueO
     tables,
     ownFunctions: structure.ownFunctions,
     ownOperators: structure.ownOperators,
+    ...structure.zones,
     ...(tenant === undefined ? {} : { closedFunctions: [...new Set(leftOut.filter(({ isFunction }) => isFunction).map(({ schema, name }) => `${schema}.${name}`))] }),
   };
 }

@@ -4,7 +4,10 @@ import { runReadOnly, type ReadOnlyStatement } from '../execution/run-read-only'
 import type { CellValue } from '../values/cell-value';
 import { columnCategoryOf } from './column-category';
 import { refusesReading } from './refuses-reading';
-import { READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_OWN_OPERATORS, READ_RELATIONS, READ_SERVER } from './structure-queries';
+import { serverZones, type ServerZones } from './server-zones';
+import {
+  READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_OWN_OPERATORS, READ_RELATIONS, READ_SERVER, READ_TIME_ZONE, READ_TIME_ZONES,
+} from './structure-queries';
 
 export interface DatabaseStructure {
   serverVersion: string;
@@ -14,6 +17,7 @@ export interface DatabaseStructure {
   ownFunctions: string[];
   /** Symbols of such operators that a statement can mean. */
   ownOperators: string[];
+  zones: ServerZones;
 }
 
 /** Whose login reads, what stops it, and relations of the schema that are not served. */
@@ -28,6 +32,8 @@ const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTime
 export async function readStructure(datasource: Datasource, { hidden, ...asked }: Asked = {}): Promise<DatabaseStructure> {
   const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
+  const [zone] = await read(READ_TIME_ZONE, []);
+  const zoneNames = (await read(READ_TIME_ZONES, [])).map((row) => text(row['name']));
   const columns = groupByRelation(await read(READ_COLUMNS));
   const keys = groupByRelation(await read(READ_KEYS));
   const foreignKeys = groupByRelation(await read(READ_FOREIGN_KEYS));
@@ -62,6 +68,7 @@ export async function readStructure(datasource: Datasource, { hidden, ...asked }
     tables: readable,
     ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
     ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath, datasource.schema])).map((row) => text(row['name'])),
+    zones: serverZones({ name: text(zone?.['name']), winter: Number(zone?.['winter']), summer: Number(zone?.['summer']) }, zoneNames),
   };
 }
 

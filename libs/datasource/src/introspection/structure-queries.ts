@@ -6,6 +6,23 @@ export const READ_SERVER = `
   SELECT pg_catalog.current_setting('server_version') AS version,
          EXISTS (SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'postgis') AS postgis`;
 
+/**
+ * What a session of this login begins with, whatever the present one was given, and its hours ahead of UTC in winter and in summer. Beside
+ * names there are numbers of hours (ahead of UTC for SET, behind it for AT TIME ZONE) and POSIX texts such as `<+08>-08`.
+ */
+export const READ_TIME_ZONE = `
+  SELECT s.reset_val AS name, ${hoursAhead('2026-01-01')} AS winter, ${hoursAhead('2026-07-01')} AS summer
+    FROM pg_catalog.pg_settings s
+   WHERE s.name = 'TimeZone'`;
+
+function hoursAhead(day: string): string {
+  return `CASE WHEN s.reset_val ~ '^[-+]?[0-9]+([.][0-9]+)?$' THEN s.reset_val::float8
+               ELSE (extract(epoch FROM (timestamptz '${day} 00:00+00' AT TIME ZONE s.reset_val) - timestamp '${day}') / 3600)::float8 END`;
+}
+
+/** Reads the server's zone files: 20 to 100 ms. */
+export const READ_TIME_ZONES = 'SELECT z.name FROM pg_catalog.pg_timezone_names z ORDER BY 1';
+
 const OWN_RELATIONS = `
   SELECT c.oid, c.relname, c.relkind, c.reltuples
     FROM pg_catalog.pg_class c

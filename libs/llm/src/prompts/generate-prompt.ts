@@ -19,14 +19,17 @@ export function generatePrompt(context: PromptContext, limits: PromptLimits): Pr
 export const contextParts = (context: PromptContext): Part[] => [...schemaParts(context), ...meaningParts(context), ...runParts(context)];
 
 /** Ours alone: nothing in it was written by anybody else. */
-export function headerOf({ today, timezone, locale, intentType, strategy, note }: PromptContext): string {
+export function headerOf({ today, timezone, modelToday = today, model, locale, intentType, strategy, note }: PromptContext): string {
   const weekday = WEEKDAYS[new Date(`${today}T00:00:00Z`).getUTCDay()] ?? '';
-  const zone = /^[A-Za-z0-9_+\-/]{1,64}$/.test(timezone) ? timezone : 'UTC';
+  const zone = zoneText(timezone);
   return [
     `Date of the request: ${today}${weekday === '' ? '' : ` (${weekday})`}. Time zone: ${zone}. Language of the asker: ${locale === 'zh' ? 'Chinese' : 'English'}.`,
+    ...(model.timezone === timezone ? [] : [`Columns of type timestamp (without time zone) hold wall-clock time of ${zoneText(model.timezone)}, where the date is ${modelToday}: compare them with plain TIMESTAMP values of that clock.`]),
     `Kind of question: ${intentType ?? 'not known'}. Strategy: ${strategy ?? 'choose the one that fits'}.`,
     ...(note === null ? [] : [note]),
   ].join('\n');
 }
+
+const zoneText = (timezone: string): string => (/^[A-Za-z0-9_+\-/]{1,64}$/.test(timezone) ? timezone : 'UTC');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -1,6 +1,6 @@
 import type { Exploration, LinkKind, Locale, Run, RunData, Strategy } from '@querent/contracts';
 import { strategySchema } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import { civilDaysOf, type SemanticModel } from '@querent/semantic';
 import { mentionsIn, type Mentions } from './mentions';
 import { columnsIn, tablesIn, tablesOfMetric, withParts } from './metric-words';
 
@@ -11,6 +11,8 @@ export interface PromptContext {
   /** Civil date in `timezone`. */
   today: string;
   timezone: string;
+  /** The civil date in the model's zone; absent: `today`. */
+  modelToday?: string;
   /** The asker's own words. */
   question: string;
   /** The question as understood, where that differs. */
@@ -61,7 +63,7 @@ export function promptContextOf({ run, model, agent, always = [], note = null }:
   const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => shows(model, table, column));
   for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
   return {
-    runId: run.id, locale: request.locale, today: request.today, timezone: request.timezone, question, model, mentioned, hints, clarifications, always, note,
+    runId: run.id, locale: request.locale, ...civilDaysOf(run, model), question, model, mentioned, hints, clarifications, always, note,
     understood: data.refinedQuestion !== null && data.refinedQuestion !== question ? data.refinedQuestion : null,
     intentType: data.intent?.type ?? null,
     strategy: strategySchema.safeParse(data.intent?.strategy).data ?? null,

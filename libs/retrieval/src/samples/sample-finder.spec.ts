@@ -33,6 +33,8 @@ const file: Sample[] = [
 const book = (samples = file): SampleBook => new SampleBook({ samples: () => samples, connection: () => undefined }, store);
 const finding = (over: Partial<Parameters<typeof sampleFinder>[0]> = {}) => sampleFinder({ book: book(), embedder: null, ...over });
 const options = { limit: 3, byMeaning: true };
+/** A catalogue that makes a new array at each call, as one without a samples file may. */
+const fresh = (samples: readonly Sample[]): SampleBook => new SampleBook({ samples: () => [...samples], connection: () => undefined }, store);
 const put = (entry: Partial<SampleEntry>) => store.change(scope, 's', () => ({ id: 's', question: 'orders above 5', sql: 'SELECT count(*) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'a', ...entry }));
 const statuses = async () => (await book().list(scope)).map(({ question, status }) => `${question}: ${status}`).sort();
 
@@ -124,6 +126,20 @@ describe('samples for a question', () => {
       await finder.settled();
       expect(await found()).toContain('how many customers');
       await finder.close();
+    });
+
+    it('are read once, and not again until they change, whether or not the connection has a samples file', async () => {
+      for (const samples of [[], file]) {
+        const made = fresh(samples);
+        const list = jest.spyOn(made, 'list');
+        const finder = finding({ book: made, embedder, vectors: { index: index(), redis, prefix: 'test' }, patienceMs: 10_000 });
+        await finder.find(scope, question, whole, options);
+        await finder.settled();
+        await finder.find(scope, question, whole, options);
+        await finder.settled();
+        expect(list).toHaveBeenCalledTimes(1);
+        await finder.close();
+      }
     });
 
     it('leave no vector behind of a sample that was erased while its vector was being made', async () => {

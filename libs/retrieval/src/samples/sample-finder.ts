@@ -54,8 +54,8 @@ const SHAPE = 1;
 export function sampleFinder({ book, embedder, vectors: store = null, patienceMs = PATIENCE_MS, onRetired = () => undefined, onError = () => undefined }: SampleFinderOptions): SampleFinder {
   const shelves = new Map<string, Shelf>();
   const checks = new WeakMap<SemanticModel, Map<string, Promise<StatementCheck>>>();
-  /** The model that an entry's check was written down for. */
-  const written = new WeakMap<SampleEntry, SemanticModel>();
+  /** The version of the model that an entry's check was written down for. */
+  const written = new WeakMap<SampleEntry, string>();
   const vectors = embedder === null || store === null ? null : new SampleVectors(embedder, store, onError);
   let sweeping: Promise<void> = Promise.resolve();
   let learning: Promise<unknown> = Promise.resolve();
@@ -77,7 +77,7 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
     const key = JSON.stringify([scope.tenant, scope.connection]);
     const revision = await book.revision(scope);
     const known = shelves.get(key);
-    if (known !== undefined && known.revision.stored === revision.stored && known.revision.file === revision.file) return known;
+    if (known !== undefined && known.revision === revision) return known;
     const shelf = await shelve(revision, await book.list(scope));
     shelves.set(key, shelf);
     learn(scope, shelf);
@@ -97,8 +97,8 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
   /** Writes down what it finds, once a reading of the shelf; another's change of the sample meanwhile stands. */
   const checked = async (scope: SampleScope, entry: SampleEntry, model: SemanticModel): Promise<StatementCheck> => {
     const check = await checkOf(entry, model);
-    if (written.get(entry) === model) return check;
-    written.set(entry, model);
+    if (written.get(entry) === model.version) return check;
+    written.set(entry, model.version);
     if (!check.ok) {
       onRetired(scope, entry, check.why);
       await book.retire(scope, entry, { modelVersion: model.version, reason: check.detail });
@@ -127,8 +127,8 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
 
   /** All of a shelf, once, so that what does not fit a changed model is known before anybody asks for it. */
   const sweep = async (scope: SampleScope, shelf: Shelf, model: SemanticModel): Promise<void> => {
-    if (shelf.sweptFor === model) return;
-    shelf.sweptFor = model;
+    if (shelf.sweptFor === model.version) return;
+    shelf.sweptFor = model.version;
     for (const entry of shelf.entries) if (mayServe(entry, model.version)) await checked(scope, entry, model);
   };
 

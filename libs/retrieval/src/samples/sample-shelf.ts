@@ -1,6 +1,5 @@
 import { sampleHash, type SampleEntry } from '@querent/catalog';
 import { findNumbers, findQuoted, normalizeQuestion } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
 import { LexicalIndex } from '../lexical-index';
 import { questionShape } from './question-shape';
 import { shapeKey, shapeLikeness, type Shape } from './shape';
@@ -8,15 +7,15 @@ import { statementShape } from './statement-shape';
 
 /** The samples of a tenant's connection as one revision of them has them, ready to be searched. */
 export interface Shelf {
-  revision: { stored: string; file: unknown };
+  revision: string;
   entries: SampleEntry[];
   words: LexicalIndex<SampleEntry>;
   /** Of the questions. Measured on 1,737 questions: the shape of the question finds statements built alike more often than that of the statement. */
   shapes: ReadonlyMap<SampleEntry, Shape>;
   /** How the statements are built; samples that differ here show different things. */
   kinds: ReadonlyMap<SampleEntry, string>;
-  /** The model that all of its entries were checked with last. */
-  sweptFor: SemanticModel | null;
+  /** The version of the model that all of its entries were checked with last. */
+  sweptFor: string | null;
   /** Whether its vectors are being made. */
   isLearning: boolean;
 }

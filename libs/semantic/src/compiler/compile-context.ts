@@ -1,14 +1,11 @@
 import type { ColumnRef } from '@querent/contracts';
+import type { CivilDays } from '../model/civil-days';
 import type { Locale, ModelColumn, ModelTable, SemanticModel } from '../model/semantic-model';
 import { BoundParameters } from './bound-parameters';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 
-export interface CompileOptions {
-  /** `YYYY-MM-DD` in the asker's zone. */
-  today: string;
-  /** IANA name of the asker's zone. */
-  timezone: string;
+export interface CompileOptions extends CivilDays {
   locale: Locale;
   /** What the executor will cut at; bounds how many empty periods a trend is filled with. */
   maxRows: number;

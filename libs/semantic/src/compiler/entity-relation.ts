@@ -1,3 +1,4 @@
+import { withColumnClocks } from './clock-of-columns';
 import type { CompileContext } from './compile-context';
 import { rawColumn } from './column-value';
 import { expressionSql } from './expression-sql';
@@ -81,7 +82,7 @@ function withoutPartner(pair: Pair, kept: string, missing: string, source: strin
 }
 
 function matchSql({ ctx, entity, base }: Pair, baseAlias: string, otherAlias: string): string {
-  return expressionSql(ctx, parseExpression(entity.match), {
+  return expressionSql(ctx, withColumnClocks(ctx, parseExpression(entity.match)), {
     column: (ref) => `${ref.table === base ? baseAlias : otherAlias}.${quoteIdentifier(ref.column)}`,
   });
 }

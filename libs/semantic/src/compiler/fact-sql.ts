@@ -70,9 +70,13 @@ function selectSql(columns: readonly string[], from: string, where: readonly str
   return [`SELECT ${columns.join(', ')}`, `FROM ${from}`, ...(where.length > 0 ? [`WHERE ${where.join('\n      AND ')}`] : []), ...(positions ? [`GROUP BY ${positions}`] : [])].join('\n    ');
 }
 
-function aggregateSql({ fn, distinct }: Atom, argument: string | null, condition: string | null): string {
+function aggregateSql({ fn, distinct, within }: Atom, argument: string | null, condition: string | null): string {
   const filter = condition === null ? '' : ` FILTER (WHERE ${condition})`;
   if (argument === null) return `count(*)${filter}`;
+  if (within) {
+    const direct = within.direct.flatMap((part) => (part.kind === 'number' ? [part.text] : [])).join(', ');
+    return `${fn}(${direct}) WITHIN GROUP (ORDER BY ${argument}${within.descending ? ' DESC' : ''})${filter}`;
+  }
   if (fn === 'median') return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${argument})${filter}`;
   return `${fn}(${distinct ? 'DISTINCT ' : ''}${argument})${filter}`;
 }

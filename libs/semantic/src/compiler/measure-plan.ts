@@ -1,25 +1,27 @@
 import type { AggregateFunction, DateRange, Filter, Measure, PeriodComparison } from '@querent/contracts';
-import type { Expression } from '../model/expression/expression';
+import type { Call, Expression } from '../model/expression/expression';
 import { columnsOf, tablesOf } from '../model/expression/expression';
 import { isAggregate } from '../model/expression/function-allowlist';
 import { parseExpression } from '../model/expression/parse-expression';
 import { homeOf, looksUp } from '../model/join-graph';
 import type { ModelColumn, ModelMetric } from '../model/semantic-model';
+import { withColumnClocks } from './clock-of-columns';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { expressionSql } from './expression-sql';
 import { isNumber } from './predicate-sql';
 import { timeKindOf, zone } from './time-sql';
 
-export type AggregateName = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'stddev' | 'variance';
-
 /** One aggregate over the rows of one table: the unit that is computed without fan-out. */
 export interface Atom {
   home: string;
-  fn: AggregateName;
+  /** An aggregate of the function allow-list. */
+  fn: string;
   distinct: boolean;
   /** What is aggregated; null counts rows. */
   argument: Expression | null;
+  /** `fn(direct) WITHIN GROUP (ORDER BY argument)`. */
+  within?: Call['within'];
   /** From the metric's own `FILTER (WHERE …)`. */
   condition: Expression | null;
   /** From the question: rows must also satisfy these. */
@@ -123,7 +125,7 @@ function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: str
 }
 
 function planExpression(ctx: CompileContext, metric: ModelMetric, source: string, where: Filter[]): MeasurePlan {
-  const expression = parseExpression(source);
+  const expression = withColumnClocks(ctx, parseExpression(source));
   const atoms = new Map<Expression, Atom>();
   const collect = (node: Expression): void => {
     expressionSql(ctx, node, {
@@ -131,7 +133,7 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
         throw new CompileError('bad_expression', `"${ref.table}.${ref.column}" stands outside an aggregate in "${metric.id}"`);
       },
       aggregate: (call) => {
-        if (call.kind !== 'call' || !isAggregate(call.name)) return undefined;
+        if (!isAggregate(call.name)) return undefined;
         atoms.set(call, atomOf(ctx, call, where));
         return 'NULL';
       },
@@ -153,15 +155,16 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
   };
 }
 
-function atomOf(ctx: CompileContext, call: Extract<Expression, { kind: 'call' }>, where: Filter[]): Atom {
+function atomOf(ctx: CompileContext, call: Call, where: Filter[]): Atom {
   const [argument] = call.args;
   const tables = [...new Set([...call.args.flatMap((arg) => actualTables(ctx, arg)), ...(call.filter ? actualTables(ctx, call.filter) : [])])];
   const home = homeOf(ctx.model.joins, tables);
   if (home === undefined) throw new CompileError('fan_out', `no table looks up all of ${tables.join(', ')}`);
   return {
     home,
-    fn: call.name as AggregateName,
+    fn: call.name,
     distinct: call.distinct,
+    ...(call.within && { within: call.within }),
     argument: argument && argument.kind !== 'rows' ? argument : null,
     condition: call.filter ?? null,
     where,

@@ -35,7 +35,8 @@ function boundedRange(ctx: CompileContext, filters: readonly Filter[], dimension
   const ranges = filters.flatMap((filter) => (filter.kind === 'time' && !filter.negated && same(filter.column) ? [filter.range] : []));
   const from = ranges.map((range) => range.from).filter((day) => day !== null).sort().at(-1);
   if (from === undefined) return undefined;
-  const tomorrow = addDays(ctx.options.today, 1);
+  const { today, modelToday = today } = ctx.options;
+  const tomorrow = addDays(timeKindOf(ctx.column(dimension.column)) === 'timestamp' ? modelToday : today, 1);
   const [to] = [...ranges.map((range) => range.to).filter((day) => day !== null), tomorrow].sort();
   return to === undefined ? undefined : { from, to };
 }

@@ -4,6 +4,7 @@ import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import { columnValue, isNamedTextType, rawColumn } from './column-value';
 import { comparisonSql, membershipSql, type FilteredColumn } from './comparison-sql';
+import { withColumnClocks } from './clock-of-columns';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { expressionSql } from './expression-sql';
@@ -59,7 +60,7 @@ function isBlank({ column, raw, value }: FilteredColumn): string {
 function termSql(scope: Scope, id: string): string {
   const term = scope.ctx.model.terms[id];
   if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
-  const condition = parseExpression(term.filter);
+  const condition = withColumnClocks(scope.ctx, parseExpression(term.filter));
   for (const ref of columnsOf(condition)) scope.column(ref);
   return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(ref).value });
 }

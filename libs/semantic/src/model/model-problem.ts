@@ -2,6 +2,8 @@
 export interface ModelProblem {
   path: string;
   message: string;
+  /** It takes one entry out; without this, the whole model. */
+  entry?: true;
 }
 
 /** Joins path segments as an author of YAML would write them; a segment with a dot is bracketed. */

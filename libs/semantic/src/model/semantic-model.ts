@@ -21,7 +21,12 @@ export interface SemanticModel {
   /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
   version: string;
   defaultLocale: Locale;
+  /** What a `timestamp` without zone is the wall-clock time of, and the zone of askers who name none. */
   timezone: string;
+  /** Where the file names no zone: it is the server's, or not known and assumed. Absent: the file's. */
+  timezoneFrom?: 'server' | 'assumed';
+  /** The zones that the server knows. Absent: not known, and any zone will do. */
+  timeZones?: readonly string[];
   /** Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none are known. */
   functions?: { own: readonly string[]; granted: readonly string[] };
   tables: Record<string, ModelTable>;
@@ -30,6 +35,14 @@ export interface SemanticModel {
   filters: Record<string, ModelFilter>;
   terms: Record<string, ModelTerm>;
   entities: Record<string, ModelEntity>;
+  /** Words of entries that are not set up correctly: a question that uses them cannot be answered. Absent where all are sound. */
+  reserved?: ReservedWords[];
+}
+
+export interface ReservedWords {
+  words: string[];
+  /** The table of a column: another table's column of the same name keeps its words. */
+  table?: string;
 }
 
 export interface ModelTable {

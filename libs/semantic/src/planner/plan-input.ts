@@ -1,14 +1,12 @@
 import type { Choice, Filter, Proposal, SemanticQuery } from '@querent/contracts';
+import type { CivilDays } from '../model/civil-days';
 import type { Locale, SemanticModel } from '../model/semantic-model';
 
-export interface PlanInput {
+export interface PlanInput extends CivilDays {
   question: string;
   /** Language of every text in the result; words of both languages are understood whatever it is. */
   locale: Locale;
   model: SemanticModel;
-  /** The asker's civil date, `YYYY-MM-DD`. */
-  today: string;
-  timezone: string;
   /** Decisions taken so far; what is decided is never asked again. */
   choices: Choice[];
   /** The query that a follow-up question continues, if any. */

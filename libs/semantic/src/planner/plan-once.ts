@@ -11,6 +11,7 @@ import { checkGrouping } from './assembly/check-grouping';
 import { checkIntent } from './assembly/check-intent';
 import { checkLimits } from './assembly/check-limits';
 import { checkMeans } from './assembly/check-means';
+import { checkReserved } from './assembly/check-reserved';
 import { checkSpans } from './assembly/check-spans';
 import { checkTautology } from './assembly/check-tautology';
 import { checkUnknown } from './assembly/check-unknown';
@@ -57,6 +58,8 @@ import type { Reading } from './reading/reading';
 /** One pass over the question: what it plans, or the first thing that stops it. */
 export function planOnce(input: PlanInput): PlanResult {
   const reading = openReading(input);
+  const reserved = checkReserved(reading);
+  if (reserved) return stopped(reading, reserved);
   const followed = input.context ? followUp(reading, input.context) : null;
   if (followed) return 'stop' in followed ? stopped(followed.reading, followed.stop) : planned(followed.reading, followed.query, true);
   for (const step of STEPS) {

@@ -38,9 +38,9 @@ export function statementOf(recovery: Recovery, failed: FailedQuery): CompiledQu
   return compiled(recovery.query, failed);
 }
 
-function compiled(query: SemanticQuery, { model, locale, today, timezone = model.timezone, maxRows = 1_000 }: FailedQuery): CompiledQuery | null {
+function compiled(query: SemanticQuery, { model, locale, today, modelToday, timezone = model.timezone, maxRows = 1_000 }: FailedQuery): CompiledQuery | null {
   try {
-    return compileQuery(query, model, { today, timezone, locale, maxRows });
+    return compileQuery(query, model, { today, modelToday, timezone, locale, maxRows });
   } catch (error) {
     if (error instanceof CompileError) return null;
     throw error;

@@ -12,6 +12,7 @@ export interface FailedQuery {
   today: string;
   /** The asker's zone and how many rows they may see, where the statements of recoveries are judged; else the model's zone and what will do to try. */
   timezone?: string;
+  modelToday?: string;
   maxRows?: number;
   /** The last day of which there is data, where that is before today: periods that end with it hold some. `YYYY-MM-DD`. */
   dataEnds?: string;

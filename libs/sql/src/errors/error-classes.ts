@@ -107,7 +107,7 @@ export const ERROR_CLASSES = {
     text: { zh: '数据源此刻正忙，没有空闲来回答这个问题。', en: 'The data source is busy and has no room for this question at the moment.' },
   },
   connection_lost: {
-    states: ['08', '57', '3D', 'HV00N', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'], ...by('time'), remedies: ['retry', 'contact_admin'],
+    states: ['08', '57', '3D', 'HV00N', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN', 'EAI_FAIL', 'ECONNABORTED', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ENOENT'], ...by('time'), remedies: ['retry', 'contact_admin'],
     text: { zh: '数据源暂时无法访问。', en: 'The data source cannot be reached right now.' },
   },
   being_changed: {

@@ -10,6 +10,8 @@ export interface Finding {
   message: string;
   /** Real names or values that were probably meant, best first. */
   nearest?: string[];
+  /** The literals that no row of a column has. */
+  unstored?: { table: string; column: string; values: string[] };
 }
 
 export interface LintReport {

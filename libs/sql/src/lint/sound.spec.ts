@@ -82,6 +82,11 @@ describe('a sound statement', () => {
     'SELECT c.name, count(*) FROM customers c JOIN tickets t ON t.customer_id = c.id GROUP BY c.id',
     'SELECT w.name FROM warehouses w JOIN "库存" k ON k."仓库编号" = w.id JOIN shipments s ON s.warehouse_id = k."仓库编号"',
     "SELECT name FROM warehouses WHERE city = '杭州市' AND name <> '杭州'",
+    "SELECT name FROM customers WHERE tier <> '' AND tier IS DISTINCT FROM 'gold'",
+    "SELECT name FROM customers WHERE tier LIKE 'g%' OR tier ILIKE 'SILVER' OR tier NOT LIKE '%VIP%'",
+    "SELECT name FROM customers WHERE lower(tier) = 'gold' OR upper(trim(tier)) = upper('Plain')",
+    "SELECT name FROM customers WHERE tier = ANY (ARRAY['gold', 'silver']) OR tier = ANY ('{plain}')",
+    "SELECT CASE tier WHEN 'gold' THEN 'VIP' ELSE tier END FROM customers WHERE name = 'VIP'",
   ];
 
   it.each(plain)('has no doubt either: %s', async (sql) => {

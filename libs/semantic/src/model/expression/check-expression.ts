@@ -1,7 +1,7 @@
 import { columnsOf, partsOf, tablesOf, walk, type Expression } from './expression';
-import { isAggregate } from './function-allowlist';
+import { ExpressionError } from './expression-error';
+import { isAggregate, isBooleanFunction, isComparison } from './function-allowlist';
 import { parseExpression } from './parse-expression';
-import { ExpressionError } from './tokens';
 
 /** Says why a column cannot be used, or undefined when it can. */
 export type ColumnCheck = (table: string, column: string | null) => string | undefined;
@@ -57,16 +57,18 @@ function refuseBareColumns(node: Expression): void {
   partsOf(node).forEach(refuseBareColumns);
 }
 
-const COMPARISONS: readonly string[] = ['=', '<>', '<', '<=', '>', '>=', '~', '!~'];
-
+/** Whether a part may be true or false, as far as it shows without the types of columns. */
 function isBoolean(node: Expression): boolean {
   switch (node.kind) {
     case 'binary':
       if (node.op === 'and' || node.op === 'or') return isBoolean(node.left) && isBoolean(node.right);
-      return COMPARISONS.includes(node.op);
+      return isComparison(node.op);
     case 'unary':
       return node.op === 'not' && isBoolean(node.operand);
+    case 'quantified':
+    case 'isDistinct':
     case 'isNull':
+    case 'truth':
     case 'in':
     case 'between':
     case 'like':
@@ -74,9 +76,16 @@ function isBoolean(node: Expression): boolean {
       return true;
     case 'constant':
       return node.value !== 'null';
+    case 'cast':
+      return node.to === 'boolean';
     case 'call':
-      return node.name === 'starts_with';
+      if (node.name === 'coalesce' || node.name === 'nullif') return node.args.every((arg) => isBoolean(arg));
+      return isBooleanFunction(node.name);
+    case 'case':
+      return node.branches.every(({ then }) => isBoolean(then) || isNull(then)) && (!node.otherwise || isBoolean(node.otherwise) || isNull(node.otherwise));
     default:
       return false;
   }
 }
+
+const isNull = (node: Expression): boolean => node.kind === 'constant' && node.value === 'null';

@@ -1,7 +1,7 @@
 /**
- * The small SQL that a model file may contain: metric expressions, term filters and entity matches.
- * It is parsed into this tree and printed again by the compiler, so nothing that the parser does not
- * know can reach the database.
+ * The part of PostgreSQL's expressions that a model file may contain: metric expressions, term filters and entity matches.
+ * PostgreSQL's parse tree is read into this closed tree and printed again by the compiler, so nothing outside it can reach
+ * the database.
  */
 export type Expression =
   | { kind: 'number'; text: string }
@@ -12,31 +12,61 @@ export type Expression =
   | { kind: 'column'; table: string; column: string }
   /** `count(orders.*)`: the rows of a table. */
   | { kind: 'rows'; table: string }
-  | { kind: 'call'; name: string; distinct: boolean; args: Expression[]; filter?: Expression }
+  | Call
+  /** `days => 30` among a function's arguments. */
+  | { kind: 'named'; name: string; value: Expression }
   | { kind: 'extract'; field: string; from: Expression }
-  | { kind: 'unary'; op: 'not' | '-'; operand: Expression }
-  | { kind: 'binary'; op: BinaryOperator; left: Expression; right: Expression }
+  /** `operand AT TIME ZONE zone`. */
+  | { kind: 'zone'; operand: Expression; zone: Expression }
+  | { kind: 'unary'; op: string; operand: Expression }
+  /** `op` is `and`, `or` or an operator's symbol. */
+  | { kind: 'binary'; op: string; left: Expression; right: Expression }
+  /** `left = ANY (right)`, `left = ALL (right)` over an array. */
+  | { kind: 'quantified'; op: string; quantifier: 'ANY' | 'ALL'; left: Expression; right: Expression }
+  | { kind: 'isDistinct'; left: Expression; right: Expression; negated: boolean }
   | { kind: 'isNull'; operand: Expression; negated: boolean }
+  | { kind: 'truth'; operand: Expression; value: 'TRUE' | 'FALSE' | 'UNKNOWN'; negated: boolean }
   | { kind: 'in'; operand: Expression; list: Expression[]; negated: boolean }
-  | { kind: 'between'; operand: Expression; from: Expression; to: Expression; negated: boolean }
+  | { kind: 'between'; operand: Expression; from: Expression; to: Expression; symmetric: boolean; negated: boolean }
   | { kind: 'like'; operand: Expression; pattern: Expression; caseless: boolean; negated: boolean }
-  | { kind: 'case'; branches: { when: Expression; then: Expression }[]; otherwise?: Expression }
-  | { kind: 'cast'; operand: Expression; to: string };
+  | { kind: 'case'; subject?: Expression; branches: { when: Expression; then: Expression }[]; otherwise?: Expression }
+  | { kind: 'cast'; operand: Expression; to: string }
+  | { kind: 'collate'; operand: Expression; collation: string[] }
+  | { kind: 'array' | 'row'; items: Expression[] }
+  | { kind: 'subscript'; operand: Expression; index: Expression };
 
-export type BinaryOperator = 'or' | 'and' | '=' | '<>' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' | '||' | '~' | '!~';
+export interface Call {
+  kind: 'call';
+  name: string;
+  distinct: boolean;
+  args: Expression[];
+  filter?: Expression;
+  /** Written by the grammar and not by a name, such as `trim(BOTH …)`: printed as the system's function. */
+  system?: true;
+  /** `name(direct) WITHIN GROUP (ORDER BY args[0])`. */
+  within?: { direct: Expression[]; descending: boolean };
+}
 
 /** The direct parts of a node, in reading order. */
 export function partsOf(node: Expression): Expression[] {
   switch (node.kind) {
     case 'call':
-      return node.filter ? [...node.args, node.filter] : node.args;
+      return [...(node.within?.direct ?? []), ...node.args, ...(node.filter ? [node.filter] : [])];
+    case 'named':
+      return [node.value];
     case 'extract':
       return [node.from];
+    case 'zone':
+      return [node.operand, node.zone];
     case 'unary':
     case 'isNull':
+    case 'truth':
     case 'cast':
+    case 'collate':
       return [node.operand];
     case 'binary':
+    case 'quantified':
+    case 'isDistinct':
       return [node.left, node.right];
     case 'in':
       return [node.operand, ...node.list];
@@ -45,7 +75,16 @@ export function partsOf(node: Expression): Expression[] {
     case 'like':
       return [node.operand, node.pattern];
     case 'case':
-      return [...node.branches.flatMap(({ when, then }) => [when, then]), ...(node.otherwise ? [node.otherwise] : [])];
+      return [
+        ...(node.subject ? [node.subject] : []),
+        ...node.branches.flatMap(({ when, then }) => [when, then]),
+        ...(node.otherwise ? [node.otherwise] : []),
+      ];
+    case 'array':
+    case 'row':
+      return node.items;
+    case 'subscript':
+      return [node.operand, node.index];
     default:
       return [];
   }

@@ -1,47 +1,65 @@
-/** Aggregates a metric may use, with the number of arguments each takes. */
-export const AGGREGATES: Readonly<Record<string, number>> = {
-  count: 1,
-  sum: 1,
-  avg: 1,
-  min: 1,
-  max: 1,
-  median: 1,
-  stddev: 1,
-  variance: 1,
-};
+/** Aggregates a metric may use, each of one argument: those whose value is computed per group without fan-out. */
+const PLAIN_AGGREGATES =
+  'count sum avg min max median stddev stddev_pop stddev_samp variance var_pop var_samp bool_and bool_or every';
 
-/** Row functions: name → fewest and most arguments. All are immutable or stable and read no data. */
-export const ROW_FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {
+/** Aggregates `name(…) WITHIN GROUP (ORDER BY x)`, by the number of their direct arguments. */
+export const ORDERED_AGGREGATES: Readonly<Record<string, number>> = { percentile_cont: 1, percentile_disc: 1, mode: 0 };
+
+const AGGREGATES: ReadonlySet<string> = new Set([...PLAIN_AGGREGATES.split(' '), ...Object.keys(ORDERED_AGGREGATES)]);
+
+export const isAggregate = (name: string): boolean => AGGREGATES.has(name);
+
+/**
+ * Fewest and most arguments of functions that metrics and filters often call; the grammar does not check them. A function that is
+ * allowed and not listed is checked by the database alone.
+ */
+export const ARITIES: Readonly<Record<string, readonly [number, number]>> = {
   abs: [1, 1],
+  age: [1, 2],
   ceil: [1, 1],
-  coalesce: [1, 8],
-  concat: [1, 8],
-  current_date: [0, 0],
+  ceiling: [1, 1],
   date_part: [2, 2],
-  date_trunc: [2, 2],
+  date_trunc: [2, 3],
+  exp: [1, 1],
   floor: [1, 1],
-  greatest: [1, 8],
-  least: [1, 8],
+  initcap: [1, 1],
   left: [2, 2],
   length: [1, 1],
   ln: [1, 1],
   lower: [1, 1],
+  make_date: [3, 3],
+  mod: [2, 2],
   now: [0, 0],
-  nullif: [2, 2],
   power: [2, 2],
   replace: [3, 3],
   right: [2, 2],
   round: [1, 2],
+  sign: [1, 1],
   split_part: [3, 3],
   sqrt: [1, 1],
   starts_with: [2, 2],
   strpos: [2, 2],
   substr: [2, 3],
-  trim: [1, 1],
+  timezone: [1, 2],
+  to_char: [2, 2],
+  to_date: [2, 2],
+  to_number: [2, 2],
+  trunc: [1, 2],
   upper: [1, 1],
 };
 
-/** Types that `x::type` may name. */
-export const CAST_TYPES: readonly string[] = ['numeric', 'integer', 'bigint', 'float8', 'text', 'date', 'timestamp', 'timestamptz', 'boolean'];
+const BOOLEAN_FUNCTIONS: ReadonlySet<string> = new Set(
+  ('starts_with regexp_like isfinite overlaps isempty is_normalized bool jsonb_path_exists jsonb_path_match st_contains ' +
+    'st_containsproperly st_coveredby st_covers st_crosses st_dfullywithin st_disjoint st_dwithin st_equals st_intersects ' +
+    'st_isclosed st_isempty st_isring st_issimple st_isvalid st_overlaps st_pointinsidecircle st_relate st_touches st_within')
+    .split(' '),
+);
 
-export const isAggregate = (name: string): boolean => Object.hasOwn(AGGREGATES, name);
+/** Functions whose value is true or false. */
+export const isBooleanFunction = (name: string): boolean => BOOLEAN_FUNCTIONS.has(name);
+
+const COMPUTING = '+ - * / % ^ |/ ||/ @ & | # << >> || -> ->> #> #>> #- <-> <#>';
+const COMPUTING_OPERATORS: ReadonlySet<string> = new Set(COMPUTING.split(' '));
+
+/** Operators that compare: their value is true or false. */
+export const isComparison = (symbol: string): boolean => !COMPUTING_OPERATORS.has(symbol);

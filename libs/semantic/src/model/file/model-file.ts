@@ -1,4 +1,6 @@
+import { isTimeZone, timeZoneAdvice } from '@querent/contracts';
 import { z } from 'zod';
+import type { BrokenPart } from './broken-part';
 import { languageOf } from '../localized';
 import type { Localized, LocalizedList } from '../semantic-model';
 
@@ -82,26 +84,19 @@ export const modelFile = z.strictObject({
   label: localized.optional(),
   description: localized.optional(),
   defaultLocale: z.enum(['zh', 'en']).optional(),
-  timezone: line.refine(isTimeZone, 'is not a time zone name such as Asia/Shanghai').optional(),
+  timezone: line.refine(isTimeZone, timeZoneAdvice).optional(),
   only: z.literal('listed').optional(),
   tables: z.record(z.string(), tableFile.nullable()).optional(),
-  joins: z.array(joinFile).optional(),
+  joins: z.array(joinFile.nullable()).optional(),
   metrics: z.record(z.string(), metricFile).optional(),
   filters: z.record(z.string(), filterFile).optional(),
   terms: z.record(z.string(), termFile).optional(),
   entities: z.record(z.string(), entityFile).optional(),
 });
 
-export type ModelFile = z.infer<typeof modelFile>;
+/** `broken`: entries that were written and cannot be used. */
+export type ModelFile = z.infer<typeof modelFile> & { broken?: BrokenPart[] };
 export type TableFile = z.infer<typeof tableFile>;
 export type ColumnFile = z.infer<typeof columnFile>;
 export type MetricFile = z.infer<typeof metricFile>;
 export type EntityFile = z.infer<typeof entityFile>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

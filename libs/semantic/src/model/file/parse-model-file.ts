@@ -1,18 +1,54 @@
 import { z } from 'zod';
 import { pathOf, type ModelProblem } from '../model-problem';
 import { didYouMean } from '../did-you-mean';
+import { entryOf, isObject, wordsIn, type BrokenPart } from './broken-part';
 import { modelFile, type ModelFile } from './model-file';
 
-export type ParsedModelFile = { ok: true; file: ModelFile } | { ok: false; problems: ModelProblem[] };
+/** `problems` are those of entries that were taken out of `file`, or, where there is no file, all. */
+export type ParsedModelFile = { ok: true; file: ModelFile; problems: ModelProblem[] } | { ok: false; problems: ModelProblem[] };
 
 /**
- * Checks the shape of a model file (already turned from YAML into an object). An empty file is an
- * empty model. Reports every mistake, each with its path; names are checked later, by `resolveModel`.
+ * Checks the shape of a model file (already turned from YAML into an object). An empty file is an empty model. An entry with a
+ * mistake is taken out, and remembered in `broken`; a mistake elsewhere spoils the file. Reports every mistake, each with its path;
+ * names are checked later, by `resolveModel`.
  */
 export function parseModelFile(yamlObject: unknown): ParsedModelFile {
   const parsed = modelFile.safeParse(yamlObject ?? {});
-  if (parsed.success) return { ok: true, file: parsed.data };
-  return { ok: false, problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, [], modelFile)) };
+  if (parsed.success) return { ok: true, file: parsed.data, problems: [] };
+  const found = parsed.error.issues.flatMap((issue) => {
+    const entry = entryOf(issue.path);
+    return problemsOf(issue, [], modelFile).map((problem) => ({ entry, problem: entry ? { ...problem, entry: true as const } : problem }));
+  });
+  const problems = found.map(({ problem }) => problem);
+  const broken = brokenParts(yamlObject, found);
+  if (broken === null) return { ok: false, problems };
+  const sound = modelFile.safeParse(broken.reduce((rest, { path }) => without(rest, path), yamlObject));
+  return sound.success ? { ok: true, file: { ...sound.data, broken }, problems } : { ok: false, problems };
+}
+
+/** Null where a mistake belongs to no entry. */
+function brokenParts(file: unknown, found: readonly { entry: string[] | null; problem: ModelProblem }[]): BrokenPart[] | null {
+  const parts = new Map<string, BrokenPart>();
+  for (const { entry, problem } of found) {
+    if (entry === null) return null;
+    const key = entry.join('\u0000');
+    const part = parts.get(key) ?? { path: entry, problems: [], words: wordsIn(at(file, entry)) };
+    part.problems.push(problem);
+    parts.set(key, part);
+  }
+  return [...parts.values()];
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((found: unknown, key) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined), value);
+}
+
+/** The same without one entry; an entry of a list becomes one that nothing reads, so that the others keep their paths. */
+function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === key ? null : item));
+  if (!isObject(value)) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) };
 }
 
 type Issue = z.core.$ZodIssue;

@@ -17,16 +17,17 @@ export function parentsOf(entries: Entries): Map<string, string> {
   return parents;
 }
 
-/** Reports leaves without an expression, bad weights, unknown or shared children, wrong `of`, cycles. */
-export function reportTreeProblems(draft: ModelDraft, entries: Entries): void {
+/** `unusable`: metrics that were written and are known to have a mistake. Reports leaves without an expression, bad weights, unknown or shared children, wrong `of`, cycles. */
+export function reportTreeProblems(draft: ModelDraft, entries: Entries, unusable: readonly string[] = []): void {
   const ids = Object.keys(entries);
   for (const [id, entry] of Object.entries(entries)) {
     reportShape(draft, id, entry);
     reportWeights(draft, id, entry);
     for (const child of Object.keys(entry.children ?? {})) {
-      if (!ids.includes(child)) draft.report(['metrics', id, 'children', child], `there is no metric "${child}"${didYouMean(child, ids)}`);
+      if (unusable.includes(child)) draft.report(['metrics', id, 'children', child], `"${child}" is not set up correctly`);
+      else if (!ids.includes(child)) draft.report(['metrics', id, 'children', child], `there is no metric "${child}"${didYouMean(child, ids)}`);
     }
-    reportParent(draft, id, entry, entries);
+    if (!unusable.includes(entry.of ?? '')) reportParent(draft, id, entry, entries);
   }
   reportSharedChildren(draft, entries);
   reportCycles(draft, entries);

@@ -1,4 +1,6 @@
 import type { ColumnCheck } from '../expression/check-expression';
+import { ExpressionError } from '../expression/expression-error';
+import { entryOf, type BrokenPart } from '../file/broken-part';
 import { pathOf, type ModelProblem } from '../model-problem';
 import { didYouMean } from '../did-you-mean';
 import type { ModelColumn, ModelJoin, ModelTable } from '../semantic-model';
@@ -16,12 +18,42 @@ export interface ResolvedRef {
 export class ModelDraft {
   readonly problems: ModelProblem[] = [];
   readonly hidden = new Set<string>();
+  /** Columns that are taken out for a mistake, as `table.column`. */
+  readonly spoilt = new Set<string>();
+  private readonly broken = new Set<string>();
   joins: ModelJoin[] = [];
 
-  constructor(readonly tables: Record<string, ModelTable>) {}
+  constructor(
+    readonly tables: Record<string, ModelTable>,
+    broken: readonly BrokenPart[] = [],
+  ) {
+    for (const { path, problems } of broken) {
+      this.broken.add(pathOf(...path));
+      this.problems.push(...problems);
+    }
+  }
 
   report(path: readonly PropertyKey[], message: string): void {
-    this.problems.push({ path: pathOf(...path), message });
+    const entry = entryOf(path);
+    if (entry) this.broken.add(pathOf(...entry));
+    this.problems.push({ path: pathOf(...path), message, ...(entry && { entry: true as const }) });
+  }
+
+  /** The mistakes of an entry. */
+  problemsIn(...entry: readonly string[]): ModelProblem[] {
+    const at = pathOf(...entry);
+    return this.problems.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
+  }
+
+  /** Whether a mistake takes the entry out. */
+  isBroken(...entry: readonly string[]): boolean {
+    return this.broken.has(pathOf(...entry));
+  }
+
+  /** Reports why an expression was refused; any other error is none of the author's. */
+  reportRefusal(path: readonly PropertyKey[], error: unknown): void {
+    if (!(error instanceof ExpressionError)) throw error;
+    this.report(path, error.message);
   }
 
   table(name: string): ModelTable | undefined {
@@ -39,6 +71,7 @@ export class ModelDraft {
     const known = this.table(table);
     if (!known) return `there is no table "${table}"${didYouMean(table, Object.keys(this.tables))}`;
     if (column === null || this.column(table, column)) return undefined;
+    if (this.spoilt.has(`${table}.${column}`)) return `column "${table}.${column}" is not set up correctly`;
     if (this.hidden.has(`${table}.${column}`)) return `column "${table}.${column}" is hidden`;
     return `table "${table}" has no column "${column}"${didYouMean(column, Object.keys(known.columns))}`;
   };

@@ -2,12 +2,13 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import { deriveTable } from '../derive/derive-table';
 import { aggregatesOf } from '../expression/check-expression';
 import { tablesOf } from '../expression/expression';
+import { ExpressionError } from '../expression/expression-error';
 import { parseExpression } from '../expression/parse-expression';
 import type { ModelFile } from '../file/model-file';
 import { homeOf } from '../join-graph';
 import { pathOf, type ModelProblem } from '../model-problem';
 import type { ModelEntity, ModelJoin, ModelMetric, ModelTable, ModelTerm, SemanticModel } from '../semantic-model';
-import { aggregateHome, levelOf } from './resolve-metrics';
+import { aggregateHome, rerooted } from './resolve-metrics';
 import { withheldParts, type WithheldParts } from './withheld-parts';
 
 interface Resolved {
@@ -71,8 +72,8 @@ function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes)
       if (declared?.role !== 'hidden' && withheld.column(table, column)) notes.add(['tables', table, 'columns', column], `${table}.${column}`);
     }
   }
-  (file?.joins ?? []).forEach(({ from, to }, index) => {
-    const gone = [...from, ...to].find((written) => {
+  (file?.joins ?? []).forEach((join, index) => {
+    const gone = [...(join?.from ?? []), ...(join?.to ?? [])].find((written) => {
       const [table = '', column = ''] = written.split('.').map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
       return withheld.column(table, column);
     });
@@ -112,12 +113,6 @@ function missingFor(metric: ModelMetric, metrics: SemanticModel['metrics'], { wi
   if (blamed !== undefined) return blamed;
   const homeless = aggregatesOf(expression).find((aggregate) => aggregateHome([...joins], aggregate) === undefined);
   return homeless && `the columns that join ${tablesOf(homeless).join(' and ')}`;
-}
-
-/** A metric whose parent is gone stands for itself. */
-function rerooted(metrics: SemanticModel['metrics']): SemanticModel['metrics'] {
-  const parents = new Map(Object.values(metrics).flatMap(({ id, parent }) => (parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [])));
-  return mapped(metrics, (metric) => ({ ...metric, parent: parents.get(metric.id) ?? null, level: levelOf(metric.id, parents) }));
 }
 
 function readableTables(all: SemanticModel['tables'], { snapshot, withheld, metrics }: { snapshot: SchemaSnapshot; withheld: WithheldParts; metrics: SemanticModel['metrics'] }): SemanticModel['tables'] {
@@ -174,7 +169,8 @@ function readableEntity(entity: ModelEntity, withheld: WithheldParts, notes: Not
 function parsed(source: string): ReturnType<typeof parseExpression> | undefined {
   try {
     return parseExpression(source);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
     return undefined;
   }
 }

@@ -14,6 +14,7 @@ export function resolveEntities(draft: ModelDraft, file: ModelFile | null): Reco
     const sources = sourcesOf(draft, id, entry);
     if (!sources || !isMatch(draft, id, entry, sources)) continue;
     const fields = fieldsOf(draft, id, entry, sources);
+    if (draft.isBroken('entities', id)) continue;
     entities[id] = {
       id,
       label: mergeLabels({ en: nameWords(id).join(' ') }, entry.label),
@@ -48,7 +49,7 @@ function isMatch(draft: ModelDraft, id: string, entry: EntityFile, sources: [str
     else if (tables.length < 2) draft.report(path, 'must pair a row of one source with a row of the other');
     return stranger === undefined && tables.length === 2;
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
     return false;
   }
 }

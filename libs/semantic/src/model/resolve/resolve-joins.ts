@@ -8,6 +8,7 @@ import type { ModelDraft, ResolvedRef } from './model-draft';
 export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
   draft.joins = unique(deriveJoins(snapshot).filter((join) => [join.from, join.to].every(({ table, columns }) => columns.every((column) => draft.column(table, column)))));
   (file?.joins ?? []).forEach((entry, index) => {
+    if (entry === null) return;
     const from = oneTable(draft, entry.from, ['joins', index, 'from']);
     const to = oneTable(draft, entry.to, ['joins', index, 'to']);
     if (from && to && isSound(draft, snapshot, from, to, ['joins', index])) draft.joins = unique([...draft.joins, { from, to }]);

@@ -4,14 +4,15 @@ import { columnsOf, tablesOf, type Expression } from '../expression/expression';
 import { homeOf } from '../join-graph';
 import { mergeLists, noWords } from '../localized';
 import { didYouMean } from '../did-you-mean';
-import type { ModelMetric } from '../semantic-model';
+import { brokenIds } from '../file/broken-part';
+import type { ModelFilter, ModelMetric } from '../semantic-model';
 import type { ModelDraft } from './model-draft';
 import { parentsOf, reportTreeProblems } from './metric-tree';
 
 /** Reads the metrics: leaves parsed and given their home table, parents checked as a tree. */
-export function resolveMetrics(draft: ModelDraft, file: ModelFile | null): Record<string, ModelMetric> {
+export function resolveMetrics(draft: ModelDraft, file: ModelFile | null, filters: Record<string, ModelFilter>): Record<string, ModelMetric> {
   const entries = file?.metrics ?? {};
-  reportTreeProblems(draft, entries);
+  reportTreeProblems(draft, entries, brokenIds(file, 'metrics'));
   const parents = parentsOf(entries);
   const metrics: Record<string, ModelMetric> = {};
   for (const [id, entry] of Object.entries(entries)) {
@@ -30,9 +31,30 @@ export function resolveMetrics(draft: ModelDraft, file: ModelFile | null): Recor
       level: levelOf(id, parents),
       requires: entry.requires ?? [],
     };
-    reportUnknownFilters(draft, id, entry, Object.keys(file?.filters ?? {}));
+    reportUnknownFilters(draft, id, entry, file, filters);
   }
-  return metrics;
+  return soundMetrics(draft, metrics);
+}
+
+/** Without those that a mistake takes out, and those whose children it takes out: less than the whole would be another metric. */
+function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Record<string, ModelMetric> {
+  const sound = Object.fromEntries(Object.entries(all).filter(([id]) => !draft.isBroken('metrics', id)));
+  for (const { id, children } of Object.values(sound)) {
+    const missing = Object.keys(children).find((child) => !Object.hasOwn(sound, child));
+    if (missing !== undefined) draft.report(['metrics', id, 'children', missing], `"${missing}" is not set up correctly`);
+  }
+  const isWhole = Object.keys(sound).every((id) => !draft.isBroken('metrics', id));
+  return isWhole ? rerooted(sound) : soundMetrics(draft, sound);
+}
+
+/** A metric whose parent is not there is a root. */
+export function rerooted(metrics: Record<string, ModelMetric>): Record<string, ModelMetric> {
+  const parents = new Map(
+    Object.values(metrics).flatMap(({ id, parent }) => (parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(metrics).map(([id, metric]) => [id, { ...metric, parent: parents.get(id) ?? null, level: levelOf(id, parents) }]),
+  );
 }
 
 /** The table from which everything that one aggregate reads is looked up; undefined when there is none. */
@@ -54,7 +76,7 @@ function metricHome(draft: ModelDraft, id: string, expression: string): string |
     });
     return homes[0] ?? null;
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
     return null;
   }
 }
@@ -68,14 +90,18 @@ function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: r
     for (const ref of columnsOf(argument)) {
       const column = draft.column(ref.table, ref.column);
       const isNumber = column && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
-      if (!isNumber) draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`);
+      // Lengths of time add up, too.
+      if (!isNumber && !(column?.type.startsWith('interval') && ['sum', 'avg'].includes(aggregate.name))) draft.report(path, `"${ref.table}.${ref.column}" is ${column?.type ?? 'unknown'}: ${aggregate.name} needs a number (or a cast in the column's entry)`);
     }
   }
 }
 
-function reportUnknownFilters(draft: ModelDraft, id: string, entry: MetricFile, filters: readonly string[]): void {
+function reportUnknownFilters(draft: ModelDraft, id: string, entry: MetricFile, file: ModelFile | null, sound: Record<string, ModelFilter>): void {
+  const written = [...Object.keys(file?.filters ?? {}), ...brokenIds(file, 'filters')];
   (entry.requires ?? []).forEach((filter, index) => {
-    if (!filters.includes(filter)) draft.report(['metrics', id, 'requires', index], `there is no filter "${filter}"${didYouMean(filter, filters)}`);
+    const path = ['metrics', id, 'requires', index];
+    if (!written.includes(filter)) draft.report(path, `there is no filter "${filter}"${didYouMean(filter, written)}`);
+    else if (!Object.hasOwn(sound, filter)) draft.report(path, `filter "${filter}" is not set up correctly`);
   });
 }
 

@@ -8,7 +8,9 @@ import { resolveEntities } from './resolve-entities';
 import { resolveFilters } from './resolve-filters';
 import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
+import { reservedWords } from './reserved-words';
 import { resolveTableDefaults, tableSteps } from './resolve-tables';
+import { resolveTimeZone } from './resolve-time-zone';
 import { resolveTerms } from './resolve-terms';
 import { wholeSnapshot } from './withheld-parts';
 
@@ -33,7 +35,7 @@ export interface ResolvedModel {
 
 /**
  * Lays the model file over what is derived from the schema, then takes away what the login may not read. Pure. The model holds
- * every part that is sound; `problems` names each mistake by its path in the file.
+ * every part that is sound; `problems` names each mistake by its path in the file. Needs `initParser` of @querent/sql where there is a file.
  */
 export function resolveModel(input: ResolveInput): ResolvedModel {
   const steps = resolutionSteps(input);
@@ -54,22 +56,27 @@ function* wholeSteps({ connection, snapshot, file, label, functions = [] }: Reso
   const draft = yield* tableSteps(snapshot, file);
   resolveJoins(draft, snapshot, file);
   yield;
-  const metrics = resolveMetrics(draft, file);
+  const filters = resolveFilters(draft, file);
+  const metrics = resolveMetrics(draft, file, filters);
   resolveTableDefaults(draft, file, Object.keys(metrics));
   yield;
+  const terms = resolveTerms(draft, file);
+  const entities = resolveEntities(draft, file);
+  const reserved = reservedWords(draft, snapshot, file);
   const model: SemanticModel = {
     connection,
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
-    timezone: file?.timezone ?? 'Asia/Shanghai',
+    ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,
     joins: draft.joins,
     metrics,
-    filters: resolveFilters(draft, file),
-    terms: resolveTerms(draft, file),
-    entities: resolveEntities(draft, file),
+    filters,
+    terms,
+    entities,
+    ...(reserved.length > 0 && { reserved }),
   };
   return { model, problems: draft.problems };
 }

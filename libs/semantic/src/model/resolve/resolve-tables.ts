@@ -4,6 +4,7 @@ import type { ColumnFile, ModelFile, TableFile } from '../file/model-file';
 import { mergeLabels, mergeLists, noWords } from '../localized';
 import { didYouMean } from '../did-you-mean';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
+import { brokenIds } from '../file/broken-part';
 import { ModelDraft } from './model-draft';
 
 /** Lays the file's tables over the derived ones, a table a step; hidden and unlisted parts are gone afterwards. */
@@ -14,7 +15,7 @@ export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): G
     if (isVisible(table, file)) derived.push([table.name, deriveTable(table)]);
     yield;
   }
-  const draft = new ModelDraft(Object.fromEntries(derived));
+  const draft = new ModelDraft(Object.fromEntries(derived), file?.broken);
   for (const [name, entry] of Object.entries(listed)) {
     const table = draft.table(name);
     if (entry?.hidden && snapshot.tables.some((candidate) => candidate.name === name)) {
@@ -27,6 +28,7 @@ export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): G
     }
   }
   if (file?.only === 'listed') dropUnlistedColumns(draft, snapshot, file);
+  dropSpoiltColumns(draft, snapshot, file);
   return draft;
 }
 
@@ -37,7 +39,7 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
     if (!table || !entry) continue;
     if (entry.defaultMetric !== undefined) {
       if (metrics.includes(entry.defaultMetric)) table.defaultMetric = entry.defaultMetric;
-      else draft.report(['tables', name, 'defaultMetric'], `there is no metric "${entry.defaultMetric}"${didYouMean(entry.defaultMetric, metrics)}`);
+      else if (!isWritten(file, entry.defaultMetric)) draft.report(['tables', name, 'defaultMetric'], `there is no metric "${entry.defaultMetric}"${didYouMean(entry.defaultMetric, metrics)}`);
     }
     if (entry.defaultTime !== undefined) resolveDefaultTime(draft, table, entry.defaultTime);
   }
@@ -46,6 +48,10 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
   }
 }
 
+/** A metric that is there and taken out is reported once, where its mistake is. */
+const isWritten = (file: ModelFile | null, metric: string): boolean =>
+  Object.hasOwn(file?.metrics ?? {}, metric) || brokenIds(file, 'metrics').includes(metric);
+
 function isVisible(table: SnapshotTable, file: ModelFile | null): boolean {
   const isListed = Object.hasOwn(file?.tables ?? {}, table.name);
   return isListed || (file?.only !== 'listed' && !isJunkTable(table));
@@ -53,7 +59,9 @@ function isVisible(table: SnapshotTable, file: ModelFile | null): boolean {
 
 function resolveDefaultTime(draft: ModelDraft, table: ModelTable, written: string): void {
   const path = ['tables', table.name, 'defaultTime'];
-  const ref = draft.ref(written.includes('.') ? written : `${table.name}.${written}`, path);
+  const reference = written.includes('.') ? written : `${table.name}.${written}`;
+  if (draft.spoilt.has(reference)) return;
+  const ref = draft.ref(reference, path);
   const column = ref && draft.column(ref.table, ref.column);
   if (!ref || !column) return;
   if (column.role !== 'time' && !column.isYear) draft.report(path, `"${written}" is not a time column`);
@@ -112,17 +120,42 @@ function namedValues(values: Record<string, Partial<LocalizedList> | null>): Rec
 
 /** With `only: listed`, what is not written in the file goes; keys stay, because joins walk over them. */
 function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile): void {
-  const joinKeys = new Set((file.joins ?? []).flatMap((join) => [...join.from, ...join.to]));
   for (const table of Object.values(draft.tables)) {
-    const source = snapshot.tables.find((candidate) => candidate.name === table.name);
-    const keys = new Set([...(source?.primaryKey ?? []), ...(source?.foreignKeys ?? []).flatMap((key) => key.columns)]);
+    const keys = keysOf(table.name, snapshot, file);
     const listed = file.tables?.[table.name]?.columns ?? {};
+    const broken = (file.broken ?? []).flatMap(({ path: [, of, , column] }) => (of === table.name && column !== undefined ? [column] : []));
     for (const name of Object.keys(table.columns)) {
-      if (Object.hasOwn(listed, name) || keys.has(name) || joinKeys.has(`${table.name}.${name}`)) continue;
+      if (Object.hasOwn(listed, name) || broken.includes(name) || keys.has(name)) continue;
       draft.hidden.add(`${table.name}.${name}`);
       delete table.columns[name];
     }
   }
+}
+
+/**
+ * Takes out the columns whose entries have a mistake. What only joins rows stays under its derived name: everything that looks
+ * something up over it would be out with it. Not where more than its names is at fault, which may have been meant to hide the column.
+ */
+function dropSpoiltColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
+  for (const table of Object.values(draft.tables)) {
+    const keys = keysOf(table.name, snapshot, file);
+    for (const name of Object.keys(table.columns)) {
+      const path = ['tables', table.name, 'columns', name];
+      if (!draft.isBroken(...path)) continue;
+      if (keys.has(name) && draft.problemsIn(...path).every((problem) => NAMING.test(problem.path))) continue;
+      draft.spoilt.add(`${table.name}.${name}`);
+      hideColumn(draft, table, name);
+    }
+  }
+}
+
+const NAMING = /\.(label|synonyms|description|unit|format|better)([.[].*)?$/;
+
+function keysOf(name: string, snapshot: SchemaSnapshot, file: ModelFile | null): ReadonlySet<string> {
+  const source = snapshot.tables.find((candidate) => candidate.name === name);
+  const written = (file?.joins ?? []).flatMap((join) => [...(join?.from ?? []), ...(join?.to ?? [])]);
+  const joined = written.flatMap((reference) => (reference.startsWith(`${name}.`) ? [reference.slice(name.length + 1)] : []));
+  return new Set([...(source?.primaryKey ?? []), ...(source?.foreignKeys ?? []).flatMap((key) => key.columns), ...joined]);
 }
 
 function isPattern(source: string): boolean {

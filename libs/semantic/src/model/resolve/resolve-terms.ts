@@ -15,7 +15,7 @@ export function resolveTerms(draft: ModelDraft, file: ModelFile | null): Record<
     if ((entry.filter === undefined) === (entry.candidates === undefined)) {
       draft.report(['terms', id], 'needs either a filter or candidates');
     }
-    terms[id] = {
+    const term = {
       id,
       label: mergeLabels({ [languageOf(id)]: id }, entry.label),
       synonyms: mergeLists(noWords(), entry.synonyms),
@@ -23,6 +23,7 @@ export function resolveTerms(draft: ModelDraft, file: ModelFile | null): Record<
       ...fixedFilter(draft, id, entry),
       candidates: candidatesOf(draft, id, entry),
     };
+    if (!draft.isBroken('terms', id)) terms[id] = term;
   }
   return terms;
 }
@@ -41,7 +42,7 @@ function fixedFilter(draft: ModelDraft, id: string, entry: TermFile): Pick<Model
     if (home !== undefined) return { table: home, filter: entry.filter };
     draft.report(path, tables.length === 0 ? 'names no column' : `no join leads from one of ${tables.join(', ')} to the others without multiplying rows`);
   } catch (error) {
-    draft.report(path, error instanceof Error ? error.message : String(error));
+    draft.reportRefusal(path, error);
   }
   return {};
 }

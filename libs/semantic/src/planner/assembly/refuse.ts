@@ -2,7 +2,7 @@ import { say } from '../answer/words';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';
 
-type Why = 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'ratio' | 'of_each' | 'none_of_group' | 'fan_out' | 'empty' | 'compare';
+type Why = 'misconfigured' | 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'ratio' | 'of_each' | 'none_of_group' | 'fan_out' | 'empty' | 'compare';
 
 /** Honest refusals; `{x}` is the part of the question that cannot be served. */
 const REASONS: Record<Why, { zh: string; en: string }> = {
@@ -24,12 +24,16 @@ const REASONS: Record<Why, { zh: string; en: string }> = {
   of_each: { zh: '没有看懂“{x}”里要给什么排名，请说明。', en: 'I could not tell what is to be ranked “{x}”; please name it.' },
   none_of_group: { zh: '暂不支持“{x}”这样对整组数据的否定，可以按组查询数量。', en: '“{x}” is said of a whole group, which is not supported; the number in each group is.' },
   fan_out: { zh: '一条记录会对应多个“{x}”，按它统计会重复计算。', en: 'One record belongs to several “{x}”, so splitting by it would count twice.' },
+  misconfigured: {
+    zh: '“{x}”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。',
+    en: '“{x}” is not set up correctly, so questions about it cannot be answered for now. Please contact your administrator.',
+  },
   empty: { zh: '没有看懂这个问题在问哪些数据。', en: 'I could not tell which data this question is about.' },
   compare: { zh: '没有看懂要对比哪两个时间段或分组。', en: 'I could not tell which two periods or groups to compare.' },
 };
 
 /** What the data itself rules out, or what is never done here: asking somebody else would not help. */
-const CONCLUSIVE: ReadonlySet<Why> = new Set(['write', 'forecast', 'why', 'no_time', 'only_years', 'no_year']);
+const CONCLUSIVE: ReadonlySet<Why> = new Set(['misconfigured', 'write', 'forecast', 'why', 'no_time', 'only_years', 'no_year']);
 
 export function refuse(reading: Reading, why: Why, words = ''): Stop {
   const reason = say(reading.locale, REASONS[why].zh, REASONS[why].en).replaceAll('{x}', words);

@@ -52,7 +52,7 @@ function writtenAlike(reading: Reading, word: string): { value: string; score: n
 /** How a part of the model is offered: under its label, with what it is. */
 export function optionOf(reading: Reading, value: string): UnknownOption | null {
   const sense = senseOf(reading, value);
-  if (!sense || sense.kind === 'cue' || sense.kind === 'filter') return null;
+  if (!sense || sense.kind === 'cue' || sense.kind === 'filter' || sense.kind === 'reserved') return null;
   const { locale, model } = reading;
   if (sense.kind === 'value') {
     const name = valueLabel(sense.attribute, sense.value, locale);

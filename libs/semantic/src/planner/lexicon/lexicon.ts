@@ -1,4 +1,4 @@
-import type { Localized, LocalizedList, SemanticModel } from '../../model/semantic-model';
+import type { Localized, LocalizedList, ReservedWords, SemanticModel } from '../../model/semantic-model';
 import { CUE_TABLE } from './cues';
 import { DEGREE_CUES } from './degree-words';
 import { HanNames } from './han-names';
@@ -79,6 +79,7 @@ class WordsOfModel implements Lexicon {
     addNamed(words, Object.values(model.filters), (id) => ({ kind: 'filter', id }));
     addNamed(words, Object.values(model.terms), (id) => ({ kind: 'term', id }));
     for (const term of Object.values(model.terms)) addPhrase(words, term.id, { sense: { kind: 'term', id: term.id }, weight: 1 });
+    for (const entry of model.reserved ?? []) addReserved(words, entry);
     yield* addHeads(words);
     this.complete = true;
     yield* words.hanNames.steps();
@@ -123,6 +124,21 @@ function addNamed(
 ): void {
   for (const part of parts) {
     for (const { name, weight } of namesOf(part)) addPhrase(lexicon, name, { sense: senseOf(part.id), weight });
+  }
+}
+
+/** A column's words also together with its table's, as the names of sound columns are. */
+function addReserved(lexicon: Words, { words, table }: ReservedWords): void {
+  const entry: LexiconEntry = { sense: { kind: 'reserved', table: table ?? null }, weight: 1 };
+  const thing = table === undefined ? undefined : lexicon.things.get(table);
+  const owners = thing ? namesOf(thing).map(({ name }) => name) : [];
+  for (const name of words) {
+    addPhrase(lexicon, name, entry);
+    for (const owner of owners) {
+      const behind = ['', ...jointsBehind(owner)].map((joint) => (HAN.test(owner + name) ? owner + joint + name : `${owner}${joint} ${name}`));
+      const before = jointsBefore(owner, name).length > 0 ? [`${name} of ${owner}`, `${name} of the ${owner}`] : [];
+      for (const phrase of [...behind, ...before]) addPhrase(lexicon, phrase, { ...entry, sense: { kind: 'reserved', table: null } });
+    }
   }
 }
 

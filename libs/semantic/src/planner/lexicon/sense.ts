@@ -9,6 +9,8 @@ export type Sense =
   | { kind: 'filter'; id: string }
   | { kind: 'term'; id: string }
   | { kind: 'value'; attribute: Attribute; value: string; match: ValueMatch }
+  /** The name of something that is not set up correctly. */
+  | { kind: 'reserved'; table: string | null }
   | { kind: 'cue'; cue: Cue };
 
 /** How the words of a question meet a stored value; all but `exact` and `named` are told to the asker. */

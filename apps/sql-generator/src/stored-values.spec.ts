@@ -1,0 +1,45 @@
+import { ambiguous, question, statement, talk } from './fixture/talk';
+
+const of = (type: string, more = ''): string => statement(`SELECT count(*) AS 数量 FROM users WHERE type = '${type}'${more}`);
+
+describe('a value that a model compares with and that is not stored', () => {
+  it('is put right before anything runs, with the nearest stored values in the next prompt', async () => {
+    const { last, outcomes, requests } = await talk({ replies: [of('vip'), of('VIP')] });
+    expect(outcomes.map(({ event }) => event)).toEqual(['generated']);
+    expect(requests[1]?.user).toMatch(/No row of users\.type has the value .{0,2}vip.*keep the condition\..*Nearest: .{0,2}VIP/);
+    expect(last.patch.attempts).toMatchObject([{ n: 1, error: expect.stringContaining('unknown_value') }, { n: 2, sql: "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'" }]);
+    expect(last.patch.doubts).toEqual([]);
+  });
+
+  it.each([
+    "type = '大客户'", "type <> '大客户'", "type IN ('VIP', '大客户')", "type NOT IN ('大客户')", "type LIKE '大客户'", "type LIKE '%大客户%'", "type = ANY (ARRAY['大客户'])", "lower(type) = '大客户'",
+    "'大客户' = type::text", "id IN (SELECT id FROM users WHERE type = '大客户')", "CASE WHEN type = '大客户' THEN true ELSE false END",
+  ])('never runs, however it is written: %s', async (condition) => {
+    const { last, outcomes } = await talk({ replies: [1, 2, 3].map((n) => statement(`SELECT count(*) AS n${n} FROM users WHERE ${condition}`)) });
+    expect(outcomes.map(({ event }) => event)).toEqual(['clarification_needed']);
+    expect(last.patch).toMatchObject({
+      clarification: { trigger: 'ambiguous_value', question: '“大客户”不是已有的客户类型，您指的是哪一个？', options: [{ label: 'VIP' }, { label: 'Normal' }, { label: 'Enterprise' }], allowText: true }, compiled: null, error: null,
+    });
+  });
+
+  it('is asked about as the planner would have asked, where it would', async () => {
+    const { last } = await talk({ replies: [1, 2, 3].map((n) => of('大客户', ` AND id > ${n}`)), fallback: ambiguous });
+    expect(last.patch.ambiguity).toMatchObject({ key: 'term:大客户', options: [{ label: 'VIP' }, { label: 'Enterprise' }] });
+  });
+
+  it('is not got rid of by dropping its condition', async () => {
+    const { last } = await talk({ replies: [of('Platinum'), statement('SELECT count(*) AS 数量 FROM users'), question('哪一类客户？', ['VIP', 'Normal'])] });
+    expect(last.patch.attempts).toMatchObject([{ error: expect.stringContaining('unknown_value') }, { error: expect.stringContaining('lost_in_repair') }]);
+    expect(last.event).toBe('clarification_needed');
+  });
+
+  it('is not repeated in a question unless the asker wrote it', async () => {
+    const { last } = await talk({ replies: [1, 2, 3].map((n) => of('users.secret_code', ` AND id > ${n}`)) });
+    expect(last.patch.clarification).toMatchObject({ question: '您指的是哪一个客户类型？' });
+  });
+
+  it('and is stored for all we know runs: a column whose values are not all known proves nothing', async () => {
+    const { last } = await talk({ replies: [statement("SELECT count(*) AS 数量 FROM users WHERE city = '火星' AND type <> ''")] });
+    expect(last.event).toBe('generated');
+  });
+});

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { openCatalog, type Problem } from '@querent/catalog';
+
+const help = `Usage: npm run check-config -- [--dir DIR] [--credentials]
+
+Checks every file of a configuration folder as the services read it, and starts nothing: connections, models, samples, agents,
+keys, tenants. Each mistake is printed with its file, line and path. What only a database can show (a column that is not there)
+is logged by the executor, and returned by GET /v1/connections/{name}.
+
+  --dir DIR       the folder (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
+  --credentials   also checks that each \${VARIABLE} of a connection is set, and that encrypted texts open
+  --help          this text
+
+Ends with 0 when all is well, 1 when a file has a mistake, 2 when called wrongly.
+In the image: docker run --rm -v ./config:/config:ro querent npm run check-config -- --dir /config`;
+
+void main().then((code) => (process.exitCode = code));
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (typeof options === 'number') return options;
+  const { dir, credentials } = options;
+  try {
+    const catalog = await openCatalog(dir, { watch: false, credentials: credentials ? process.env : null });
+    const problems = catalog.problems();
+    const count = catalog.connections().length;
+    await catalog.close();
+    return report(problems, `${dir} (${count} ${count === 1 ? 'connection' : 'connections'})`);
+  } catch (error) {
+    // No service starts then: there is no such folder, or nothing limits the tenants.
+    console.error((error as Error).message);
+    return 1;
+  }
+}
+
+function readArguments(args: string[]): { dir: string; credentials: boolean } | number {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { dir: { type: 'string' }, credentials: { type: 'boolean', default: false }, help: { type: 'boolean', default: false, short: 'h' } },
+    });
+    if (!values.help) return { dir: values.dir ?? process.env['QUERENT_CONFIG_DIR'] ?? 'infra/demo/config', credentials: values.credentials };
+    console.log(help);
+    return 0;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    return 2;
+  }
+}
+
+function report(problems: readonly Problem[], what: string): number {
+  for (const problem of problems) console.error(lineOf(problem));
+  const mistakes = problems.filter(({ severity }) => severity !== 'warning').length;
+  const warnings = problems.length - mistakes;
+  const also = warnings > 0 ? `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '';
+  console.log(`${what}: ${mistakes === 0 ? 'no mistakes' : mistakes === 1 ? '1 mistake' : `${mistakes} mistakes`}${also}`);
+  return mistakes === 0 ? 0 : 1;
+}
+
+function lineOf({ file, line, path, message, severity, entry }: Problem): string {
+  const effect = severity === 'warning' ? ' (warning)' : entry ? ' (this entry is out of use)' : '';
+  return `${file}${line === undefined ? '' : `:${line}`}${path === '' ? '' : ` ${path}`}: ${message}${effect}`;
+}

@@ -1,0 +1,71 @@
+import type { ColumnRef, CompiledQuery, OutputColumn, SemanticQuery } from '@querent/contracts';
+import { CompileError, compileQuery, type SemanticModel } from '@querent/semantic';
+import { Client, types } from 'pg';
+import { differenceOf, type Cell } from './compare-rows';
+import { ALL_CONVENTIONS, CONVENTION_NAMES, without, type Convention, type Conventions } from './conventions';
+import { evaluate } from './evaluate';
+import type { ExpectedResult } from './expected-result';
+import type { World } from './world';
+
+/** One comparison: the compiled statement on PostgreSQL against the reference evaluator. */
+export type Outcome =
+  /** `reached`: the conventions without which the evaluator would disagree. */
+  | { kind: 'same'; found: Cell[][]; reached: Convention[] }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'different'; reason: string; cause: string; sql: string; params: CompiledQuery['params']; expected: ExpectedResult | null; found: Cell[][] | null };
+
+export const TODAY = '2026-11-21';
+
+export interface AskedWorld {
+  world: World;
+  model: SemanticModel;
+  /** Of the asker. */
+  timezone: string;
+}
+
+export async function compareOnce(client: Client, { world, model, timezone }: AskedWorld, query: SemanticQuery): Promise<Outcome> {
+  let compiled: CompiledQuery;
+  try {
+    compiled = compileQuery(query, model, { today: TODAY, timezone, locale: 'en', maxRows: 10_000 });
+  } catch (error) {
+    if (error instanceof CompileError) return { kind: 'refused', reason: `${error.code}: ${error.message}` };
+    throw error;
+  }
+  const { sql, params, columns } = compiled;
+  const different = (reason: string, expected: ExpectedResult | null, found: Cell[][] | null): Extract<Outcome, { kind: 'different' }> => ({ kind: 'different', reason, cause: reason.split(':')[0] ?? reason, sql, params, expected, found });
+  const listed = listedColumns(world, columns);
+  if (query.measures.length === 0 && query.select.length === 0 && listed === null) return different('the list shows a column that the world does not have', null, null);
+  let found: Cell[][];
+  try {
+    found = await rowsOf(client, sql, params);
+  } catch (error) {
+    return different(`PostgreSQL refuses the statement: ${error instanceof Error ? error.message : String(error)}`, null, null);
+  }
+  const expectedBy = (conventions: Conventions): ExpectedResult => evaluate(world, query, { timezone, listed: listed ?? [], conventions });
+  const agreesBy = (conventions: Conventions): boolean => differenceOf(expectedBy(conventions), found) === null;
+  const expected = expectedBy(ALL_CONVENTIONS);
+  const reason = differenceOf(expected, found);
+  if (reason === null) return { kind: 'same', found, reached: CONVENTION_NAMES.filter((name) => !agreesBy(without(name))) };
+  const unlike = [...CONVENTION_NAMES.map((name) => [name]), ...CONVENTION_NAMES.flatMap((first) => CONVENTION_NAMES.map((second) => [first, second]))].find((names) => agreesBy(without(...names)));
+  return { ...different(reason, expected, found), ...(unlike && { cause: `agrees without ${unlike.join(', ')}` }) };
+}
+
+function listedColumns({ tables }: World, columns: readonly OutputColumn[]): ColumnRef[] | null {
+  const known = tables.flatMap((table) => table.columns.map(({ name, label }) => ({ ref: { table: table.name, column: name }, label })));
+  const listed = columns.map((shown) => known.find(({ label }) => label === shown.label)?.ref);
+  return listed.every((ref) => ref !== undefined) ? listed : null;
+}
+
+const { builtins } = types;
+const NUMBERS: readonly number[] = [builtins.INT2, builtins.INT4, builtins.INT8, builtins.NUMERIC, builtins.FLOAT4, builtins.FLOAT8];
+
+/** Numbers and booleans by value, all else in PostgreSQL's own writing. */
+async function rowsOf(client: Client, sql: string, params: CompiledQuery['params']): Promise<Cell[][]> {
+  const { rows } = await client.query<Cell[]>({
+    text: sql,
+    values: params,
+    rowMode: 'array',
+    types: { getTypeParser: (oid: number) => (text: string) => (NUMBERS.includes(oid) ? Number(text) : oid === builtins.BOOL ? text === 't' : text) },
+  });
+  return rows;
+}

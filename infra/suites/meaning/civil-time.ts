@@ -1,0 +1,54 @@
+import type { Grain } from '@querent/contracts';
+import type { Asked } from './conditions';
+import type { ColumnType, Value } from './world';
+
+/** Days and periods as people in a time zone count them. */
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Wall-clock time of an instant: `2025-01-01 00:30:00` in UTC is `2025-01-01 08:30:00` in Shanghai. */
+export function wallClock(utc: string, timezone: string): string {
+  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  });
+  clocks.set(timezone, clock);
+  const parts = Object.fromEntries(clock.formatToParts(new Date(`${utc.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]));
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+}
+
+/** What people in the asker's zone read: a `timestamp` without a zone is wall-clock time already. */
+export function shownTime({ world, timezone, conventions }: Pick<Asked, 'world' | 'timezone' | 'conventions'>, value: Value, type: ColumnType): Value {
+  if (typeof value !== 'string') return value;
+  if (type === 'timestamp' && !conventions.keepsWallClock) return wallClock(instantOf(value, world.timezone), timezone);
+  return type === 'timestamptz' ? wallClock(value, timezone) : value;
+}
+
+/** The instant, in UTC, at which clocks in the zone show this time. */
+function instantOf(shown: string, timezone: string): string {
+  const asUtc = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+  const written = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  return written(2 * asUtc(shown) - asUtc(wallClock(shown, timezone)));
+}
+
+/** The first day of the period that a day lies in; weeks begin on Monday. */
+export function periodStart(day: string, grain: Grain): string {
+  const [year = '', month = ''] = day.split('-');
+  switch (grain) {
+    case 'day':
+      return day;
+    case 'week': {
+      const date = new Date(`${day}T00:00:00Z`);
+      return addDays(day, -((date.getUTCDay() + 6) % 7));
+    }
+    case 'month':
+      return `${year}-${month}-01`;
+    case 'quarter':
+      return `${year}-${String(Math.floor((Number(month) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+    case 'year':
+      return `${year}-01-01`;
+  }
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

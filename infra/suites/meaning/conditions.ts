@@ -1,0 +1,188 @@
+import type { ColumnRef, CompareOperator, DateRange, Filter } from '@querent/contracts';
+import { shownTime } from './civil-time';
+import type { Conventions } from './conventions';
+import { aggregated } from './aggregated';
+import { looksUp, lookedUp, relatedRows } from './related-rows';
+import { columnOf, tableOf, type PlainCondition, type Row, type Value, type World, type WorldColumn } from './world';
+
+/** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
+export interface Asked {
+  world: World;
+  timezone: string;
+  subject: string;
+  filters: readonly Filter[];
+  conventions: Conventions;
+}
+
+/** SQL's three truths: null is "unknown", which does not let a row through. */
+type Truth = boolean | null;
+
+/**
+ * The rows of a table that satisfy all conditions. Conditions on a table that is reached by a step that fans out hold of one and the
+ * same related row: customers with a paid order of more than 100.
+ */
+export function rowsThatSatisfy(asked: Asked, table: string, filters: readonly Filter[]): Row[] {
+  return tableOf(asked.world, table).rows.filter((row) => satisfies(asked, table, row, filters));
+}
+
+export function satisfies(asked: Asked, table: string, row: Row, filters: readonly Filter[]): boolean {
+  const far = new Map<string, Filter[]>();
+  for (const filter of filters) {
+    const about = farTableOf(asked, table, filter);
+    if (about !== null) far.set(about, [...(far.get(about) ?? []), filter]);
+    else if (holds(asked, table, row, filter) !== true) return false;
+  }
+  return [...far].every(([about, conditions]) => relatedRows(asked.world, row, table, about).some((related) => satisfies(asked, about, related, conditions)));
+}
+
+/** The tables whose columns a condition reads. An `exists` reads its subject. */
+export function tablesRead(asked: Asked, filter: Filter): string[] {
+  switch (filter.kind) {
+    case 'or':
+      return [...new Set(filter.filters.flatMap((part) => tablesRead(asked, part)))];
+    case 'term':
+      return [termOf(asked.world, filter.id).table];
+    case 'exists':
+      return [asked.subject];
+    default:
+      return [filter.column.table];
+  }
+}
+
+/** The table that a condition is about, when the row may have several rows of it. */
+function farTableOf(asked: Asked, table: string, filter: Filter): string | null {
+  if (filter.kind === 'exists') return null;
+  return tablesRead(asked, filter).find((about) => !looksUp(asked.world, table, about)) ?? null;
+}
+
+function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
+  switch (filter.kind) {
+    case 'compare':
+      return comparedColumn(asked, table, row, filter.column, filter.op, filter.value);
+    case 'in':
+      return negatedIf(filter.negated, anyTrue(filter.values.map((value) => compared(valueOf(asked, table, row, filter.column), '=', value))), isYesNo(asked, filter.column));
+    case 'between': {
+      const value = valueOf(asked, table, row, filter.column);
+      return negatedIf(filter.negated, allTrue([compared(value, '>=', filter.from), compared(value, '<=', filter.to)]), false);
+    }
+    case 'text': {
+      const value = valueOf(asked, table, row, filter.column);
+      return negatedIf(filter.negated, value === null ? null : textMatches(String(value).toLowerCase(), filter.match, filter.value.toLowerCase()), false);
+    }
+    case 'null':
+      return isNotRecorded(valueOf(asked, table, row, filter.column)) !== filter.negated;
+    case 'time':
+      return negatedIf(filter.negated, inRange(asked, table, row, filter.column, filter.range), false);
+    case 'latest': {
+      const { type } = columnOf(asked.world, filter.column.table, filter.column.column);
+      const day = (value: Value): Value => (['date', 'timestamp', 'timestamptz'].includes(type) && value !== null ? String(shownTime(asked, value, type)).slice(0, 10) : value);
+      const stored = tableOf(asked.world, filter.column.table).rows.map((other) => day(read(asked.world, filter.column, other)));
+      return compared(day(valueOf(asked, table, row, filter.column)), '=', aggregated('max', stored).value);
+    }
+    case 'term': {
+      const term = termOf(asked.world, filter.id);
+      const about = lookedUp(asked.world, row, table, term.table);
+      return negatedIf(filter.negated, allTrue(term.conditions.map((condition) => conditionHolds(condition, about))), false);
+    }
+    case 'exists':
+      return existsHolds(asked, table, row, filter);
+    case 'or':
+      return anyTrue(filter.filters.map((part) => holds(asked, table, row, part)));
+    case 'compare_aggregate':
+      return comparedWithAll(asked, table, row, filter);
+  }
+}
+
+/** Of a thing that is looked up from the row, its related rows are counted, each once; without the thing there is nothing to ask about. */
+function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'exists' }>): Truth {
+  const subject = lookedUp(asked.world, row, table, asked.subject);
+  if (subject === null) return false;
+  const count = relatedRows(asked.world, subject, asked.subject, filter.table).filter((related) => satisfies(asked, filter.table, related, filter.filters)).length;
+  const bound = filter.count ?? { op: '>=' as const, value: 1 };
+  return compared(count, bound.op, bound.value) !== filter.negated;
+}
+
+/** "Above the average" compares with the average under the question's other filters. */
+function comparedWithAll(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'compare_aggregate' }>): Truth {
+  const others = asked.conventions.averagesUnderFilters ? asked.filters.filter((other) => other.kind !== 'compare_aggregate') : [];
+  const values = rowsThatSatisfy(asked, filter.column.table, others).map((other) => read(asked.world, filter.column, other));
+  return compared(valueOf(asked, table, row, filter.column), filter.op, aggregated(filter.fn, values).value);
+}
+
+/** Days of the asker; a `timestamp` without a zone holds wall-clock time, and a year its whole days. */
+function inRange(asked: Asked, table: string, row: Row, column: ColumnRef, { from, to }: DateRange): Truth {
+  const stored = shownTime(asked, valueOf(asked, table, row, column), columnOf(asked.world, column.table, column.column).type);
+  if (stored === null) return null;
+  const day = typeof stored === 'number' ? `${stored}-01-01` : String(stored).slice(0, 10);
+  return (from === null || day >= from) && (to === null || day < to);
+}
+
+function comparedColumn(asked: Asked, table: string, row: Row, column: ColumnRef, op: CompareOperator, value: string | number | boolean): Truth {
+  const stored = valueOf(asked, table, row, column);
+  return op === '!=' ? negatedIf(true, compared(stored, '=', value), isYesNo(asked, column)) : compared(stored, op, value);
+}
+
+/** Blank text is no value. */
+const isNotRecorded = (value: Value): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** What is not so is all the rest, rows without a value among them; but of a yes/no column only what is FALSE is not true. */
+function negatedIf(negated: boolean, truth: Truth, isYesNoColumn: boolean): Truth {
+  if (!negated) return truth;
+  return isYesNoColumn && truth === null ? null : truth !== true;
+}
+
+const isYesNo = (asked: Asked, { table, column }: ColumnRef): boolean => asked.conventions.yesNoLeavesOutUnknown && columnOf(asked.world, table, column).type === 'boolean';
+
+/** A column's value of the row, or of the row that it looks up. */
+export function valueOf(asked: Asked, table: string, row: Row, column: ColumnRef): Value {
+  const owner = lookedUp(asked.world, row, table, column.table);
+  return owner === null ? null : read(asked.world, column, owner);
+}
+
+/** A number that is kept as text is read where it is one; every other text is NULL. */
+function read(world: World, { table, column }: ColumnRef, row: Row): Value {
+  return readColumn(columnOf(world, table, column), row);
+}
+
+export function readColumn(column: WorldColumn, row: Row): Value {
+  const stored = row[column.name] ?? null;
+  if (!column.isCast || typeof stored !== 'string') return stored;
+  return /^[0-9]+(\.[0-9]+)?$/.test(stored) ? Number(stored) : null;
+}
+
+/** SQL's own truth, without a convention: what a model's fragment means. */
+export function conditionHolds({ column, op, value }: PlainCondition, row: Row | null): Truth {
+  return compared(row?.[column] ?? null, op, value);
+}
+
+export function compared(left: Value, op: CompareOperator, right: Value): Truth {
+  if (left === null || right === null) return null;
+  switch (op) {
+    case '=':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+  }
+}
+
+function textMatches(text: string, match: 'contains' | 'starts' | 'ends', wanted: string): boolean {
+  if (match === 'contains') return text.includes(wanted);
+  return match === 'starts' ? text.startsWith(wanted) : text.endsWith(wanted);
+}
+
+const anyTrue = (truths: Truth[]): Truth => (truths.includes(true) ? true : truths.includes(null) ? null : false);
+const allTrue = (truths: Truth[]): Truth => (truths.includes(false) ? false : truths.includes(null) ? null : true);
+
+function termOf(world: World, id: string) {
+  const term = world.terms.find((candidate) => candidate.id === id);
+  if (term === undefined) throw new Error(`there is no term ${id}`);
+  return term;
+}

@@ -1,0 +1,49 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { tablesRead } from './conditions';
+import { ALL_CONVENTIONS } from './conventions';
+import { homesOf } from './figures';
+import { isNumber } from './random-measures';
+import { looksUp } from './related-rows';
+import type { World } from './world';
+
+/** Whether a query asks something that no convention decides; README.md lists these with the reason. */
+export function isOpen(world: World, query: SemanticQuery): boolean {
+  return [farGroupAndFarCondition, severalFarGroups, emptyPeriodsInRank, daysInComparison, sameLabels, samePeriods].some((isAsked) => isAsked(world, query));
+}
+
+const homes = (world: World, { measures, having }: SemanticQuery): string[] => [...new Set([...measures, ...having.map(({ measure }) => measure)].flatMap((measure) => homesOf(world, measure)))];
+
+/** "Customers by tag, of red tags": whether the condition narrows the groups or the customers. */
+function farGroupAndFarCondition(world: World, query: SemanticQuery): boolean {
+  const asked = { world, timezone: 'UTC', subject: query.subject.name, filters: query.filters, conventions: ALL_CONVENTIONS };
+  const isFar = (table: string): boolean => homes(world, query).some((home) => !looksUp(world, home, table));
+  const isFarFilter = query.filters.some((filter) => filter.kind !== 'exists' && tablesRead(asked, filter).some(isFar));
+  const isFarHaving = query.measures.length === 0 && query.having.length > 0 && isFar(query.subject.name);
+  return isFarFilter && (isFarHaving || query.having.length > 0 || query.dimensions.some(({ column }) => isFar(column.table)));
+}
+
+/** Two dimensions that both multiply rows: which combinations there are. */
+function severalFarGroups(world: World, query: SemanticQuery): boolean {
+  return homes(world, query).some((home) => query.dimensions.filter(({ column }) => !looksUp(world, home, column.table)).length > 1);
+}
+
+/** "The month of 2025 with the fewest orders": a month is no thing that has orders. */
+function emptyPeriodsInRank(world: World, { dimensions, filters, having, limit, order }: SemanticQuery): boolean {
+  const isRanked = having.length > 0 || (limit !== null && order[0]?.direction === 'asc');
+  return isRanked && dimensions.some(({ column, grain }) => grain !== undefined && filters.some((filter) => filter.kind === 'time' && filter.column.table === column.table && filter.column.column === column.column));
+}
+
+/** A first or last day has no difference. */
+function daysInComparison(world: World, { compare, measures }: SemanticQuery): boolean {
+  return compare !== null && measures.some((measure) => !isNumber(world, measure));
+}
+
+/** One figure twice is one question. */
+function sameLabels(_: World, { measures }: SemanticQuery): boolean {
+  return new Set(measures.map(({ label }) => label)).size < measures.length;
+}
+
+/** A period compared with itself. */
+function samePeriods(_: World, { compare }: SemanticQuery): boolean {
+  return compare !== null && compare.base.from === compare.current.from && compare.base.to === compare.current.to;
+}

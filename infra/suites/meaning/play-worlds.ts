@@ -1,0 +1,90 @@
+import { startPostgres } from '@querent/testing';
+import type { SemanticQuery } from '@querent/contracts';
+import { Client } from 'pg';
+import { compareOnce, type Outcome } from './ask-world';
+import type { Convention } from './conventions';
+import { randomChoices } from './random-choices';
+import { randomQuery } from './random-query';
+import { randomWorld } from './random-world';
+import { smallestCase } from './smallest-case';
+import type { World } from './world';
+import { quoted, worldModel, worldSql } from './world-sql';
+
+export interface MeaningOptions {
+  models: number;
+  comparisons: number;
+  seed: number;
+  /** How many differences of each cause are made small and kept. */
+  examples: number;
+  onWorld?: (played: Played, world: number) => void;
+}
+
+export interface Played {
+  comparisons: number;
+  same: number;
+  /** Queries that were the same and gave at least one row. */
+  withRows: number;
+  /** The compiler's reasons, with how often each was given. */
+  refused: Map<string, number>;
+  /** How many comparisons each convention decided. */
+  reached: Map<Convention, number>;
+  /** By cause; the first of each, as small as they can be made. */
+  differences: Map<string, { times: number; examples: Difference[] }>;
+}
+
+export interface Difference {
+  /** Repeats it: the world's number and the query's within it. */
+  at: string;
+  world: World;
+  timezone: string;
+  query: SemanticQuery;
+  outcome: Extract<Outcome, { kind: 'different' }>;
+}
+
+const ASKERS = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Pacific/Auckland', 'America/St_Johns'];
+
+/** Compares random queries over random worlds, each in a schema of one throw-away PostgreSQL. */
+export async function playWorlds(options: MeaningOptions): Promise<Played> {
+  const played: Played = { comparisons: 0, same: 0, withRows: 0, refused: new Map(), reached: new Map(), differences: new Map() };
+  const postgres = await startPostgres();
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    for (let index = 0; index < options.models; index++) {
+      const share = Math.ceil((options.comparisons - played.comparisons) / (options.models - index));
+      await playWorld(client, options, index, share, played);
+      options.onWorld?.(played, index + 1);
+    }
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+  return played;
+}
+
+async function playWorld(client: Client, { seed, examples }: MeaningOptions, index: number, queries: number, played: Played): Promise<void> {
+  const random = randomChoices(seed * 100_003 + index);
+  const world = randomWorld(random, index);
+  const model = worldModel(world);
+  const timezone = random.pick(ASKERS);
+  await client.query(worldSql(world));
+  await client.query(`SET TimeZone = '${timezone}'`);
+  for (let turn = 0; turn < queries; turn++) {
+    const query = randomQuery(random, world);
+    const outcome = await compareOnce(client, { world, model, timezone }, query);
+    played.comparisons += 1;
+    if (outcome.kind === 'same') {
+      played.same += 1;
+      if (outcome.found.length > 0) played.withRows += 1;
+      for (const name of outcome.reached) played.reached.set(name, (played.reached.get(name) ?? 0) + 1);
+    } else if (outcome.kind === 'refused') {
+      played.refused.set(outcome.reason.split(':')[0] ?? '', (played.refused.get(outcome.reason.split(':')[0] ?? '') ?? 0) + 1);
+    } else {
+      const known = played.differences.get(outcome.cause) ?? { times: 0, examples: [] };
+      known.times += 1;
+      if (known.examples.length < examples) known.examples.push({ at: `world ${index}, query ${turn}`, ...(await smallestCase(client, { world, timezone, query, outcome })) });
+      played.differences.set(outcome.cause, known);
+    }
+  }
+  await client.query(`DROP SCHEMA ${quoted(world.schema)} CASCADE`);
+}

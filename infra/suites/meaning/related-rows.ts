@@ -1,0 +1,68 @@
+import { tableOf, type Row, type World } from './world';
+
+/** One step along a join: rows whose `toColumn` equals the row's `fromColumn`. */
+export interface Step {
+  to: string;
+  fromColumn: string;
+  toColumn: string;
+  /** From the one side to the many side. */
+  fansOut: boolean;
+}
+
+/**
+ * The way from one table to another: the fewest steps that fan out, then the fewest steps. Null where there is none or two are equally
+ * good: then nothing may be asked that needs one.
+ */
+export function wayBetween(world: World, from: string, to: string): Step[] | null {
+  const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();
+  known.set(world.joins, ways);
+  const key = JSON.stringify([from, to]);
+  const way = ways.get(key) ?? findWay(world, from, to);
+  ways.set(key, way);
+  return way;
+}
+
+const known = new WeakMap<World['joins'], Map<string, Step[] | null>>();
+
+function findWay(world: World, from: string, to: string): Step[] | null {
+  const ways = allWays(world, from, to, new Set([from]));
+  const costs = ways.map((way) => way.reduce((cost, step) => cost + (step.fansOut ? 1000 : 1), 0));
+  const least = Math.min(...costs);
+  const best = ways.filter((_, index) => costs[index] === least);
+  const [only] = best;
+  return only !== undefined && best.length === 1 ? only : null;
+}
+
+/** Whether every row of `from` has at most one row of `to`. */
+export function looksUp(world: World, from: string, to: string): boolean {
+  return wayBetween(world, from, to)?.every((step) => !step.fansOut) ?? false;
+}
+
+/** The rows of `to` that belong to the row, each once, however many ways lead there. */
+export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
+  const way = wayBetween(world, from, to);
+  if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
+  return way.reduce<Row[]>((rows, step) => {
+    const found = tableOf(world, step.to).rows.filter((candidate) => rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]));
+    return found;
+  }, [row]);
+}
+
+/** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
+export function lookedUp(world: World, row: Row, from: string, to: string): Row | null {
+  return relatedRows(world, row, from, to)[0] ?? null;
+}
+
+function allWays(world: World, from: string, to: string, seen: ReadonlySet<string>): Step[][] {
+  if (from === to) return [[]];
+  return stepsFrom(world, from)
+    .filter((step) => !seen.has(step.to))
+    .flatMap((step) => allWays(world, step.to, to, new Set([...seen, step.to])).map((rest) => [step, ...rest]));
+}
+
+function stepsFrom(world: World, from: string): Step[] {
+  return world.joins.flatMap((join) => [
+    ...(join.from.table === from ? [{ to: join.to.table, fromColumn: join.from.column, toColumn: join.to.column, fansOut: false }] : []),
+    ...(join.to.table === from ? [{ to: join.from.table, fromColumn: join.to.column, toColumn: join.from.column, fansOut: true }] : []),
+  ]);
+}

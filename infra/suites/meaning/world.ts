@@ -1,0 +1,94 @@
+import type { AggregateFunction, CompareOperator } from '@querent/contracts';
+
+/** A small database with the model of it, held in memory: what the reference evaluator reads row by row. */
+export interface World {
+  /** The PostgreSQL schema. */
+  schema: string;
+  /** The model's time zone: that of every `timestamp` without a zone. */
+  timezone: string;
+  tables: WorldTable[];
+  joins: WorldJoin[];
+  metrics: WorldMetric[];
+  terms: WorldTerm[];
+}
+
+/** Dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS`, timestamps with a zone the same in UTC. */
+export type Value = string | number | boolean | null;
+export type Row = Readonly<Record<string, Value>>;
+
+export interface WorldTable {
+  name: string;
+  columns: WorldColumn[];
+  rows: Row[];
+}
+
+export type ColumnType = 'integer' | 'numeric' | 'text' | 'boolean' | 'date' | 'timestamp' | 'timestamptz';
+
+export interface WorldColumn {
+  name: string;
+  type: ColumnType;
+  role: 'key' | 'name' | 'dimension' | 'measure' | 'time';
+  /** Unique in the world, so that a result's column is known by it. */
+  label: string;
+  /** An integer that is a year, such as 2025. */
+  isYear: boolean;
+  /** A number that is kept as text beside texts that are none. */
+  isCast: boolean;
+}
+
+/** From the many side to the one side. */
+export interface WorldJoin {
+  from: { table: string; column: string };
+  to: { table: string; column: string };
+  /** Whether the database has the foreign key; where only the model has the join, keys may lead nowhere. */
+  declared: boolean;
+}
+
+/** A condition on one table's rows: `column op value`. */
+export interface PlainCondition {
+  table: string;
+  column: string;
+  op: CompareOperator;
+  value: string | number | boolean;
+}
+
+/** What a metric computes: the shapes that random models use. */
+export type Formula =
+  | { kind: 'aggregate'; fn: AggregateFunction; table: string; column: string | null; where: PlainCondition | null }
+  /** `sum(table.left * table.right)` */
+  | { kind: 'product'; table: string; left: string; right: string }
+  /** `over / nullif(under, 0)` */
+  | { kind: 'ratio'; over: Formula; under: Formula };
+
+export interface WorldMetric {
+  id: string;
+  /** Of a leaf. */
+  formula: Formula | null;
+  /** Of a parent: child and weight. */
+  children: { id: string; weight: number }[];
+}
+
+/** A business word with a fixed filter: all of the conditions. */
+export interface WorldTerm {
+  id: string;
+  table: string;
+  conditions: PlainCondition[];
+}
+
+export function tableOf(world: World, name: string): WorldTable {
+  const table = world.tables.find((candidate) => candidate.name === name);
+  if (table === undefined) throw new Error(`there is no table ${name}`);
+  return table;
+}
+
+export function columnOf(world: World, table: string, name: string): WorldColumn {
+  const column = tableOf(world, table).columns.find((candidate) => candidate.name === name);
+  if (column === undefined) throw new Error(`there is no column ${table}.${name}`);
+  return column;
+}
+
+export function keyOf(table: WorldTable): WorldColumn {
+  const [key] = table.columns;
+  if (key === undefined) throw new Error(`${table.name} has no column`);
+  return key;
+}
