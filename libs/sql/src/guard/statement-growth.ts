@@ -19,7 +19,7 @@ export function statementGrowth(statement: SelectStmt, lengths: ReadonlyMap<unkn
 type Tables = ReadonlyMap<string, number>;
 
 /**
- * Series multiply each other wherever they stand, but for the arms of a set operation, which add up. A WITH query multiplies once, as
+ * Series and lists of VALUES multiply each other wherever they stand, but for the arms of a set operation, which add up. A WITH query multiplies once, as
  * what refers to it is joined to it; in a product that nothing joins, each reference does.
  */
 function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: Tables): number {
@@ -30,7 +30,8 @@ function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: T
   const { larg, rarg, ...rest } = value;
   const isSetOperation = value['op'] !== undefined && isRecord(larg) && isRecord(rarg) && ('targetList' in larg || 'valuesLists' in larg || 'larg' in larg);
   const inner = isSetOperation ? [...Object.values(rest).map(of), Math.max(1, of(larg)) + of(rarg) - 1] : Object.values(value).map(of);
-  return (lengths.get(value) ?? 1) * product(inner) * unjoinedReferences(value, tables);
+  const written = Array.isArray(value['valuesLists']) ? value['valuesLists'].length : 1;
+  return (lengths.get(value) ?? 1) * product(inner) * written * unjoinedReferences(value, tables);
 }
 
 function withTables(value: Record<string, unknown>, lengths: ReadonlyMap<unknown, number>, around: Tables): Tables {

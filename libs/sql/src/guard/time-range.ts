@@ -23,7 +23,7 @@ const TRUNCATED: Readonly<Record<string, number>> = { decade: 10 * YEAR, century
 
 const NOW: ValueRange = { low: 0, high: 0, stored: true };
 const CLOCKS: ReadonlySet<string> = new Set(['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp']);
-const SAME: ReadonlySet<string> = new Set(['min', 'max', 'date', 'timestamp', 'timestamptz', 'unnest', 'any_value', 'first_value', 'last_value', 'lag', 'lead']);
+const SAME: ReadonlySet<string> = new Set(['min', 'max', 'date', 'timestamp', 'timestamptz', 'unnest', 'any_value', 'first_value', 'last_value']);
 
 /**
  * What a point in time can be, in seconds, as far as the tree tells. `stored` is also today: then `low` and `high` are how far

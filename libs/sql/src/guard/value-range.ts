@@ -23,7 +23,7 @@ const LAST_YEAR = 9_999;
 
 /** Functions whose value is within that of their first argument, or as small as its size. */
 const SIZES: ReadonlySet<string> = new Set('array_length array_upper array_lower cardinality json_array_length jsonb_array_length length char_length character_length'.split(' '));
-const WITHIN: ReadonlySet<string> = new Set('min max floor ceil ceiling round trunc sign unnest any_value first_value last_value lag lead percentile_disc'.split(' '));
+const WITHIN: ReadonlySet<string> = new Set('min max floor ceil ceiling round trunc sign unnest any_value first_value last_value percentile_disc'.split(' '));
 
 /** The range of an expression; null where there is no telling. */
 export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
@@ -120,11 +120,12 @@ function ofRemainder(a: ValueRange | null, b: ValueRange | null): ValueRange | n
 
 function ofCall(call: FuncCall, of: (node: Node | undefined) => ValueRange | null, columnOf: ColumnOf): ValueRange | null {
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
-  const [first, second] = call.args ?? [];
+  const [first, second, third] = call.args ?? [];
   if (name === 'extract' || name === 'date_part') return DATE_FIELD.test(textConstant(first) ?? '') && isMoment(second, columnOf) ? { low: 0, high: LAST_YEAR, stored: false } : null;
   if (name === 'abs') return ((range) => range && unionOf([range, sumOf(exactly(0), range, -1)]))(of(first));
   if (name === 'mod') return ofRemainder(of(first), of(second));
   if (name === 'generate_series') return unionOf([of(first), of(second)]);
+  if (name === 'lag' || name === 'lead') return unionOf([of(first), ...(third ? [of(third)] : [])]);
   if (name === 'generate_subscripts') return STORED;
   if (name === 'percentile_disc') return of(firstSorted(call));
   if (WITHIN.has(name)) return of(first);
