@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,10 @@ interface Ended {
   err: string;
 }
 
-function check(args: string[], from = root): Promise<Ended> {
-  return promisify(execFile)(process.execPath, ['infra/check-config/check-config.mjs', ...args], { cwd: from, env: { ...process.env, QUERENT_CONFIG_DIR: '' } }).then(
+const BUILT = 'dist/check-config/check-config.cjs';
+
+function check(args: string[], program = BUILT, from = root): Promise<Ended> {
+  return promisify(execFile)(process.execPath, [program, ...args], { cwd: from, env: { ...process.env, QUERENT_CONFIG_DIR: '' } }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, err: error.stderr }),
   );
@@ -21,6 +23,8 @@ function check(args: string[], from = root): Promise<Ended> {
 
 describe('npm run check-config', () => {
   let dir: string;
+  // Bundles it, as the build of the image does.
+  beforeAll(async () => expect(await check(['--help'], 'infra/check-config/check-config.mjs')).toMatchObject({ code: 0 }));
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'querent-check-'));
   });
@@ -60,12 +64,18 @@ describe('npm run check-config', () => {
     expect(await check(['--dir', dir, '--credentials'])).toMatchObject({ code: 1, err: expect.stringContaining('SHOP_LOGIN_THAT_IS_NOT_SET is not set') });
   });
 
+  it('writes the JSON Schema of each kind of file for editors', async () => {
+    expect(await check(['--schemas', join(dir, 'schemas')])).toMatchObject({ code: 0 });
+    expect((await readdir(join(dir, 'schemas'))).sort()).toEqual(['agent.json', 'connection.json', 'keys.json', 'model.json', 'sample.json', 'tenants.json']);
+    const model = JSON.parse(await readFile(join(dir, 'schemas/model.json'), 'utf8')) as { properties: object; additionalProperties: boolean };
+    expect([Object.keys(model.properties).includes('metrics'), model.additionalProperties]).toEqual([true, false]);
+  });
+
   it('runs where only what the image holds is there', async () => {
-    await check(['--help']); // bundles it, as the build of the image does
     await mkdir(join(dir, 'image/infra/check-config'), { recursive: true });
     await cp(`${root}/infra/check-config/check-config.mjs`, join(dir, 'image/infra/check-config/check-config.mjs'));
     await cp(`${root}/dist/check-config`, join(dir, 'image/dist/check-config'), { recursive: true });
     await symlink(`${root}/node_modules`, join(dir, 'image/node_modules'));
-    expect(await check(['--dir', `${root}/infra/demo/config`], join(dir, 'image'))).toMatchObject({ code: 0, out: expect.stringContaining('no mistakes') });
+    expect(await check(['--dir', `${root}/infra/demo/config`], 'infra/check-config/check-config.mjs', join(dir, 'image'))).toMatchObject({ code: 0, out: expect.stringContaining('no mistakes') });
   });
 });

@@ -1,7 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCatalog, type Problem } from '@querent/catalog';
+import { configurationSchemas, openCatalog, type Problem } from '@querent/catalog';
 
 const help = `Usage: npm run check-config -- [--dir DIR] [--credentials]
+       npm run check-config -- --schemas DIR
 
 Checks every file of a configuration folder as the services read it, and starts nothing: connections, models, samples, agents,
 keys, tenants. Each mistake is printed with its file, line and path. What only a database can show (a column that is not there)
@@ -9,6 +12,9 @@ is logged by the executor, and returned by GET /v1/connections/{name}.
 
   --dir DIR       the folder (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
   --credentials   also checks that each \${VARIABLE} of a connection is set, and that encrypted texts open
+  --schemas DIR   checks nothing, but writes the JSON Schema of each kind of file: DIR/connection.json, model.json, sample.json (of
+                  one line), agent.json, keys.json, tenants.json. Editors complete and check a YAML file whose first line is
+                  # yaml-language-server: $schema=../schemas/model.json
   --help          this text
 
 Ends with 0 when all is well, 1 when a file has a mistake, 2 when called wrongly.
@@ -19,7 +25,8 @@ void main().then((code) => (process.exitCode = code));
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
   if (typeof options === 'number') return options;
-  const { dir, credentials } = options;
+  const { dir, credentials, schemas } = options;
+  if (schemas !== undefined) return writeSchemas(schemas);
   try {
     const catalog = await openCatalog(dir, { watch: false, credentials: credentials ? process.env : null });
     const problems = catalog.problems();
@@ -33,13 +40,34 @@ async function main(): Promise<number> {
   }
 }
 
-function readArguments(args: string[]): { dir: string; credentials: boolean } | number {
+interface Options {
+  dir: string;
+  credentials: boolean;
+  schemas?: string;
+}
+
+async function writeSchemas(dir: string): Promise<number> {
+  await mkdir(dir, { recursive: true });
+  for (const [kind, schema] of Object.entries(configurationSchemas())) {
+    await writeFile(join(dir, `${kind}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+  console.log(`${dir}: ${Object.keys(configurationSchemas()).join(', ')}`);
+  return 0;
+}
+
+function readArguments(args: string[]): Options | number {
   try {
     const { values } = parseArgs({
       args,
-      options: { dir: { type: 'string' }, credentials: { type: 'boolean', default: false }, help: { type: 'boolean', default: false, short: 'h' } },
+      options: {
+        dir: { type: 'string' },
+        credentials: { type: 'boolean', default: false },
+        schemas: { type: 'string' },
+        help: { type: 'boolean', default: false, short: 'h' },
+      },
     });
-    if (!values.help) return { dir: values.dir ?? process.env['QUERENT_CONFIG_DIR'] ?? 'infra/demo/config', credentials: values.credentials };
+    const { help: isAsked, dir = process.env['QUERENT_CONFIG_DIR'] || 'infra/demo/config', ...rest } = values;
+    if (!isAsked) return { dir, ...rest };
     console.log(help);
     return 0;
   } catch (error) {

@@ -20,9 +20,9 @@ export async function playInProcesses(shares: readonly Share[]): Promise<TenantR
 }
 
 /** `runs` in two processes, one a core. */
-export async function playHalves({ seed, runs }: Share): Promise<TenantReport> {
+export async function playHalves({ runs, seed, ...share }: Share): Promise<TenantReport> {
   const half = Math.ceil(runs / 2);
-  return mergedReports(await playInProcesses([half, runs - half].map((share, i) => ({ seed: `${seed}-${i}`, runs: share }))));
+  return mergedReports(await playInProcesses([half, runs - half].map((part, i) => ({ ...share, seed: `${seed}-${i}`, runs: part }))));
 }
 
 function played(share: Share): Promise<TenantReport> {

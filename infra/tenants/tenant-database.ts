@@ -4,7 +4,8 @@ import { createStatements } from '../roles/create-statements';
 import { readDatabaseFacts } from '../roles/database-facts';
 import { planRoles } from '../roles/role-plan';
 import { tenants } from './tenant-marks';
-import { allRows, NARROWED, SCHEMA } from './tenant-schema';
+import { allRows, EVERYTHING_GRANTED, NARROWED, SCHEMA, SECURED } from './tenant-schema';
+import type { TenantWorld } from './tenant-world';
 
 /** A shop of several tenants on a real server, with the logins that the operators' script makes. */
 export interface TenantDatabase {
@@ -23,8 +24,7 @@ const roleOf = (tenant: string): string => `crm_${tenant}`;
 const passwordOf = (tenant: string): string => `pw-${tenant}-Xk29`;
 const aloneName = (tenant: string): string => `crm_only_${tenant}`;
 
-/** @param rowSecurity false: the same logins without row security, for a play that must find leaks */
-export async function openTenantDatabase({ rowSecurity }: { rowSecurity: boolean }): Promise<TenantDatabase> {
+export async function openTenantDatabase({ rowSecurity, grants }: Pick<TenantWorld, 'rowSecurity' | 'grants'>): Promise<TenantDatabase> {
   const postgres = await startPostgres({ settings: { max_connections: 60, fsync: 'off' } });
   const urlOf = (database: string, user?: string, password?: string): string => Object.assign(new URL(postgres.url), { pathname: `/${database}`, ...(user === undefined ? {} : { username: user, password }) }).href;
   const administer = (sql: string, database = ALL): Promise<void> => withClient(urlOf(database), async (client) => void (await client.query(sql)));
@@ -32,7 +32,8 @@ export async function openTenantDatabase({ rowSecurity }: { rowSecurity: boolean
   await administer(SCHEMA + allRows());
   await withClient(urlOf(ALL), async (client) => void (await client.query(await roleStatements(client))));
   await administer(NARROWED);
-  if (!rowSecurity) await administer(['customer', 'purchase', 'note', 'visit', 'stock'].map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
+  if (grants === 'everything') await administer(EVERYTHING_GRANTED(tenants.map(({ name }) => roleOf(name))));
+  if (!rowSecurity) await administer(SECURED.map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
   for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneName(name)));
   await administer('ANALYZE');
   return {
@@ -58,7 +59,7 @@ async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer
   await postgres.query(`CREATE DATABASE ${aloneName(tenant)} TEMPLATE ${ALL}`);
   // Rights on a database are not copied with it.
   await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneName(tenant)} FROM PUBLIC`);
-  const tables = ['note', 'visit', 'stock', 'purchase', 'customer'];
+  const tables = ['note', 'visit', 'stock', 'event', 'purchase', 'customer'];
   await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
 }
 

@@ -11,9 +11,13 @@ import { tenantNamed } from './tenant-marks';
 import { count, emptyReport, look, type TenantReport } from './tenant-report';
 import { followUp, looks, plainQuestion, wordsFor, type Asked } from './tenant-words';
 import { lookAtRedis } from './stored-marks';
+import { worlds, type TenantWorld, type WorldName } from './tenant-world';
 import { runUnguarded } from './unguarded';
 
-const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, look: 6 } as const;
+const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, look: 6 };
+
+/** Where everything is granted the database alone holds nothing back from a statement that no guard has seen. */
+const kindsOf = ({ grants }: TenantWorld): typeof kinds => (grants === 'everything' ? { ...kinds, guarded: 32, unguarded: 0 } : kinds);
 
 /** What both tenants do, one after the other. */
 interface Plan {
@@ -30,11 +34,11 @@ const pausesAtMost = 3;
 const otherOf = (tenant: Asker): Asker => (tenant === 'alpha' ? 'beta' : 'alpha');
 
 /** Plays runs of two tenants in turns on one connection, and reads everything that each is sent or could have reached. */
-export async function playTenantRuns({ seed, runs, rowSecurity = true }: { seed: string; runs: number; rowSecurity?: boolean }): Promise<TenantReport> {
-  const database = await openTenantDatabase({ rowSecurity });
+export async function playTenantRuns({ seed, runs, world = 'narrow' }: { seed: string; runs: number; world?: WorldName }): Promise<TenantReport> {
+  const database = await openTenantDatabase(worlds[world]);
   const model = new ModelInHand();
-  const product = await openTenantProduct(database, model.around);
-  const play = new TenantPlay(database, product, model, seed);
+  const product = await openTenantProduct(database, model.around, worlds[world].shared);
+  const play = new TenantPlay(database, product, model, seed, kindsOf(worlds[world]));
   try {
     for (let i = 0; i < runs; i++) await play.run(i);
     return await play.end();
@@ -54,7 +58,7 @@ export class TenantPlay {
   private readonly alone: Alone;
   private plan: Plan | null = null;
 
-  constructor(database: TenantDatabase, private readonly product: TenantProduct, private readonly model: ModelInHand, seed: string) {
+  constructor(database: TenantDatabase, private readonly product: TenantProduct, private readonly model: ModelInHand, seed: string, private readonly weights = kinds) {
     this.random = createRandom(seed);
     this.alone = new Alone(database);
   }
@@ -89,7 +93,7 @@ export class TenantPlay {
     const registered = await models.model(CONNECTION, tenant);
     if (registered === null || registered.problems.length > 0) throw new Error(`There is no model for ${tenant}: ${JSON.stringify(registered?.problems)}`);
     const { random } = this;
-    const kind = random.weighted({ ...kinds });
+    const kind = random.weighted({ ...this.weights });
     const asked = kind === 'question' ? wordsFor(registered.model, random) : kind === 'conversation' ? (random.chance(0.3) ? wordsFor(registered.model, random) : followUp(random)) : plainQuestion;
     return { kind, asked, hostile: random.pick(hostileStatements), look: random.pick(looks), idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null, talk: kind === 'conversation' ? 'talk' : kind === 'question' && i % 3 !== 0 ? `talk-${i}` : null };
   }

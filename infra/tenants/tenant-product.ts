@@ -36,11 +36,11 @@ export interface TenantProduct {
   stop(): Promise<void>;
 }
 
-export async function openTenantProduct(database: TenantDatabase, around: StageOptions['around']): Promise<TenantProduct> {
+export async function openTenantProduct(database: TenantDatabase, around: StageOptions['around'], shared: readonly string[] = []): Promise<TenantProduct> {
   const configDir = await mkdtemp(join(tmpdir(), 'querent-tenants-'));
   await Promise.all(['connections', 'models'].map((folder) => mkdir(join(configDir, folder))));
   const connect = (logins: Readonly<Record<string, string>>): Promise<void> =>
-    writeFile(join(configDir, `connections/${CONNECTION}.yaml`), JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: database.loginUrl('gamma'), roles: logins, limits: { maxConcurrent: 1, maxConcurrentPerTenant: 1, statementTimeoutMs: 2_000 } }));
+    writeFile(join(configDir, `connections/${CONNECTION}.yaml`), JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: database.loginUrl('gamma'), roles: logins, shared, limits: { maxConcurrent: 1, maxConcurrentPerTenant: 1, statementTimeoutMs: 2_000 } }));
   await connect(Object.fromEntries(askers.map((tenant) => [tenant, database.loginUrl(tenant)])));
   await writeFile(join(configDir, `models/${CONNECTION}.yaml`), JSON.stringify(MODEL));
   const keys = askers.flatMap((tenant) => keyKinds.map((kind) => ({ name: `${tenant}-${kind}`, sha256: createHash('sha256').update(secretOf(tenant, kind)).digest('hex'), tenant, scopes: scopesOf[kind] })));

@@ -5,6 +5,7 @@ import { TenantReceiver } from './tenant-outlets';
 import { CONNECTION, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
 import { emptyReport, look, type TenantReport } from './tenant-report';
 import { sure, type Asked } from './tenant-words';
+import { worlds } from './tenant-world';
 
 /** A connection whose logins change while it is asked, and what each tenant is told then. */
 export interface ReloadPlay {
@@ -19,7 +20,7 @@ export interface ReloadPlay {
 }
 
 export async function openReloadPlay(): Promise<ReloadPlay> {
-  const database = await openTenantDatabase({ rowSecurity: true });
+  const database = await openTenantDatabase(worlds.narrow);
   const product = await openTenantProduct(database, new ModelInHand().around);
   const report = emptyReport();
   const ask = async (receiver: TenantReceiver, asked: Asked): Promise<Awaited<ReturnType<TenantReceiver['view']>>> => {

@@ -11,6 +11,13 @@ export const SCHEMA = `
   CREATE VIEW purchase_open AS SELECT * FROM purchase;
   CREATE MATERIALIZED VIEW purchase_sums AS SELECT tenant, product, sum(amount) AS amount FROM purchase GROUP BY 1, 2;
   CREATE FUNCTION all_names() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT name FROM public.customer';
+  CREATE VIEW customer_register AS SELECT * FROM customer;
+  CREATE VIEW customer_extract WITH (security_invoker = true) AS SELECT id, tenant, name, city, credit, joined FROM customer_register;
+  CREATE VIEW purchase_totals WITH (security_invoker = true) AS SELECT tenant, product, amount FROM purchase_sums;
+  CREATE VIEW name_list WITH (security_invoker = true) AS SELECT t.name FROM all_names() AS t(name);
+  CREATE FUNCTION neighbours(customer) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT string_agg(name, '','') FROM public.customer';
+  CREATE TABLE event (id int, tenant text NOT NULL, title text, happened date, points bigint) PARTITION BY LIST (tenant);
+  CREATE TABLE event_rest PARTITION OF event DEFAULT;
   CREATE FUNCTION own_names() RETURNS SETOF text LANGUAGE sql STABLE AS 'SELECT name FROM public.customer';
   CREATE INDEX ON customer (name); CREATE INDEX ON purchase (placed);
 `;
@@ -26,11 +33,24 @@ export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: Ma
     INSERT INTO purchase SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, ${few(['Lamp', 'Chair', 'Lamp'])}, (ARRAY['线上${han}', '门店${han}'])[n % 2 + 1], ${day(3)}, ${units(7)}, 'K-${latin}-' || n FROM generate_series(1, ${rows}) n;
     INSERT INTO note SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, '备注${han}' || n, ${few(['Ann', 'Bob'])}, ${day(2)} + interval '12 hours', ${units(11)} FROM generate_series(1, ${rows}) n;
     INSERT INTO visit SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, ${few(['Start', 'Cart'])}, ${day(5)}, jsonb_build_object('who', '${latin}' || n), ARRAY['t${latin}', '标${han}'], ${units(13)} FROM generate_series(1, ${rows}) n;
+    INSERT INTO event SELECT ${id}, '${name}', ${few(['Fair', 'Sale'])}, ${day(6)}, ${units(9)} FROM generate_series(1, ${rows}) n;
     INSERT INTO stock SELECT ${id}, '${name}', ${few(['Bolt', 'Nut'])}, '货架${han}' || n, ${day(4)}, ${units(3)} FROM generate_series(1, ${rows}) n;
   `;
 }
 
 export const allRows = (): string => [...tenants.map(rowsOf), 'REFRESH MATERIALIZED VIEW purchase_sums;'].join('\n');
+
+/** Tables that row security is enabled on. */
+export const SECURED: readonly string[] = ['customer', 'purchase', 'note', 'visit', 'stock', 'event'];
+
+/** Relations and functions that show rows of every tenant to whoever may read them. */
+export const PAST_ROW_SECURITY: readonly string[] = ['purchase_open', 'purchase_sums', 'customer_register', 'event_rest', 'all_names', 'neighbours'];
+
+/** An administrator's short way: the tenants' logins may read and execute all that there is, now and later. */
+export const EVERYTHING_GRANTED = (logins: readonly string[]): string => `
+  GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${logins.join(', ')};
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${logins.join(', ')};
+`;
 
 /** What the roles' script gave all of them and these tenants shall not have: a table of one tenant alone, a column that another is not shown. */
 export const NARROWED = `
@@ -71,6 +91,27 @@ export const MODEL = {
       columns: { tenant: { role: 'hidden' }, article: { label: { zh: '物品', en: 'article' }, role: 'dimension', values: 'index' }, shelf: { label: { zh: '货架', en: 'shelf' } }, counted: { label: { zh: '盘点日期', en: 'counting date' }, role: 'time' }, pieces: { label: { zh: '件数', en: 'pieces' }, role: 'measure' } },
     },
     purchase_line: { hidden: true },
+    purchase_open: {
+      label: { zh: '未结订单', en: 'open order' },
+      columns: { tenant: { role: 'hidden' }, product: { label: { zh: '未结产品', en: 'open product' }, role: 'dimension', values: 'index' }, amount: { label: { zh: '未结金额', en: 'open amount' }, role: 'measure' } },
+    },
+    purchase_sums: {
+      label: { zh: '订单汇总', en: 'order summary' },
+      columns: { tenant: { role: 'hidden' }, product: { label: { zh: '汇总产品', en: 'summarised product' }, role: 'dimension', values: 'index' }, amount: { label: { zh: '汇总金额', en: 'summarised amount' }, role: 'measure' } },
+    },
+    customer_register: {
+      label: { zh: '名册', en: 'register' },
+      columns: { tenant: { role: 'hidden' }, name: { label: { zh: '名册名称', en: 'registered name' }, role: 'name', values: 'index' }, credit: { label: { zh: '名册额度', en: 'registered credit' }, role: 'measure' } },
+    },
+    customer_extract: {
+      label: { zh: '摘录', en: 'extract' },
+      columns: { tenant: { role: 'hidden' }, city: { label: { zh: '摘录城市', en: 'extracted city' }, role: 'dimension', values: 'index' }, credit: { label: { zh: '摘录额度', en: 'extracted credit' }, role: 'measure' } },
+    },
+    name_list: { label: { zh: '名单', en: 'list of names' }, columns: { name: { label: { zh: '名单名称', en: 'listed name' }, role: 'name', values: 'index' } } },
+    event: {
+      label: { zh: '活动', en: 'event' },
+      columns: { tenant: { role: 'hidden' }, title: { label: { zh: '活动名称', en: 'event title' }, role: 'dimension', values: 'index' }, happened: { label: { zh: '活动日期', en: 'event date' }, role: 'time' }, points: { label: { zh: '积分', en: 'points' }, role: 'measure' } },
+    },
   },
   metrics: { sales: { label: { zh: '销售额', en: 'sales' }, expression: 'sum(purchase.amount)' } },
 };

@@ -36,4 +36,5 @@ export const followUp = (random: Random): Asked => random.pick(followUps);
 export const looks: readonly string[] = [
   'SELECT DISTINCT region FROM customer', 'SELECT DISTINCT city FROM customer ORDER BY 1', 'SELECT DISTINCT product FROM purchase', 'SELECT DISTINCT name FROM customer LIMIT 40', 'SELECT DISTINCT author FROM note', 'SELECT max(credit), min(joined) FROM customer',
   'SELECT DISTINCT email FROM customer', 'SELECT DISTINCT article FROM stock', 'SELECT DISTINCT product FROM purchase_open', `SELECT DISTINCT region FROM customer WHERE region ILIKE '%harbour%'`,
+  'SELECT DISTINCT product FROM purchase_sums', 'SELECT DISTINCT name FROM customer_register', 'SELECT DISTINCT city FROM customer_extract', 'SELECT DISTINCT name FROM name_list', 'SELECT DISTINCT title FROM event_rest', 'SELECT DISTINCT title FROM event',
 ];

@@ -35,8 +35,21 @@ describe(`over ${runs} runs of two tenants in turns, with mixed and hostile stat
 
 describe('without row security', () => {
   it('the same play finds the leaks', async () => {
-    const [report] = await playInProcesses([{ seed, runs: 40, rowSecurity: false }]);
+    const [report] = await playInProcesses([{ seed, runs: 40, world: 'unsecured' }]);
     expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(expect.arrayContaining(['view', 'csv', 'ndjson', 'page']));
     expect(report?.differing.length).toBeGreaterThan(10);
   }, 120_000);
+});
+
+describe('where the logins may read and execute everything that there is', () => {
+  it('shows no tenant a mark of another, whatever views, parts and functions read past row security', async () => {
+    const report = await playHalves({ seed, runs: Math.ceil(runs / 2), world: 'everything' });
+    expect([report.leaks.slice(0, 5), report.differing.slice(0, 5), [...new Set(report.wrongs)].slice(0, 5)]).toEqual([[], [], []]);
+    expect(report.guarded['failed query_refused']).toBeGreaterThan(0);
+  }, 3_600_000);
+
+  it('finds the leaks where the connection shares what row security does not reach', async () => {
+    const [report] = await playInProcesses([{ seed, runs: 30, world: 'shared' }]);
+    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(expect.arrayContaining(['view', 'csv', 'ndjson', 'page']));
+  }, 240_000);
 });

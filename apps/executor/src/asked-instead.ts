@@ -1,18 +1,18 @@
 import type { Outcome, Run, RunData } from '@querent/contracts';
-import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseClock } from '@querent/semantic';
+import { askInWords, nearQuestions, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/semantic';
 import { executeMessages } from './execute-messages';
 
 /**
  * The pause after a model's statement that no other statement can mend: with the question that the planner would have asked,
  * had no model tried, else with the ways to go on in words. Null where neither may be asked.
  */
-export function askedInstead(run: Run, failure: Failure, clock: PauseClock, patch: Partial<RunData>): Outcome | null {
+export function askedInstead(run: Run, failure: Failure, pause: PauseDeps, patch: Partial<RunData>): Outcome | null {
   const { asked, compiled } = run.data;
   if (compiled?.source !== 'model') return null;
-  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure);
+  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure, () => nearQuestions(run, pause.model, []));
   return ambiguity && {
     event: 'clarification_needed',
-    patch: { ...patch, ...pauseFor(run, ambiguity, clock), asked: [...asked, ambiguity.key], compiled: null, error: null },
+    patch: { ...patch, ...pauseFor(run, ambiguity, pause), asked: [...asked, ambiguity.key], compiled: null, error: null },
     steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
   };
 }

@@ -1,4 +1,6 @@
 import { MAX_PAUSES, type RunData } from '@querent/contracts';
+import { planQuestion } from '@querent/semantic';
+import { peopleModel } from './fixture/people-model';
 import { ambiguous, look, question, scriptedModel, statement, talk } from './fixture/talk';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
@@ -140,6 +142,15 @@ describe('a statement of a model', () => {
   it.each(['SELECT 1', "SELECT '一切正常' AS 回答", 'SELECT now()', 'WITH t AS (SELECT 1 AS n) SELECT count(n) FROM t', "SELECT sum(n) FROM (VALUES ('VIP', 42)) AS v (kind, n)"])('reads the data: %s', async (sql) => {
     const { last } = await talk({ replies: [statement(sql), statement(COUNT)] });
     expect(last.patch.attempts).toMatchObject([{ sql, error: expect.stringContaining('reads_nothing') }, { sql: COUNT }]);
+  });
+
+  it('that failed three times leaves a question with near questions to choose from, which the planner answers', async () => {
+    const { last } = await talk({ replies: [1, 2, 3].map((n) => statement(`SELECT no_${n} FROM users`)), data: { retrieval: { tables: ['users'], samples: [], hints: [] } } });
+    expect(last).toMatchObject({ event: 'clarification_needed', patch: { ambiguity: { trigger: 'sql_execution_error', allowText: true } } });
+    const options = last.patch.ambiguity?.options ?? [];
+    expect(options.map(({ label }) => label).join()).toContain('客户');
+    expect(options.length).toBeGreaterThanOrEqual(2);
+    for (const { label, value } of options) expect([value, planQuestion({ question: label, locale: 'zh', model: peopleModel, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [] }).kind]).toEqual([`ask:${label}`, 'planned']);
   });
 
   it('takes no parameters', async () => {

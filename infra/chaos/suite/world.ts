@@ -7,6 +7,7 @@ import { startEmbeddingsServer, startQdrantStandIn, startRedis, startScriptedLlm
 import Redis from 'ioredis';
 import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { openTenantDatabase } from '../../tenants/tenant-database';
+import { worlds } from '../../tenants/tenant-world';
 import { askers } from '../../tenants/tenant-product';
 import { MODEL } from '../../tenants/tenant-schema';
 import { PatientHttp } from '../clients/patient-http';
@@ -49,7 +50,7 @@ export interface World {
 /** @throws when something does not start; what was started ends with this process */
 export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
   const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
-    startRedis({ aof: true, settings: { appendfsync: fsync } }), suiteWorld.openDatabase(), openTenantDatabase({ rowSecurity: true }), startQdrantStandIn(), startEmbeddingsServer(),
+    startRedis({ aof: true, settings: { appendfsync: fsync } }), suiteWorld.openDatabase(), openTenantDatabase(worlds.narrow), startQdrantStandIn(), startEmbeddingsServer(),
     startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: suiteWorld.modelSql }) } }, { reply: { text: '{}' } }]), WebhookReceiver.open(SECRET),
   ]);
   const ports: Record<Link, number> = {

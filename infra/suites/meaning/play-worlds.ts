@@ -1,3 +1,4 @@
+import { initParser } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { SemanticQuery } from '@querent/contracts';
 import { Client } from 'pg';
@@ -53,7 +54,8 @@ export async function playWorlds(options: MeaningOptions): Promise<Played> {
     reached: new Map(),
     differences: new Map(),
   };
-  const postgres = await startPostgres();
+  // The models of the worlds are resolved with it.
+  const [postgres] = await Promise.all([startPostgres(), initParser()]);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   try {

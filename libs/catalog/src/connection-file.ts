@@ -81,7 +81,7 @@ export const defaultLimits: ConnectionLimits = {
 };
 
 const urlSchema = z.string().min(1);
-const connectionFileSchema = z.strictObject({
+export const connectionFileSchema = z.strictObject({
   label: localizedTextSchema.optional(),
   url: urlSchema,
   schema: z.string().min(1).max(63).default('public'),

@@ -3,6 +3,7 @@ export { serves, type Agent } from './agent-file';
 export { agentFilters } from './agent-filters';
 export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
 export type { ModelSource } from './catalog-content';
+export { configurationSchemas } from './configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
 export { keyPart } from './key-part';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';

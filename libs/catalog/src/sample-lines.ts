@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathText, type Problem } from './problem';
 
-const sampleSchema = z.strictObject({
+export const sampleSchema = z.strictObject({
   question: z.string().min(1).max(2000),
   sql: z.string().min(1),
   locale: z.enum(['zh', 'en']).optional(),

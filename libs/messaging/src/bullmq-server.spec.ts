@@ -5,11 +5,12 @@ import { createRedis, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
-import { UnrecoverableError, type Worker } from 'bullmq';
+import { UnrecoverableError, Worker } from 'bullmq';
 import { BullMqServer } from './bullmq-server';
 import type { BullMqServerOptions } from './bullmq-server-options';
 import { BullMqTransport } from './bullmq-transport';
 import { OnJob } from './on-job';
+import { queuePrefix } from './queue-settings';
 import { Payload, type MicroserviceOptions } from '@nestjs/microservices';
 
 const handles: JobKey[] = ['understand'];
@@ -231,6 +232,29 @@ describe('the BullMQ transport of Nest', () => {
     await app.listen();
     const [worker] = strategy.unwrap<Worker[]>();
     expect(worker?.opts).toMatchObject({ lockDuration: 5_000, stalledInterval: 500 });
+  });
+
+  it('asks Redis next to nothing while its queue is idle, and still finds the job of a killed worker', async () => {
+    const watching = await serve([controllerOf(async () => undefined)]);
+    const redis = connect();
+    const asked = async (): Promise<number> => Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
+    // It waits for a job, and has seen that none is active.
+    await waitFor(async () => /cmdstat_llen/.test(await redis.info('commandstats')));
+    const before = await asked();
+    const since = performance.now();
+    await waitFor(() => performance.now() - since > 2_000);
+    // BullMQ looks for stalled jobs ten times a lock duration, of a second here, with eight commands.
+    expect((await asked()) - before).toBeLessThan(60);
+
+    // Takes a job without being asked for one, and does nothing any more.
+    const killed = new Worker('intent', null, { connection: connect(), prefix: queuePrefix(prefix), lockDuration: 1_000, autorun: false, skipVersionCheck: true });
+    opened.push({ close: () => killed.close(true) });
+    const [worker] = watching.unwrap<Worker[]>();
+    await worker?.pause();
+    await transport.publish(outbox('killed'), 1);
+    expect((await killed.getNextJob('token'))?.id).toBe('killed-1-1');
+    worker?.resume();
+    await waitFor(async () => (await transport.stateOf(outbox('killed'), 1)).state !== 'pending');
   });
 
   it('does not start without a handler for a job of the service', async () => {

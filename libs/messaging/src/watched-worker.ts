@@ -1,3 +1,4 @@
+import type { RedisClient } from '@querent/platform';
 import { Worker, type Job, type Processor, type WorkerOptions } from 'bullmq';
 
 /**
@@ -9,8 +10,26 @@ export class WatchedWorker extends Worker {
   turns = 0;
   underWay = 0;
 
-  constructor(queue: string, processor: Processor, options: WorkerOptions, private readonly mayBegin?: () => Promise<boolean>) {
+  /** No job of the queue can be stalled before, by this process's clock. */
+  private noneStallsBefore = 0;
+
+  constructor(queue: string, processor: Processor, options: WorkerOptions & { connection: RedisClient }, private readonly mayBegin?: () => Promise<boolean>) {
     super(queue, processor, options);
+    const { backend } = this;
+    const move = backend.moveStalledJobsToWait.bind(backend);
+    backend.moveStalledJobsToWait = () => this.unlessNoneStalls(options.connection, move);
+  }
+
+  /**
+   * BullMQ looks for stalled jobs ten times a lock duration, with eight commands. Where no job is active none can be stalled before one
+   * that becomes so now has lost its lock: an idle queue is asked once a lock duration, with one command.
+   */
+  private async unlessNoneStalls(redis: RedisClient, move: () => Promise<string[]>): Promise<string[]> {
+    const asked = performance.now();
+    if (asked < this.noneStallsBefore) return [];
+    if ((await redis.llen(this.toKey('active'))) > 0) return move();
+    this.noneStallsBefore = asked + (this.opts.lockDuration ?? 0);
+    return [];
   }
 
   protected override getBlockTimeout(blockUntil: number): number {

@@ -33,7 +33,7 @@ export class CallbackQueue {
     const leased = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = taken.find((one) => one.status === 'rejected');
     if (leased.length === 0 && failed !== undefined) throw failed.reason;
-    return leased.flatMap(([, ...members]) => members).map(callbackOf);
+    return leased.flatMap(([, , ...members]) => members).map(callbackOf);
   }
 
   /** Made, or given up. */

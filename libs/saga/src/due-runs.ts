@@ -18,10 +18,13 @@ export class DueRuns {
     private readonly keys: SagaKeys,
   ) {}
 
-  /** Ids of runs that need a look, leased for `leaseMs`, from one partition's index; and Redis's time, by which they do. */
-  async take(index: string, leaseMs: number, limit: number): Promise<{ now: number; ids: string[] }> {
-    const [now, ...ids] = await this.redis.querentTakeDue(index, leaseMs, limit);
-    return { now, ids };
+  /**
+   * Ids of runs that need a look, leased for `leaseMs`, from one partition's index; Redis's time, by which they do; and how long it is until
+   * another one will, ms: Infinity where none is known.
+   */
+  async take(index: string, leaseMs: number, limit: number): Promise<{ now: number; nextMs: number; ids: string[] }> {
+    const [now, next, ...ids] = await this.redis.querentTakeDue(index, leaseMs, limit);
+    return { now, nextMs: next < 0 ? Infinity : Math.max(0, next - now), ids };
   }
 
   /** When the run that needs a look first does, of all partitions, ms since 1970; null where none ever will. */

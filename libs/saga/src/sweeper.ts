@@ -27,6 +27,8 @@ export class Sweeper {
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private recountAt = 0;
+  /** By partition: nothing in it can be due before, by this process's clock. */
+  private readonly quietUntil = new Map<string, number>();
 
   constructor(
     private readonly store: RunStore,
@@ -38,7 +40,7 @@ export class Sweeper {
   start(): void {
     const tick = (): void => {
       if (this.stopped) return;
-      this.running = this.sweep()
+      this.running = this.sweep((index) => performance.now() >= (this.quietUntil.get(index) ?? 0))
         .catch((error: unknown) => this.options.onError?.(error))
         .then(() => {
           if (!this.stopped) this.timer = setTimeout(tick, this.options.intervalMs);
@@ -53,11 +55,14 @@ export class Sweeper {
     await this.running;
   }
 
-  /** One round over all partitions. */
-  async sweep(): Promise<void> {
-    for (const index of this.store.keys.allDue()) {
+  /** One round over the partitions; all of them where none is left out. */
+  async sweep(isDue: (index: string) => boolean = () => true): Promise<void> {
+    for (const index of this.store.keys.allDue().filter(isDue)) {
+      const asked = performance.now();
       // A server of a cluster that is away must not stop the care for what the others hold.
-      const { now, ids } = await this.store.due.take(index, LEASE_MS, BATCH).catch((error: unknown) => this.nothingDue(error));
+      const { now, nextMs, ids } = await this.store.due.take(index, LEASE_MS, BATCH).catch((error: unknown) => this.nothingDue(error));
+      // Runs that were looked at may be due again at any time.
+      if (ids.length === 0) this.quietUntil.set(index, asked + Math.min(nextMs, this.quietMs()));
       // At once, for most of many only wait in line. One unreadable run must not stop the sweep of the others.
       await Promise.all(ids.map((id) => this.look(id, now).catch((error: unknown) => this.failedLook(error))));
     }
@@ -67,9 +72,15 @@ export class Sweeper {
     await this.store.census.recount();
   }
 
-  private nothingDue(error: unknown): { now: number; ids: string[] } {
+  /** What is put into an index from now on is due after the shortest of the saga's times: an idle gateway asks that seldom, and finds it no later. */
+  private quietMs(): number {
+    const { pickupMs, clarificationTtlMs, runTimeoutMs } = this.store.settings;
+    return Math.min(pickupMs, clarificationTtlMs, runTimeoutMs, LEASE_MS) / 2;
+  }
+
+  private nothingDue(error: unknown): { now: number; nextMs: number; ids: string[] } {
     this.options.onError?.(error);
-    return { now: 0, ids: [] };
+    return { now: 0, nextMs: 0, ids: [] };
   }
 
   private failedLook(error: unknown): void {

@@ -1,7 +1,7 @@
 export * from './model/semantic-model';
 export { labelOf } from './model/localized';
 export type { ModelProblem } from './model/model-problem';
-export type { ModelFile } from './model/file/model-file';
+export { modelFile as modelFileSchema, type ModelFile } from './model/file/model-file';
 export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-file';
 export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
@@ -36,6 +36,7 @@ export { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInpu
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, pausedToAsk, type PauseDeps } from './recovery/pause-after-failure';
 export { askInWords, nextModelKey, plannersQuestion } from './recovery/ask-in-words';
+export { nearQuestions, offeredQuestion } from './recovery/near-questions';
 export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeQuery } from './recovery/describe-query';
 export { describeOutputs } from './description/describe-outputs';

@@ -51,6 +51,8 @@ describe('an answer that a model words', () => {
     ['a number of its own', '上海市的订单数为13。', 'unfounded'],
     ['a sum it worked out', '共计20。', 'unfounded'],
     ['a name of its own', '武汉市的订单数最多。', 'unfounded'],
+    ['the figure of another row', '上海市的订单数为8，杭州市为12。', 'unproven'],
+    ['the wrong end', '杭州市的订单数最多，为8。', 'unproven'],
     ['nothing', ' <think>hm</think> ', 'empty'],
     ['a statement', 'SELECT 上海市 FROM 订单数', 'unsuited'],
     ['its instructions', 'You only word it: you calculate nothing, conclude nothing beyond the rows, write no SQL.', 'unsuited'],

@@ -2,6 +2,7 @@ import { answerPrompt, echoesPrompt, LlmUnavailableError, PromptTooLongError, Ru
 import type { Row, Run, RunData } from '@querent/contracts';
 import { cellText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
+import { unprovenClaim } from './claims/check-claims';
 import { factsOf } from './facts';
 import { unfounded } from './unfounded';
 
@@ -88,5 +89,8 @@ function objectionTo(text: string, { run, shape }: Wording, rows: readonly Row[]
   if ([...text].length > MAX_CHARACTERS) return 'too_long';
   if (echoesPrompt(text) || /https?:|\bselect\b.+\bfrom\b/i.test(text)) return 'unsuited';
   const facts = factsOf(shape, rows, askedOf(run), run.data.refinedQuestion);
-  return unfounded(text, facts, run.request.today) === null ? null : 'unfounded';
+  if (unfounded(text, facts, run.request.today) !== null) return 'unfounded';
+  const asked = `${askedOf(run)}\n${run.data.refinedQuestion ?? ''}`;
+  const limited = (run.data.semanticQuery?.limit ?? null) !== null;
+  return unprovenClaim(text, { shape, rows, asked, limited, today: run.request.today }) === null ? null : 'unproven';
 }

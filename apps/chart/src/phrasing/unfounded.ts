@@ -1,4 +1,5 @@
 import { findNumbers, findQuoted, findTimeExpressions, normalizeText, type NumberMatch, type TimeMatch } from '@querent/language';
+import { agrees } from './agrees';
 import type { Facts } from './facts';
 import { isOrdinaryHan, isOrdinaryLatin } from './ordinary-words';
 
@@ -40,21 +41,8 @@ const SAID_ANYWHERE: ReadonlySet<number> = new Set([1]);
 function isKnownNumber({ text, value, ordinal }: Numeric, facts: Facts): boolean {
   if (Number.isNaN(value)) return facts.text.includes(text);
   if ((ordinal === true || /^[一a-z]/.test(text)) && SAID_ANYWHERE.has(value)) return true;
-  if (facts.numbers.some((known) => agrees(value, Math.abs(known) === Math.abs(value) ? value : known, text))) return true;
+  if (facts.numbers.some((known) => agrees(Math.abs(value), Math.abs(known), text))) return true;
   return findNumbers(facts.asked).some((asked) => asked.value === value);
-}
-
-/** Equal, or rounded to what is written: at least two decimals or three digits of it. */
-function agrees(said: number, known: number, text: string): boolean {
-  if (said === known) return true;
-  const digits = /\d[\d,]*(?:\.(?<decimals>\d+))?/.exec(text);
-  if (digits === null) return false;
-  const written = Number(digits[0].replaceAll(',', ''));
-  const scale = written === 0 ? 1 : Math.abs(said / written);
-  const decimals = digits.groups?.['decimals']?.length ?? 0;
-  const significant = digits[0].replace(/[,.]/g, '').replace(/^0+/, '').length;
-  const isPrecise = decimals >= 2 || significant >= 3 || (scale === 1 && decimals >= 1);
-  return isPrecise && Math.abs(Math.abs(said) - Math.abs(known)) <= (scale * 10 ** -decimals) / 2 + 1e-9;
 }
 
 /** The first word that is neither in the facts nor an ordinary one. */

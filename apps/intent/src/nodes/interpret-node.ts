@@ -1,6 +1,6 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
-import { civilDaysOf, interpretReply, planQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
+import { civilDaysOf, interpretReply, offeredQuestion, planQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
 import { isForgetRequest } from '../habits/forget-request';
 import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
@@ -39,6 +39,8 @@ function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interp
   const { locale, today } = run.request;
   const reply = run.data.reply ?? { text: '' };
   const read = interpretReply(ambiguity, replyOf(reply), { locale, question: standing(run).question, model, today });
+  const offered = read.kind === 'choice' ? offeredQuestion(read.choice.value) : null;
+  if (offered !== null) return { kind: 'new_question', text: offered };
   if (!isModelKey(ambiguity.key) || read.kind === 'choice' || read.kind === 'unclear') return read;
   const question = read.kind === 'amended' ? read.question : read.text;
   const isNewStart = read.kind === 'new_question' && read.text !== reply.text?.trim();

@@ -16,8 +16,16 @@ export interface ProposeDeps {
 /** Proposals only better a question that is asked anyway: nobody waits longer for them, ms. */
 const PATIENCE_MS = 1_500;
 
+/** More words than a question has strange ones: each is embedded and compared with every name of the model. */
+const MOST_WORDS = 12;
+/** A name is no longer. */
+const LONGEST_WORD = 60;
+
 /** Words of content that nothing explains. */
-export const unknownIn = ({ plan }: IntentState): string[] => (plan.kind === 'ambiguous' || plan.kind === 'unsupported' ? plan.unknown : []);
+export function unknownIn({ plan }: IntentState): string[] {
+  if (plan.kind !== 'ambiguous' && plan.kind !== 'unsupported') return [];
+  return plan.unknown.filter(({ length }) => length <= LONGEST_WORD).slice(0, MOST_WORDS);
+}
 
 /** Asks what the unexplained words may mean, and reads the question again with what is proposed. Never fails the run. */
 export function proposeNode({ propose, onProposeError }: ProposeDeps) {

@@ -67,7 +67,20 @@ const UNIFIED: ReadonlyMap<string, string> = new Map(
 
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 
+/** Single characters that were folded before: to compose and to decompose each takes most of the time. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 10_000;
+
 function normalizeCluster(cluster: string): string {
+  const known = folded.get(cluster);
+  if (known !== undefined) return known;
+  const normal = fold(cluster);
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  if (cluster.length <= 2) folded.set(cluster, normal);
+  return normal;
+}
+
+function fold(cluster: string): string {
   if (cluster === '``' || cluster === "''") return '"';
   const composed = cluster.normalize('NFKC').toLowerCase().normalize('NFKC');
   const unified = Array.from(composed, (char) => UNIFIED.get(char) ?? SIMPLIFIED_OF.get(char) ?? char).join('');

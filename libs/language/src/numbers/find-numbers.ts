@@ -49,7 +49,7 @@ const DIGITS = new RegExp(
 const NOT_A_NUMBER = /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度|点(?![数击位赞]))/i;
 
 /** Written dates, clock times, versions and names with a number in them. */
-const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|[a-z]+\d*-\d+/gi;
+const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|(?<![a-z])[a-z]+\d*-\d+/gi;
 
 const CURRENCY: Readonly<Record<string, string>> = { $: 'usd', '¥': '元', '€': 'eur', '£': 'gbp' };
 

@@ -13,6 +13,8 @@ const MOST_LINKS = 40;
 /** More values that are equally near tell nothing. */
 const MOST_A_WORD = 3;
 const LONGEST = { words: 6, characters: 12 } as const;
+/** A question has some hundred, a crowded one a thousand. Each takes some 30 µs, and what is found is but a hint. */
+const MOST_WINDOWS = 1_000;
 const ORDER: Record<LinkKind, number> = { exact: 0, form: 1, pinyin: 2, typo: 3 };
 
 /**
@@ -24,7 +26,7 @@ export function linkedValues(question: string, model: SemanticModel): LinkedValu
   const index = valueIndexOf(model);
   const named = valuesNamedIn(question, model).map((value): LinkedValue => ({ ...value, how: squashed(value.word) === squashed(value.value) ? 'exact' : 'form' }));
   const { words, written } = questionWords(question, model);
-  const windows = windowsOf(words).flatMap((window) => nearest(window, index));
+  const windows = windowsOf(words).slice(0, MOST_WINDOWS).flatMap((window) => nearest(window, index));
   const taken: Window[] = [];
   const guessed = windows
     .sort((a, b) => ORDER[a.how] - ORDER[b.how] || share(a) - share(b) || b.to - b.from - (a.to - a.from))

@@ -3,11 +3,20 @@
 --
 -- KEYS[1] index by due time, of one partition
 -- ARGV[1] length of the lease, ms       ARGV[2] how many at most
--- returns now, ms since 1970, and the members
+-- returns now, when the first of the others is due (-1: there is none), both ms since 1970, and the members
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local members = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now), 'LIMIT', 0, ARGV[2])
+local first = redis.call('ZRANGE', KEYS[1], 0, ARGV[2], 'WITHSCORES')
+local members, next = {}, -1
+for at = 1, #first, 2 do
+  local due = tonumber(first[at + 1])
+  if due > now or #members >= tonumber(ARGV[2]) then
+    next = due
+    break
+  end
+  members[#members + 1] = first[at]
+end
 for _, member in ipairs(members) do
   redis.call('ZADD', KEYS[1], 'XX', string.format('%.0f', now + ARGV[1]), member)
 end
-return {now, unpack(members)}
+return {now, next, unpack(members)}

@@ -45,6 +45,7 @@ import { readTerms } from './assembly/read-terms';
 import { readVerbs } from './assembly/read-verbs';
 import { readTime } from './assembly/read-time';
 import { readValues } from './assembly/read-values';
+import { refuse } from './assembly/refuse';
 import { fillRequiredFilters } from './assembly/required-filters';
 import { rowOfExtreme } from './assembly/row-of-extreme';
 import { settleMeanings } from './assembly/settle-meanings';
@@ -54,10 +55,12 @@ import { followUp } from './follow-up/follow-up';
 import type { PlanInput } from './plan-input';
 import { openReading } from './reading/open-reading';
 import type { Reading } from './reading/reading';
+import { isTooLong } from './reading/too-long';
 
 /** One pass over the question: what it plans, or the first thing that stops it. */
 export function planOnce(input: PlanInput): PlanResult {
   const reading = openReading(input);
+  if (isTooLong(reading.mentions)) return stopped({ ...reading, mentions: [] }, refuse(reading, 'too_long'));
   const reserved = checkReserved(reading);
   if (reserved) return stopped(reading, reserved);
   const followed = input.context ? followUp(reading, input.context) : null;

@@ -2,6 +2,7 @@ import { isModelKey, MAX_PAUSES, modelKey, type Ambiguity, type Run } from '@que
 import { adviceOf, type Remedy } from '@querent/sql';
 import { say } from '../planner/answer/words';
 import type { Failure } from './ask-after-failure';
+import { offeringOf } from './near-questions';
 import { RECOVERIES } from './recoveries';
 
 /** The key of the next question that only a model can read the answer to. */
@@ -17,23 +18,26 @@ export function plannersQuestion({ data }: Run): Ambiguity | null {
 /**
  * The question after a model's statement failed for good: there is no semantic query to make other queries from, so the ways
  * to go on are words that stand in the next prompt. Where the statement itself was at fault (`repairable`) only other words for the
- * question can help. Asked once a run, for a question that stays unanswerable would nag; else null.
+ * question can help, and questions that have an answer are offered: those that `near` finds. Asked once a run, for a question that stays unanswerable would nag; else null.
  */
-export function askInWords(run: Run, failure: Failure & { repairable?: boolean }): Ambiguity | null {
+export function askInWords(run: Run, failure: Failure & { repairable?: boolean }, near: () => readonly string[]): Ambiguity | null {
   const { clarifications } = run.data;
   if (clarifications.length >= MAX_PAUSES || clarifications.some(({ trigger }) => AFTER_FAILURE.has(trigger))) return null;
   const { locale } = run.request;
   const what = failure.text[locale].replace(/[.。]$/, '');
   const ways = failure.repairable === true ? [] : adviceOf(failure.remedies.filter(isRecovery), locale);
   const isChoice = ways.length >= 2;
+  const questions = isChoice ? [] : near();
+  const others = questions.length === 0 ? '' : say(locale, '也可以从下面的问题中选一个。', ' Or choose one of these questions.');
   return {
     trigger: failure.name === 'too_expensive' ? 'too_expensive' : 'sql_execution_error',
     key: nextModelKey(run),
     question: isChoice
       ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
-      : say(locale, `${what}，请换一种说法，或补充要看的数据、时间和条件。`, `${what} – please ask it another way, or add which figure, time and conditions you mean.`),
-    options: isChoice ? ways.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })) : [],
+      : say(locale, `${what}，请换一种说法，或补充要看的数据、时间和条件。${others}`, `${what} – please ask it another way, or add which figure, time and conditions you mean.${others}`),
+    options: (isChoice ? ways.map((label) => ({ label, value: label })) : questions.map((label) => ({ label, value: offeringOf(label) }))).map((option, at) => ({ id: String(at + 1), ...option, aliases: [] })),
     allowText: true,
+    combinable: false,
   };
 }
 

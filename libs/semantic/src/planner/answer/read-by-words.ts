@@ -5,6 +5,7 @@ import type { Cue } from '../lexicon/cues';
 import { cueOf, isContent, type Mention, sensesOf } from '../reading/mention';
 import { openReading } from '../reading/open-reading';
 import { original, type Reading } from '../reading/reading';
+import { MOST_MENTIONS } from '../reading/too-long';
 import { type FigureAsked, figureAsked } from './asked-figure';
 import { BOUND_BEHIND, FIGURE_COURTESY, LISTING, MARKS_OF_DETAIL, NEARNESS, RANKING } from './intent-words';
 
@@ -24,7 +25,8 @@ export interface ByWords {
  * nothing of the model has a location, no statement could follow the spatial strategy, so only the type says it.
  */
 export function readByWords(question: string, model: SemanticModel): ByWords {
-  const reading = openReading({ question, locale: detectLocale(question), model, today: NO_DAY, timezone: model.timezone, choices: [] });
+  const whole = openReading({ question, locale: detectLocale(question), model, today: NO_DAY, timezone: model.timezone, choices: [] });
+  const reading = { ...whole, mentions: whole.mentions.slice(0, MOST_MENTIONS) };
   const words = wordsOf(reading);
   const { places, metrics, ranks, details, courtesies } = words;
   const figures = words.figures.map(({ mention }) => mention);

@@ -7,12 +7,12 @@ import { attributeLabel, label, plural, say } from './words';
 /** Up to three questions that this model surely answers, in the asker's language. */
 export function suggestions(reading: Reading): string[] {
   const { locale, model } = reading;
-  const things = [...reading.lexicon.things.values()].filter((thing) => nameOf(thing)).sort((a, b) => Number(b.kind === 'entity') - Number(a.kind === 'entity'));
+  const things = [...reading.lexicon.things.values()];
   const found: string[] = [];
   const metrics = Object.values(model.metrics).filter((one) => one.expression);
   const dated = metrics.find((one) => isDated(reading, one));
   const metric = dated ?? metrics[0];
-  const [thing] = things;
+  const thing = things.find((one) => one.kind === 'entity' && nameOf(one)) ?? things.find(nameOf);
   if (thing) {
     const name = label(thing.label, locale, thing.name.replaceAll('_', ' '));
     found.push(say(locale, `有多少个${name}？`, `How many ${plural(name)} are there?`));

@@ -1,5 +1,6 @@
 import type { Filter } from '@querent/contracts';
 import { say } from '../answer/words';
+import type { Lexicon } from '../lexicon/lexicon';
 import type { Attribute } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { type CueOf, cueOf, sensesOf } from '../reading/mention';
@@ -46,13 +47,41 @@ function readWhole(reading: Reading, mention: Mention, text: string): Stop | nul
   const [attribute] = labelled;
   if (attribute) return addWhole(reading, mention, text, attribute, label);
   const chosen = chosenFor(reading, `value:${mention.span.text}`)[0];
-  const storing = [...reading.lexicon.things.values()].flatMap((thing) => thing.attributes).filter((one) => storedAs(one, text) !== undefined);
+  const storing = storingOf(reading).get(text.toLowerCase()) ?? [];
   const closest = nearest(storing.map((one) => ({ attribute: one, far: distance(reading, one, mention) }))).map((one) => one.attribute).filter((one) => chosen === undefined || chosen.startsWith(`${attributeKey(one)}=`));
   if (closest.length > 1 ) return tiedValues(reading, mention, closest.map((one) => ({ attribute: one, value: storedAs(one, text) ?? text })), { single: true });
   const subject = reading.draft.subject?.thing;
   const named = /(?:named|called|名为|名叫|叫做|叫)\s*$/.test(reading.text.slice(0, mention.span.start));
   const [only] = closest.length === 0 && named && subject ? [nameOf(subject)] : closest;
   return only ? addWhole(reading, mention, text, only, null) : null;
+}
+
+interface Storing {
+  /** What was looked up, as one text. */
+  texts: string;
+  found: Map<string, Attribute[]>;
+}
+
+/** An ambiguous question is planned once for each of its options, and all stored values are gone through for what it quotes: once. */
+const lastStoring = new WeakMap<Lexicon, Storing>();
+
+/** The attributes that store each quoted text, whatever its case. */
+function storingOf(reading: Reading): Map<string, Attribute[]> {
+  const quoted = reading.mentions.flatMap((mention) => (mention.literal?.kind === 'quoted' ? [written(reading, mention, mention.literal.text).toLowerCase()] : []));
+  const texts = JSON.stringify(quoted);
+  const last = lastStoring.get(reading.lexicon);
+  if (last?.texts === texts) return last.found;
+  const found = new Map(quoted.map((text) => [text, new Array<Attribute>()]));
+  for (const { attributes } of reading.lexicon.things.values()) {
+    for (const attribute of attributes) {
+      for (const value of attribute.stored) {
+        const storing = found.get(value.toLowerCase());
+        if (storing !== undefined && storing.at(-1) !== attribute) storing.push(attribute);
+      }
+    }
+  }
+  lastStoring.set(reading.lexicon, { texts, found });
+  return found;
 }
 
 function isText(attribute: Attribute): boolean {

@@ -2,10 +2,11 @@ import { say } from '../answer/words';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';
 
-type Why = 'misconfigured' | 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'ratio' | 'of_each' | 'none_of_group' | 'fan_out' | 'empty' | 'compare';
+type Why = 'too_long' | 'misconfigured' | 'running' | 'clocks' | 'apart' | 'no_year' | 'mean_of_groups' | 'write' | 'forecast' | 'why' | 'no_time' | 'only_years' | 'recurring' | 'unplaced' | 'unknown' | 'no_way' | 'ratio' | 'of_each' | 'none_of_group' | 'fan_out' | 'empty' | 'compare';
 
 /** Honest refusals; `{x}` is the part of the question that cannot be served. */
 const REASONS: Record<Why, { zh: string; en: string }> = {
+  too_long: { zh: '问题太长，没能读懂，请说得短一些，或分成几个问题来问。', en: 'The question is too long to be read. Please put it in fewer words, or ask several questions.' },
   write: { zh: '这里只能查询数据，不能新增、修改或删除。', en: 'Data can only be read here, never added, changed or deleted.' },
   forecast: { zh: '这里只能回答已有数据中的内容，不能预测“{x}”。', en: 'Only what is in the data can be answered; “{x}” would be a forecast.' },
   why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },

@@ -1,6 +1,7 @@
 import type { PlanInput } from '../plan-input';
 import { openReading } from '../reading/open-reading';
 import { isContent } from '../reading/mention';
+import { isTooLong } from '../reading/too-long';
 import { readOpening } from './read-opening';
 import { standsAlone } from './stands-alone';
 
@@ -10,6 +11,7 @@ import { standsAlone } from './stands-alone';
  */
 export function isContinuation(input: PlanInput): boolean {
   const reading = openReading(input);
+  if (isTooLong(reading.mentions)) return false;
   const opening = readOpening(reading.text, (position) => reading.mentions.some((mention) => isContent(mention) && mention.span.start < position));
   return !standsAlone(reading, opening);
 }

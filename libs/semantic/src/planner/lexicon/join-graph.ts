@@ -46,9 +46,31 @@ function explore(joins: ModelJoin[], from: string): Map<string, Reach> {
 
 const TO_MANY = 100;
 
-function stepsFrom(joins: ModelJoin[], table: string): { to: string; many: boolean }[] {
-  return joins.flatMap((join) => [
-    ...(join.from.table === table && join.to.table !== table ? [{ to: join.to.table, many: false }] : []),
-    ...(join.to.table === table && join.from.table !== table ? [{ to: join.from.table, many: true }] : []),
-  ]);
+interface Step {
+  to: string;
+  many: boolean;
+}
+
+/** By the joins of a model, then by table: to go through all joins for each table of a thousand takes as long as all of its other reading. */
+const stepsOf = new WeakMap<readonly ModelJoin[], Map<string, Step[]>>();
+
+function stepsFrom(joins: readonly ModelJoin[], table: string): readonly Step[] {
+  const known = stepsOf.get(joins) ?? stepsByTable(joins);
+  stepsOf.set(joins, known);
+  return known.get(table) ?? [];
+}
+
+function stepsByTable(joins: readonly ModelJoin[]): Map<string, Step[]> {
+  const byTable = new Map<string, Step[]>();
+  const add = (from: string, step: Step): void => {
+    const steps = byTable.get(from);
+    if (steps === undefined) byTable.set(from, [step]);
+    else steps.push(step);
+  };
+  for (const { from, to } of joins) {
+    if (from.table === to.table) continue;
+    add(from.table, { to: to.table, many: false });
+    add(to.table, { to: from.table, many: true });
+  }
+  return byTable;
 }

@@ -72,7 +72,8 @@ export class PhraseTrie extends Trie<LexiconEntry> {
   private beforeOwner(keys: readonly string[], from: number): Match[] {
     const [of, the] = ['of', 'the'];
     const found: Match[] = [];
-    for (let at = keys.indexOf(of, from + 1); at > 0 && at - from < LONGEST_PHRASE; at = keys.indexOf(of, at + 1)) {
+    for (let at = from + 1; at < keys.length && at - from < LONGEST_PHRASE; at++) {
+      if (keys[at] !== of) continue;
       const starts = keys[at + 1] === the ? [at + 1, at + 2] : [at + 1];
       for (const { to, items } of starts.flatMap((start) => super.matches(keys, start))) {
         for (const { sense, owner } of items) {

@@ -1,3 +1,5 @@
+import { SpeltWords } from './spelt-words';
+
 /** Every key of the model's own words and what it comes from: a word that labels something, or only people's and places' names. */
 export type Vocabulary = ReadonlyMap<string, 'word' | 'name'>;
 
@@ -6,8 +8,8 @@ export class Trie<T> {
   private readonly root: Node<T> = emptyNode();
   /** What a misspelt word may have meant. */
   readonly vocabulary = new Map<string, 'word' | 'name'>();
-  /** Words of the vocabulary that are long enough to be misspelt twice, by their first letters. */
-  readonly longWords = new Map<string, string[]>();
+  /** The words of the vocabulary that a misspelt one may have been. */
+  readonly spelt = new SpeltWords();
   /** Every key on any path. */
   readonly known = new Set<string>();
 
@@ -33,10 +35,7 @@ export class Trie<T> {
     const before = this.vocabulary.get(key);
     if (before === 'word' || before === from) return;
     this.vocabulary.set(key, from);
-    if (before !== undefined || key.length < SHORTEST_LONG) return;
-    const alike = this.longWords.get(key.charAt(0));
-    if (alike === undefined) this.longWords.set(key.charAt(0), [key]);
-    else alike.push(key);
+    if (before === undefined) this.spelt.add(key);
   }
 
   /** Everything that matches from `from` on, shortest first; `to` is exclusive. */
@@ -56,8 +55,6 @@ export class Trie<T> {
     return this.matches(keys, 0).find(({ to }) => to === keys.length)?.items ?? [];
   }
 }
-
-const SHORTEST_LONG = 7;
 
 /** Most nodes of stored names have one way on: a map for each would take ten times what the node itself does. */
 interface Node<T> {

@@ -9,6 +9,8 @@ const SHORTEST_TAKEN = 3;
 /** With a character missing, what is left must still be most of the name. */
 const SHORTEST_GAPPED = 4;
 const LONGEST_WINDOW = 13;
+/** A question has a slip or two. Where so many stretches are strange, they are no misspellings. */
+const MOST_MISSPELT = 12;
 
 type Slip = 'swapped' | 'sounds' | 'doubled' | 'missing' | 'other';
 
@@ -18,13 +20,16 @@ type Slip = 'swapped' | 'sounds' | 'doubled' | 'missing' | 'other';
  * a word of its own and is only offered. Stored values are data: another place is not a misspelt one.
  */
 export function hanNearMisses(units: Unit[], segments: Segment[], lexicon: Lexicon): Segment[] {
-  const found = segments.filter((segment) => segment.literal?.kind === 'unknown' && units[segment.from]?.kind === 'han').flatMap((segment) => windowsAround(units, segment).flatMap(([from, to]) => candidate(units, from, to, lexicon) ?? []));
+  const unknown = segments.filter((segment) => segment.literal?.kind === 'unknown' && units[segment.from]?.kind === 'han');
+  if (unknown.length > MOST_MISSPELT) return [];
+  const found = unknown.flatMap((segment) => windowsAround(units, segment).flatMap(([from, to]) => candidate(units, from, to, lexicon) ?? []));
   const taken = found.filter(({ corrected }) => corrected !== null);
   return taken.length > 0 ? taken : found;
 }
 
 /** Stretches of Han characters that hold the whole unknown one, as long as names are. */
 function windowsAround(units: Unit[], { from, to }: Segment): [number, number][] {
+  if (to - from > LONGEST_WINDOW) return [];
   let [low, high] = [from, to];
   while (low > 0 && units[low - 1]?.kind === 'han' && from - low < LONGEST_WINDOW) low--;
   while (high < units.length && units[high]?.kind === 'han' && high - to < LONGEST_WINDOW) high++;

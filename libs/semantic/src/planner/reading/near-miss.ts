@@ -1,5 +1,5 @@
 import { REAL_WORDS } from '../lexicon/real-words';
-import { isFarByLetters, lettersOf } from '../lexicon/letter-sets';
+import type { SpeltWords } from '../lexicon/spelt-words';
 import type { Vocabulary } from '../lexicon/trie';
 import type { Unit } from '../lexicon/units';
 
@@ -9,11 +9,18 @@ const SHORTEST_CORRECTED = 5;
 const SHORTEST_OFFERED = 4;
 /** Two mistakes need a word long enough for what is left to tell. */
 const SHORTEST_TWICE_WRONG = 8;
+const SHORTEST_TWO_AWAY = 7;
 
 /** What a misspelt word may have been meant as: one word that is taken, or several (or a name) that are offered. */
 export interface NearMisses {
   taken: string | null;
   offered: string[];
+}
+
+interface Words {
+  vocabulary: Vocabulary;
+  known: ReadonlySet<string>;
+  spelt: SpeltWords;
 }
 
 const NONE: NearMisses = { taken: null, offered: [] };
@@ -22,10 +29,10 @@ const NONE: NearMisses = { taken: null, offered: [] };
  * Words of the model at Damerau-Levenshtein distance 1 from an unknown word, or 2 from a long one. A word that exists
  * is no misspelling, nor is one with an ending (priced, orderly); people's and places' names are offered, never taken.
  */
-export function nearMisses({ key: word, surface }: Unit, { vocabulary, known, longWords }: { vocabulary: Vocabulary; known: ReadonlySet<string>; longWords: ReadonlyMap<string, readonly string[]> }): NearMisses {
+export function nearMisses({ key: word, surface }: Unit, { vocabulary, known, spelt }: Words): NearMisses {
   if (known.has(word) || surface.length < SHORTEST_OFFERED || !/^[a-z]+$/.test(word) || REAL_WORDS.has(word) || REAL_WORDS.has(surface)) return NONE;
-  const near = [...new Set(edits(word))].filter((candidate) => candidate.length >= SHORTEST_OFFERED && vocabulary.has(candidate));
-  const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : twoAway(word, longWords.get(word.charAt(0)) ?? []);
+  const near = oneAway(word, spelt);
+  const found = near.length > 0 || word.length < SHORTEST_TWICE_WRONG ? near : spelt.near(word, 2).filter(({ length }) => length >= SHORTEST_TWO_AWAY);
   const [only] = found;
   if (only === undefined) return NONE;
   const sure = found.length === 1 && surface.length >= SHORTEST_CORRECTED && vocabulary.get(only) === 'word' && !isDerived(word, only) && isSlip(word, only);
@@ -51,6 +58,14 @@ function isDerived(word: string, base: string): boolean {
   return /^(?:e?r|or|l?y|al|ive|ion|ment|ness|less|ful|able)$/.test(ending);
 }
 
+/** Where there are several, in the order of `edits`: what is offered are the first of them. */
+function oneAway(word: string, spelt: SpeltWords): string[] {
+  const near = spelt.near(word, 1).filter((one) => one.length >= SHORTEST_OFFERED && /^[a-z]+$/.test(one));
+  if (near.length < 2) return near;
+  const wanted = new Set(near);
+  return [...new Set(edits(word))].filter((candidate) => wanted.has(candidate));
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Every word one edit away. The first letter stays: people rarely mistype it, and it keeps real words apart. */
@@ -65,24 +80,4 @@ function* edits(word: string): Generator<string> {
       yield head + letter + tail;
     }
   }
-}
-
-/** Of words with the same first letter. */
-function twoAway(word: string, candidates: readonly string[]): string[] {
-  const letters = lettersOf(word);
-  return candidates.filter((candidate) => Math.abs(word.length - candidate.length) <= 2 && !isFarByLetters(letters, lettersOf(candidate), 2) && distance(word, candidate) <= 2);
-}
-
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_unused, j) => (i === 0 ? j : j === 0 ? i : 0)));
-  const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
-      (rows[i] ?? [])[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swapped);
-    }
-  }
-  return at(a.length, b.length);
 }

@@ -34,7 +34,7 @@ function joinedWith(unit: Unit, next: Unit | undefined, trie: Trie<LexiconEntry>
 
 /** The one way to cut a word into words that name something together. */
 function split(unit: Unit, trie: Trie<LexiconEntry>): Unit[] {
-  const ways = cuts(unit.surface, MOST_PIECES).filter((pieces) => pieces.length > 1 && pieces.every((piece) => trie.vocabulary.get(stem(piece)) === 'word') && trie.exactly(pieces.map(stem)).some(({ sense }) => sense.kind !== 'cue'));
+  const ways = cuts(unit.surface, MOST_PIECES, trie).filter((pieces) => pieces.length > 1 && trie.exactly(pieces.map(stem)).some(({ sense }) => sense.kind !== 'cue'));
   const [pieces] = ways;
   if (!pieces || ways.length > 1) return [unit];
   let start = unit.start;
@@ -45,9 +45,19 @@ function split(unit: Unit, trie: Trie<LexiconEntry>): Unit[] {
   });
 }
 
-function cuts(word: string, most: number): string[][] {
-  if (most === 1) return [[word]];
-  const found = [[word]];
-  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at++) for (const rest of cuts(word.slice(at), most - 1)) found.push([word.slice(0, at), ...rest]);
+/** A plural is longer than the word that it is looked up by. */
+const LONGEST_ENDING = 2;
+
+/** Every way to cut a text into so many words of the vocabulary at most. No piece is longer than the longest word, so a long text has few ways. */
+function cuts(text: string, most: number, trie: Trie<LexiconEntry>): string[][] {
+  const longest = trie.spelt.longest + LONGEST_ENDING;
+  if (text.length > most * longest) return [];
+  const isWord = (piece: string): boolean => trie.vocabulary.get(stem(piece)) === 'word';
+  const found = isWord(text) ? [[text]] : [];
+  if (most === 1) return found;
+  for (let at = SHORTEST_PIECE; at <= Math.min(longest, text.length - SHORTEST_PIECE); at++) {
+    const head = text.slice(0, at);
+    if (isWord(head)) for (const rest of cuts(text.slice(at), most - 1, trie)) found.push([head, ...rest]);
+  }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Lexicon, LexiconEntry } from '../lexicon/lexicon';
 import type { Unit } from '../lexicon/units';
 import { nameOfSense } from '../lexicon/model-part';
 import { hanNearMisses } from './han-near-miss';
-import { nearMisses } from './near-miss';
+import { nearMisses, type NearMisses } from './near-miss';
 import type { Literal } from './mention';
 import { wholeWords } from './whole-words';
 
@@ -30,13 +30,24 @@ export interface LiteralSpan {
  * matches becomes a segment of kind `unknown`, never silence.
  */
 export function segment(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[]): Segment[] {
-  const first = cut(units, lexicon, literals, []);
+  const near = nearMissesOf(units, lexicon);
+  const first = cut(units, lexicon, literals, near, []);
   const repaired = hanNearMisses(units, first, lexicon);
-  return wholeWords(units, repaired.length > 0 ? cut(units, lexicon, literals, repaired) : first);
+  return wholeWords(units, repaired.length > 0 ? cut(units, lexicon, literals, near, repaired) : first);
 }
 
-function cut(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[], repaired: Segment[]): Segment[] {
-  const near = units.map((unit) => (unit.kind === 'word' ? nearMisses(unit, lexicon.trie) : null));
+/** A question has a slip or two. Where so many different words are strange, they are no misspellings. */
+const MOST_MISSPELT = 24;
+
+function nearMissesOf(units: Unit[], lexicon: Lexicon): (NearMisses | null)[] {
+  const { trie } = lexicon;
+  const strange = new Map(units.flatMap((unit) => (unit.kind === 'word' && !trie.known.has(unit.key) ? [[unit.surface, unit]] : [])));
+  if (strange.size > MOST_MISSPELT) return units.map(() => null);
+  const found = new Map([...strange].map(([surface, unit]) => [surface, nearMisses(unit, trie)]));
+  return units.map((unit) => (unit.kind === 'word' ? (found.get(unit.surface) ?? null) : null));
+}
+
+function cut(units: Unit[], lexicon: Lexicon, literals: LiteralSpan[], near: (NearMisses | null)[], repaired: Segment[]): Segment[] {
   const corrections = near.map((one) => one?.taken ?? null);
   const keys = units.map((unit, at) => corrections[at] ?? unit.key);
   const best: { score: number; segment: Segment | null; rest: number }[] = Array.from({ length: units.length + 1 }, () => ({ score: 0, segment: null, rest: units.length }));

@@ -5,6 +5,7 @@ import { lexiconOf } from '../lexicon/lexicon';
 import { planOnce } from '../plan-once';
 import { type Mention, cueOf, isContent, sensesOf } from '../reading/mention';
 import { readMentions } from '../reading/read-mentions';
+import { isTooLong } from '../reading/too-long';
 import type { ReplyContext } from './reply-context';
 
 /** A text with its mentions, and where they stand as written. */
@@ -15,6 +16,11 @@ interface Read {
   place(mention: Mention): [number, number];
 }
 
+/** A correction says a thing or two. */
+const MOST_PARTS = 5;
+/** Mentions of all questions that are tried: each part has up to three places, and each place of one goes with each of the next. */
+const READ_AT_MOST = 300;
+
 /**
  * The asked question with the part that a reply corrects exchanged for the reply's: a time for its time, a value for the
  * value of the same column, a number, a metric; added where the question has none. Null when the reply holds words of
@@ -24,8 +30,12 @@ export function amendQuestion(ambiguity: Ambiguity, reply: string, context: Repl
   const asked = read(context.question, context);
   const said = read(reply, context);
   const parts = said.mentions.filter((mention) => isContent(mention) || mention.literal !== null);
+  if (isTooLong([...asked.mentions, ...said.mentions]) || parts.length > MOST_PARTS) return null;
   if (parts.length === 0 || parts.some(({ literal }) => literal?.kind === 'unknown' || literal?.kind === 'cue')) return null;
-  const [first, ...others] = parts.reduce<string[]>((questions, part) => questions.flatMap((question) => withPart(ambiguity, read(question, context), said, part)), [asked.written]);
+  const most = Math.ceil(READ_AT_MOST / asked.mentions.length);
+  const [first, ...others] = parts.reduce<string[]>(
+    (questions, part) => questions.flatMap((question) => withPart(ambiguity, read(question, context), said, part)).slice(0, most), [asked.written],
+  );
   const bounded = said.mentions.some((mention) => cueOf(mention, 'compare') || cueOf(mention, 'between'));
   if (parts.every(({ literal }) => literal?.kind === 'number') && !bounded && first === undefined) return null;
   const before = settled(asked.written, ambiguity, context);
