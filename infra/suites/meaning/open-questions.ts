@@ -15,7 +15,7 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     daysInComparison,
     sameLabels,
     samePeriods,
-    fewestPerFarGroup,
+    fewestOfFarGroups,
     timesInBoundedList,
   ].some((isAsked) => isAsked(world, query));
 }
@@ -75,12 +75,13 @@ function sameLabels(_: World, { measures }: SemanticQuery): boolean {
   return new Set(measures.map(({ label }) => label)).size < measures.length;
 }
 
-/** "In each tag the client with the fewest orders": a row has several tags, or figures are of several tables. */
-function fewestPerFarGroup(world: World, query: SemanticQuery): boolean {
+/** The fewest, or the fewest in each tag, where a row has several tags and figures are of several tables. */
+function fewestOfFarGroups(world: World, query: SemanticQuery): boolean {
   const tables = homes(world, query);
   const isFar = tables.some((home) => query.dimensions.some(({ column }) => !looksUp(world, home, column.table)));
   const takesNone = query.having.length > 0 || query.order[0]?.direction === 'asc';
-  return query.limitPer !== null && (isFar || tables.length > 1) && takesNone;
+  const isOfSeveral = tables.length > 1;
+  return takesNone && (query.limitPer === null ? isFar && isOfSeveral : isFar || isOfSeveral);
 }
 
 /** A list bounded by a figure shows a time as its day or in full. */

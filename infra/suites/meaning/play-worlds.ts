@@ -54,7 +54,7 @@ export async function playWorlds(options: MeaningOptions): Promise<Played> {
     reached: new Map(),
     differences: new Map(),
   };
-  // The models of the worlds are resolved with the parser.
+  // Models are resolved with the parser.
   const [postgres] = await Promise.all([startPostgres(), initParser()]);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
