@@ -20,8 +20,8 @@ export const traces = Object.values(canaries).flatMap((secret) => [...new Set([s
 const views = `
   CREATE TABLE orders (id integer PRIMARY KEY, city text, amount numeric);
   INSERT INTO orders SELECT n, 'city ' || n % 3, n FROM generate_series(1, 30) AS n;
-  CREATE VIEW slow_orders AS SELECT id, city FROM orders WHERE pg_sleep(20) IS NOT NULL;
-  CREATE VIEW broken_orders AS SELECT id, city FROM orders WHERE 1 / (id - id) > 0;`;
+  CREATE VIEW slow_orders WITH (security_invoker) AS SELECT id, city FROM orders WHERE pg_sleep(20) IS NOT NULL;
+  CREATE VIEW broken_orders WITH (security_invoker) AS SELECT id, city FROM orders WHERE 1 / (id - id) > 0;`;
 
 /** A password-checking PostgreSQL, a Redis with a password, a model that quotes its key, and connections of every fate. */
 export interface CanaryPlace {

@@ -22,8 +22,9 @@ export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Cal
   const columns = shownColumns(data);
   if (reads === undefined && data.login === null && columns.length === 0) return true;
   const registered = await models.model(request.connection, tenant);
-  // Another login sees other rows, and other values to choose from.
-  const logins = [reads?.login, data.login].filter((login) => login !== undefined && login !== null);
+  // Another login sees other rows. What a pause offers depends on the login only where each tenant has one: it outlives a move of the database.
+  const askedWith = catalog.connection(request.connection)?.roles === undefined ? null : data.login;
+  const logins = [reads?.login, askedWith].filter((login) => login !== undefined && login !== null);
   if (registered === null || logins.some((login) => login !== registered.login)) return false;
   const visible = visibleOf(registered);
   return columns.every((name) => visible.attributes.has(name)) && (reads === undefined || allVisible(visible, reads));

@@ -97,12 +97,6 @@ describe('a result whose data is closed to the caller since', () => {
       expect((await gateway.request({ url: `/v1/queries/${run.id}/events` })).body).toContain(mark);
     });
 
-    it('once another login sees the connection', async () => {
-      const run = await pausedWith({ login: 'a former one' });
-      expect(await seen(run)).not.toContain(mark);
-      expect(await events(run)).not.toContain(mark);
-    });
-
     it('by a condition of its question, or of the question before it', async () => {
       const query = {
         subject: { kind: 'table' as const, name: 't_order_2024' }, strategy: 'summary' as const, measures: [], dimensions: [], select: [], distinct: false, having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
