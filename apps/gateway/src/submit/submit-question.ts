@@ -189,6 +189,7 @@ async function repeated({ store }: GatewayServices, run: Run): Promise<Submitted
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {
   const run = await services.store.get(id);
-  if (run === null) throw new Error(`The run ${id} was there and is gone`);
+  // A fail-over has lost it in this moment: a repeat is taken in.
+  if (run === null) throw new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   return run;
 }
