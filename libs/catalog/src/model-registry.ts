@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SchemaSnapshot } from '@querent/contracts';
 import { inSlices } from '@querent/platform';
 import { resolutionSteps, type SemanticModel } from '@querent/semantic';
 import { initParser } from '@querent/sql';
@@ -120,7 +121,7 @@ export class ModelRegistry {
     const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
     const found = problems.map((problem) => placed(problem, source.problemAt));
     return {
-      model: { ...model, version: versionOf(source.hash, revision, model) },
+      model: { ...model, version: versionOf(source.hash, revision, model, snapshot) },
       problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
       mistakes: found.filter(({ entry }) => entry),
       notes: notes.map((note) => placed(note, source.problemAt)),
@@ -135,10 +136,14 @@ function audienceFor(connection: Connection, tenant: string | null): string | nu
   return hasLogin(connection, tenant) ? audienceOf(connection, tenant) : null;
 }
 
-/** Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the server. */
-function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel): string {
+/**
+ * Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the
+ * server, other functions that read past row security.
+ */
+function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel, { closedFunctions }: SchemaSnapshot): string {
   const zone = timezoneFrom === undefined ? '' : `\n${timezone}`;
-  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}`).digest('hex');
+  const closed = closedFunctions === undefined ? '' : `\n${JSON.stringify(closedFunctions)}`;
+  return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}${closed}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */

@@ -43,6 +43,9 @@ const snapshot = (changes: Partial<SchemaSnapshot> = {}, values = ['gold', 'vip'
   ...changes,
 });
 
+/** As this version takes it with a tenant's own login. */
+const ofTenant = (changes: Partial<SchemaSnapshot> = {}, values?: string[]): SchemaSnapshot => snapshot({ closedFunctions: [], ...changes }, values);
+
 describe('a snapshot', () => {
   it('comes back as it was put, and makes the connection ready', async () => {
     expect(await store.get('shop')).toBeNull();
@@ -65,6 +68,14 @@ describe('a snapshot', () => {
     const tables = Array.from({ length: 1_000 }, (_, at) => ({ ...table, name: `t${at}`, comment: `line\nbreak 😀\u2028 杭州市 ${'é'.repeat(at)}` }));
     await store.put('shop', { ...head, tables });
     expect(await store.get('shop')).toEqual({ ...head, tables });
+  });
+
+  it('of a tenant, from a version that served what row security does not reach, is not there until it is taken again', async () => {
+    const audiences = ['shop', 'shop@acme'];
+    for (const audience of audiences) await store.put(audience, snapshot());
+    expect(await Promise.all(audiences.map((audience) => store.get(audience)))).toEqual([snapshot(), null]);
+    await store.put('shop@acme', ofTenant());
+    expect(await store.get('shop@acme')).toEqual(ofTenant());
   });
 
   it('of another installation in the same Redis is another, and so is a wish to read it anew', async () => {
@@ -256,8 +267,8 @@ describe('the model registry', () => {
 
     it('gives each what its own login saw, and one without a login nothing', async () => {
       await store.put('shop', snapshot({}, ['common']));
-      await store.put('shop@acme', snapshot({}, ['gold']));
-      await store.put('shop@evil', snapshot({ tables: [] }));
+      await store.put('shop@acme', ofTenant({}, ['gold']));
+      await store.put('shop@evil', ofTenant({ tables: [] }));
       const models = registry();
       const [acme, evil] = [await models.model('shop', 'acme'), await models.model('shop', 'evil')];
       expect(acme?.model.tables['customers']?.columns['type']?.storedValues).toEqual(['gold']);
@@ -269,15 +280,33 @@ describe('the model registry', () => {
 
     it('is another version with another login, though it sees the same', async () => {
       const models = registry();
-      await store.put('shop@acme', snapshot(), { login: 'one' });
+      await store.put('shop@acme', ofTenant(), { login: 'one' });
       const before = await models.model('shop', 'acme');
       now += 1000;
-      await store.put('shop@acme', snapshot(), { login: 'two' });
+      await store.put('shop@acme', ofTenant(), { login: 'two' });
       expect((await models.model('shop', 'acme'))?.model.version).not.toBe(before?.model.version);
     });
 
+    it('is another version with other functions that read past row security: an answer of one that is closed now must not be served', async () => {
+      const versions: (string | undefined)[] = [];
+      for (const closedFunctions of [[], ['public.peek'], ['public.peek', 'public.spy']]) {
+        await store.put('shop@acme', ofTenant({ closedFunctions }));
+        versions.push((await registry().model('shop', 'acme'))?.model.version);
+      }
+      expect(new Set(versions).size).toBe(3);
+    });
+
+    it('is not made of a snapshot from a version that served what row security does not reach', async () => {
+      await store.put('shop@acme', snapshot({}, ['zqother']));
+      const models = registry();
+      expect(await models.model('shop', 'acme')).toBeNull();
+      expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'preparing' });
+      await store.put('shop@acme', ofTenant({}, ['gold']));
+      expect((await models.model('shop', 'acme'))?.model.tables['customers']?.columns['type']?.storedValues).toEqual(['gold']);
+    });
+
     it('is ready for one tenant while it is not for another', async () => {
-      await store.put('shop@acme', snapshot());
+      await store.put('shop@acme', ofTenant());
       await store.setStatus('shop@evil', 'misconfigured', 'a superuser', [{ rule: 'superuser', severity: 'refuse', what: 'w', fix: ['ALTER ROLE e NOSUPERUSER'] }]);
       const states = await Promise.all(['acme', 'evil'].map(async (tenant) => (await registry().availability('shop', tenant))?.state));
       expect(states).toEqual(['ready', 'misconfigured']);
@@ -287,8 +316,8 @@ describe('the model registry', () => {
 
     it('leaves out what a login may not read, with a note that says where in the file', async () => {
       const customers = snapshot().tables.map((table) => ({ ...table, columns: table.columns.slice(0, 1) }));
-      await store.put('shop@acme', snapshot());
-      await store.put('shop@evil', snapshot({ tables: customers, withheld: [{ name: 'customers', columns: [{ name: 'type', type: 'text', category: 'text' }] }] }));
+      await store.put('shop@acme', ofTenant());
+      await store.put('shop@evil', ofTenant({ tables: customers, withheld: [{ name: 'customers', columns: [{ name: 'type', type: 'text', category: 'text' }] }] }));
       await model('tables:\n  customers:\n    columns:\n      type: { label: { en: kind } }\n');
       const models = registry();
       expect(await models.model('shop', 'acme')).toMatchObject({ problems: [], notes: [] });
