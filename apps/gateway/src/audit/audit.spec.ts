@@ -103,7 +103,9 @@ describe('the audit of the gateway', () => {
     await gateway.request({ url: '/v1/audit?tenant=evil', as: 'root' });
     await gateway.request({ url: '/v1/queries/q0000000000' });
     const denied = (await told(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
-    expect(denied).toEqual([
+    // Entries of several tenants have no order among each other.
+    expect(denied).toHaveLength(7);
+    expect(denied).toEqual(expect.arrayContaining([
       expect.objectContaining({ key: 'eve', runId: id, code: 'not_found', detail: `GET /v1/queries/${id}` }),
       expect.objectContaining({ key: '', code: 'unauthorized', detail: 'GET /v1/queries/:id' }),
       expect.objectContaining({ key: 'bob', code: 'forbidden', detail: 'GET /v1/dead-letters' }),
@@ -111,7 +113,7 @@ describe('the audit of the gateway', () => {
       expect.objectContaining({ key: 'eve', connection: 'hall', code: 'connection_unknown' }),
       expect.objectContaining({ key: 'eve', connection: 'hall', code: 'forbidden' }),
       expect.objectContaining({ key: 'root', code: 'forbidden', detail: 'GET /v1/audit?tenant=evil' }),
-    ]);
+    ]));
     expect(JSON.stringify(await trail(7))).not.toContain('canary-of-a-key');
   });
 

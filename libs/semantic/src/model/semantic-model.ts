@@ -56,6 +56,8 @@ export interface ModelTable {
   columns: Record<string, ModelColumn>;
   primaryKey: string[];
   estimatedRows: number;
+  /** Rows of an event happened at a time (an order); things last (a customer). Absent: neither the file nor the structure says. */
+  kind?: 'thing' | 'event';
   defaultMetric?: string;
   /** The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at` of one it looks up. */
   defaultTime?: string;

@@ -5,7 +5,7 @@ import type { ShapeColumn } from '../../reading/result-shape';
 import { agrees } from '../agrees';
 import type { Claimed } from './claimed';
 import type { FigureToken, LabelToken, MeasureToken, TimeToken, Token, WordToken } from './claim-tokens';
-import { ENDS_OF_MOVEMENT, ORDINALS } from './claim-words';
+import { ENDS_OF_MOVEMENT, EVERY_STEP, ORDINALS } from './claim-words';
 import { canonicalUnit, isUnitOf, measureOf } from './measure-of-figure';
 import { isBeyond, isExtreme, isMovement, rankOf } from './prove-order';
 
@@ -335,6 +335,10 @@ function checkMovement(said: Said, sense: 'up' | 'down' | 'level'): boolean {
   const inTime = [...rows].sort((x, y) => categoryOf(x[time.index]).localeCompare(categoryOf(y[time.index])));
   const days = inTime.map((row) => categoryOf(row[time.index]));
   if (new Set(days).size < days.length) return false;
+  if (EVERY_STEP.test(said.clause.text)) {
+    const isStep = (row: Row, at: number): boolean => at === 0 || isMovement(sense, numberOf(inTime[at - 1]?.[column.index]), numberOf(row[column.index]));
+    return inTime.length > 1 && inTime.every(isStep);
+  }
   const named = [...context.times, ...labels.filter((token) => token.column === time)].map((token) => inTime.findIndex((row) => token.rows.has(row)));
   const ends = named.length === 0 ? (claimed.shape.complete ? [0, inTime.length - 1] : []) : named.length === 1 ? [(named[0] ?? 0) - 1, named[0] ?? 0] : [Math.min(...named), Math.max(...named)];
   const [from, to] = ends.map((at) => inTime[at]);

@@ -46,6 +46,10 @@ const WORDS: readonly WordRow[] = [
 /** To, from and at: before a figure of a movement they say that it is where the movement began or ended, not how far it went. */
 export const ENDS_OF_MOVEMENT = /(?:至|到|达|为|从|由|自|于|是|\bto|\bfrom|\bat|\breach(?:es|ed)?|\bwas|\bis|\bof|\()\s*$/;
 
+/** A movement that holds from each period to the next, not only from the first to the last. */
+export const EVERY_STEP =
+  /每|逐|连续|连年|连月|一直|持续|始终|不断|稳步|\b(?:each|every|always|steadily|continu\w+|consisten\w+|constant\w*|consecutive\w*|keeps?|kept|straight|(?:month|year|day|week|quarter)[ -](?:by|over|on|after)[ -])/i;
+
 /** Movements towards a figure count as movements. */
 const TOWARDS: readonly [RegExp, Sense][] = [[/^(?:升|增|涨)至/, 'up'], [/^(?:降|减|跌)至/, 'down']];
 

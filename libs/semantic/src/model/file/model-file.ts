@@ -41,6 +41,7 @@ export const columnFile = z.strictObject({
 export const tableFile = z.strictObject({
   ...named,
   hidden: z.boolean().optional(),
+  kind: z.enum(['thing', 'event']).optional(),
   defaultMetric: line.optional(),
   defaultTime: line.optional(),
   columns: z.record(z.string(), columnFile.nullable()).optional(),

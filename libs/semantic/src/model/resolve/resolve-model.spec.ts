@@ -277,3 +277,17 @@ describe('what a login may not read', () => {
     expect([problems, notes.map(({ path }) => path)]).toEqual([[], ['tables.school.columns.rating']]);
   });
 });
+
+describe('whether a table holds things or events', () => {
+  const orders = { foreignKeys: [{ columns: ['client_id'], toTable: 'client', toColumns: ['id'] }] };
+  const shop = snapshot([table('client', 'id integer, name text, since date'), table('sale', 'id integer, client_id integer, name text, sold date', orders), table('part', 'id integer, client_id integer', orders)]);
+  const kinds = (file: unknown): unknown => Object.fromEntries(Object.values(resolve(file, shop).model.tables).map(({ name, kind }) => [name, kind]));
+
+  it('follows from a time of its own and a reference to another table, also where it has a name', () => {
+    expect(kinds({})).toEqual({ client: undefined, sale: 'event', part: undefined });
+  });
+
+  it('is what the file says', () => {
+    expect(kinds({ tables: { client: { kind: 'thing' }, sale: { kind: 'thing' }, part: { kind: 'event' } } })).toEqual({ client: 'thing', sale: 'thing', part: 'event' });
+  });
+});

@@ -9,7 +9,7 @@ import { resolveFilters } from './resolve-filters';
 import { resolveJoins } from './resolve-joins';
 import { resolveMetrics } from './resolve-metrics';
 import { reservedWords } from './reserved-words';
-import { resolveTableDefaults, tableSteps } from './resolve-tables';
+import { deriveKinds, resolveTableDefaults, tableSteps } from './resolve-tables';
 import { resolveTimeZone } from './resolve-time-zone';
 import { resolveTerms } from './resolve-terms';
 import { wholeSnapshot } from './withheld-parts';
@@ -56,6 +56,7 @@ export function* resolutionSteps(input: ResolveInput): Generator<void, ResolvedM
 function* wholeSteps({ connection, snapshot, file, label, functions = [] }: ResolveInput): Generator<void, Omit<ResolvedModel, 'notes'>> {
   const draft = yield* tableSteps(snapshot, file);
   resolveJoins(draft, snapshot, file);
+  deriveKinds(draft);
   yield;
   const filters = resolveFilters(draft, file);
   const metrics = resolveMetrics(draft, file, filters);

@@ -48,6 +48,17 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
   }
 }
 
+/**
+ * A table that has a time of its own and refers to another is an event, whatever else it has: an order with a number that complaints
+ * refer to still happened on a day. What the file says counts first.
+ */
+export function deriveKinds({ tables, joins }: Pick<ModelDraft, 'tables' | 'joins'>): void {
+  for (const table of Object.values(tables)) {
+    const hasTime = Object.values(table.columns).some(({ role }) => role === 'time');
+    if (table.kind === undefined && hasTime && joins.some(({ from }) => from.table === table.name)) table.kind = 'event';
+  }
+}
+
 /** A metric that is there and taken out is reported once, where its mistake is. */
 const isWritten = (file: ModelFile | null, metric: string): boolean =>
   Object.hasOwn(file?.metrics ?? {}, metric) || brokenIds(file, 'metrics').includes(metric);
@@ -72,6 +83,7 @@ function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): v
   table.label = mergeLabels(table.label, entry.label);
   table.synonyms = mergeLists(table.synonyms, entry.synonyms);
   if (entry.description) table.description = mergeLabels(table.description ?? {}, entry.description);
+  if (entry.kind) table.kind = entry.kind;
   for (const [name, columnEntry] of Object.entries(entry.columns ?? {})) {
     const path = ['tables', table.name, 'columns', name];
     const column = draft.column(table.name, name);

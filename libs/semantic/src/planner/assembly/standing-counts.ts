@@ -1,7 +1,7 @@
 import type { TimeMatch } from '@querent/language';
 import { attributeLabel, label, plural, say } from '../answer/words';
 import { nameOf } from '../lexicon/name-of';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';
 import { countOf } from './read-measures';
@@ -25,10 +25,16 @@ export function standingCount(reading: Reading, mention: Mention, time: TimeMatc
 function countsLasting(reading: Reading, column: Attribute): boolean {
   const { draft } = reading;
   const thing = draft.subject?.thing;
-  if (!thing || thing.kind !== 'table' || column.ref.table !== thing.name || column.isYear || column.role !== 'time' || nameOf(thing)?.role !== 'name') return false;
+  if (!thing || thing.kind !== 'table' || column.ref.table !== thing.name || column.isYear || column.role !== 'time' || !isLasting(reading, thing)) return false;
   if (draft.compare || draft.exists.length > 0 || draft.dimensions.some(({ grain }) => grain)) return false;
   const count = JSON.stringify(countOf(reading, thing).what);
   return draft.measures.length > 0 && draft.measures.every(({ what }) => JSON.stringify(what) === count || JSON.stringify(what) === JSON.stringify({ kind: 'aggregate', fn: 'count', table: thing.name }));
+}
+
+/** The model says it; else what has a name lasts. */
+function isLasting({ model }: Reading, thing: Thing): boolean {
+  const kind = model.tables[thing.name]?.kind;
+  return kind === undefined ? nameOf(thing)?.role === 'name' : kind === 'thing';
 }
 
 function saysBeginning({ mentions, text }: Reading, column: Attribute): boolean {
