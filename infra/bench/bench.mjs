@@ -1,6 +1,7 @@
 // npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from '../build/bundle.mjs';
@@ -8,7 +9,6 @@ import { startPostgresServer } from '../local/postgres-server.mjs';
 import { startRedisServer } from '../local/redis-server.mjs';
 import { repositoryRoot } from '../local/repository-paths.mjs';
 import { startStack } from '../local/stack.mjs';
-import { printIdle } from './idle.mjs';
 import { startStandIns } from './stand-ins.mjs';
 
 const benches = {
@@ -55,13 +55,9 @@ const benches = {
   },
   /** What the product takes while nothing is asked of it, after 200 questions. */
   async idle() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
-    try {
-      await askDemo(stack.url, 200);
-      await printIdle(stack, Number(seconds));
-    } finally {
-      await stack.stop();
-    }
+    const [program] = await bundlePrograms('bench/idle', ['idle']);
+    const code = await createRequire(import.meta.url)(program).main(['--world', world, '--seconds', seconds]);
+    if (code !== 0) process.exit(code);
   },
   /** The intent stage over the demo's models, with the embedder warm. */
   async intent() {
@@ -140,10 +136,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', seconds = '60', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, seconds: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --seconds N)`);
+  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare --seconds N)`);
   process.exit(help ? 0 : 2);
 }
 
@@ -158,21 +154,6 @@ function readArguments(config) {
   } catch (error) {
     console.error(error.message);
     process.exit(2);
-  }
-}
-
-/** Asks the demo's sample questions, in full mode every other time. */
-async function askDemo(url, count) {
-  const asked = ['commerce', 'education', 'tourism'].flatMap((connection) => {
-    const lines = readFileSync(`${repositoryRoot}/infra/demo/config/samples/${connection}.jsonl`, 'utf8').trim().split('\n');
-    return lines.map((line) => ({ connection, question: JSON.parse(line).question }));
-  });
-  for (let n = 0; n < count; n += 1) {
-    const body = JSON.stringify({ ...asked[n % asked.length], cache: 'bypass', mode: n % 2 === 0 ? 'full' : 'auto' });
-    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=30' };
-    const answer = await fetch(`${url}/v1/queries`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`The demo answered ${answer.status}: ${await answer.text()}`);
-    await answer.body?.cancel();
   }
 }
 

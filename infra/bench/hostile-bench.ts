@@ -1,14 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { exactKey } from '@querent/cache';
+import type { Ambiguity, PlanResult } from '@querent/contracts';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
 import { interpretReply, isContinuation, lexiconSteps, planQuestion, questionKey, readByWords, resolveModel, type SemanticModel } from '@querent/semantic';
+import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../apps/schema-retrieval/src/value-hints';
 import { hostileTexts } from '../../libs/semantic/src/planner/fixture/hostile-texts';
+import { heapGrowth } from './heap-growth';
 import { manyTables } from './many-tables';
 import { readyModels } from './ready-models';
 import { fixed, quantile } from './statistics';
@@ -17,12 +18,15 @@ const SEED = 20_261_123;
 const TODAY = '2026-11-21';
 const TABLES = 2_000;
 const AIM = '(aim: ≤ 150)';
+const AIM_MB = '(aim: ≤ 100)';
+/** The texts that let the heap grow most are measured once more on a heap without garbage. */
+const MEASURED_AGAIN = 10;
 
 type Reader = (text: string) => unknown;
 
 /**
  * Texts that try to cost their readers as much as they can, shared by the demo's models and a derived one of many tables: how long each step that
- * handles the words of a question takes, at the worst, and how much memory all of them need.
+ * handles the words of a question takes, at the worst, and how much memory it needs for one text.
  */
 export async function benchHostileTexts(redisUrl: string, count: number): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
@@ -43,29 +47,34 @@ async function benchModel(name: string, model: SemanticModel, count: number): Pr
   const texts = hostileTexts(model, count, SEED);
   const readers = readersOf(model);
   for (const text of texts.slice(0, 60)) for (const read of Object.values(readers)) read(text);
-  const before = resident();
-  let most = before;
   for (const [step, read] of Object.entries(readers)) {
-    const took = texts.map((text) => {
-      const started = performance.now();
-      read(text);
-      most = Math.max(most, process.memoryUsage().rss);
-      return performance.now() - started;
+    const costs = texts.map((text) => {
+      let took = 0;
+      const bytes = heapGrowth(() => {
+        const started = performance.now();
+        read(text);
+        took = performance.now() - started;
+      });
+      return { text, took, bytes };
     });
-    const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => fixed(quantile(took, share)).padStart(8));
-    console.log(`  ${name.padEnd(14)} ${step.padEnd(34)} p50 ${p50}  p99 ${p99}  worst ${worst}   ${AIM}`);
+    const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => fixed(quantile(costs.map(({ took }) => took), share)).padStart(8));
+    const hungriest = costs.sort((a, b) => b.bytes - a.bytes).slice(0, MEASURED_AGAIN);
+    let most = 0;
+    for (const { text } of hungriest) {
+      await collectGarbage();
+      most = Math.max(most, heapGrowth(() => read(text)));
+    }
+    console.log(`  ${name.padEnd(14)} ${step.padEnd(34)} p50 ${p50}  p99 ${p99}  worst ${worst} ${AIM}   memory ${fixed(most / 1e6, 0).padStart(4)} MB more ${AIM_MB}`);
   }
-  console.log(`  ${name.padEnd(14)} memory at its most: ${fixed((most - before) / 1e6, 0)} MB more   (aim: ≤ 100)`);
 }
 
 function readersOf(model: SemanticModel): Record<string, Reader> {
   const input = { locale: 'en' as const, model, today: TODAY, timezone: 'UTC', choices: [] };
   const plan = (question: string) => planQuestion({ ...input, question });
-  const thing = Object.values(model.tables)[0]?.label.en ?? 'order';
-  const first = plan(`how many ${thing}`);
+  const things = Object.values(model.tables).slice(0, 50).map(({ label }) => label.en ?? label.zh ?? '');
+  const first = plan(`how many ${things[0]}`);
   const context = first.kind === 'planned' ? first.query : null;
-  const question = `expensive ${thing}`;
-  const asked = plan(question);
+  const { question, ambiguity } = openQuestion(things, plan);
   return {
     'gateway: language and cache key': (text) => {
       const scope = { tenant: 't', role: 'r', connection: 'c', version: 'v', agent: null, mode: 'auto' as const, maxRows: null, timezone: 'UTC', today: TODAY };
@@ -74,15 +83,18 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
     'intent: plan': plan,
     'intent: the next turn': (text) => planQuestion({ ...input, question: text, context }),
     'intent: is it a turn at all': (text) => isContinuation({ ...input, question: text, context }),
-    'intent: reply': (text) => (asked.kind === 'ambiguous' ? interpretReply(asked.ambiguity, { text }, { ...input, question }) : null),
+    'intent: reply': (text) => interpretReply(ambiguity, { text }, { ...input, question }),
     'intent: plan and semantic cache key': (text) => questionKey(plan(text), { question: text, model, today: TODAY, timezone: 'UTC' }),
     'sql-generator: by words alone': (text) => readByWords(text, model),
     'schema-retrieval: values': (text) => valueHints(text, Object.keys(model.tables), model),
   };
 }
 
-function resident(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().rss;
+/** A question that the planner asks back about, whatever the model is of. */
+function openQuestion(things: readonly string[], plan: (question: string) => PlanResult): { question: string; ambiguity: Ambiguity } {
+  for (const question of things.flatMap((thing) => [`statistics of ${thing}`, `best ${thing}`, `expensive ${thing}`, `${thing} of zorbs`])) {
+    const asked = plan(question);
+    if (asked.kind === 'ambiguous') return { question, ambiguity: asked.ambiguity };
+  }
+  throw new Error(`No question about ${things.join(', ')} is asked back about`);
 }

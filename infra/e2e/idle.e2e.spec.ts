@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres, startScriptedLlm, startStack, waitFor, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
+import { commandCalls } from '../bench/idle/command-calls';
 import { HttpAsker } from './http-asker';
 
 const CLINIC = `
@@ -42,15 +43,10 @@ describe('the product when no question is under way any more', () => {
     rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
-  /** Calls of every command so far, those of scripts among them. */
-  const calls = async (): Promise<Map<string, number>> => {
-    const lines = (await redis.info('commandstats')).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
-    return new Map(Array.from(lines, ([, command = '', count]) => [command, Number(count)]));
-  };
   const aSecond = async (seconds: number): Promise<Record<string, number>> => {
-    const before = await calls();
+    const before = await commandCalls(redis);
     await pause(seconds * 1_000);
-    const after = await calls();
+    const after = await commandCalls(redis);
     return Object.fromEntries([...after].map(([command, count]) => [command, (count - (before.get(command) ?? 0)) / seconds]).filter(([, rate]) => Number(rate) > 0));
   };
   const sum = (rates: Record<string, number>): number => Object.values(rates).reduce((total, rate) => total + rate, 0);

@@ -32,14 +32,21 @@ export function namedStretches(text: string, model: SemanticModel): NamedStretch
 
 /** Null where a meaning is guessed or where the words are grammar elsewhere: nothing is known for sure then. */
 function idOf(items: readonly LexiconEntry[]): string | null {
-  const parts = items.map(({ sense, weight }) => {
-    if (weight < DECLARED || sense.kind === 'cue') return null;
+  if (items.length === 0 || items.some(({ sense, weight }) => weight < DECLARED || sense.kind === 'cue')) return null;
+  const known = ids.get(items);
+  if (known !== undefined) return known;
+  const parts = items.map(({ sense }) => {
     if (sense.kind === 'filter') return `filter:${sense.id}`;
     const name = nameOfSense(sense);
     return sense.kind === 'attribute' && sense.qualified ? `${name} of its own` : name;
   });
-  return parts.some((part) => part === null) || parts.length === 0 ? null : [...new Set(parts)].sort().join('|');
+  const id = [...new Set(parts)].sort().join('|');
+  ids.set(items, id);
+  return id;
 }
+
+/** By the lists of the lexicon: a name that hundreds of tables have is often asked for. */
+const ids = new WeakMap<readonly LexiconEntry[], string>();
 
 /** "a", "in" and "or" are words of sentences before they are stored values. */
 function isGrammar(units: readonly Unit[]): boolean {

@@ -14,7 +14,8 @@ export function closestAttributes(reading: Reading, mention: Mention, accept: (a
   if (compound && accept(compound)) return [compound];
   const owned = senses.filter(({ attribute }) => attribute.ref.table === possessor(reading, mention));
   if (owned.length > 0) return nearest(owned.map(({ attribute }) => ({ attribute, far: 0 }))).map(({ attribute }) => attribute);
-  const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention) }));
+  const about = contextOf(reading);
+  const ranked = senses.map(({ attribute, qualified }) => ({ attribute, far: qualified ? -1 : distance(reading, attribute, mention, about) }));
   return nearest(ranked).map(({ attribute }) => attribute);
 }
 
@@ -66,10 +67,9 @@ export function nearest<T extends { far: number; attribute: Attribute }>(ranked:
  * How far an attribute's owner is from what the question is about: 0 for the subject itself, one more per to-one
  * join, 10 more where rows multiply. Without a subject, the things that the question names stand in for it.
  */
-export function distance(reading: Reading, attribute: Attribute, mention: Mention): number {
+export function distance(reading: Reading, attribute: Attribute, mention: Mention, about = contextOf(reading)): number {
   const owner = reading.lexicon.things.get(attribute.ref.table);
   if (!owner) return Infinity;
-  const about = contextOf(reading);
   if (about.length === 0) return owner.kind === 'entity' ? 0 : isSource(reading, owner) ? 2 : 0;
   return Math.min(...about.map((thing) => between(reading, thing, owner))) - (namedBeside(reading, mention, owner) ? 0.5 : 0);
 }

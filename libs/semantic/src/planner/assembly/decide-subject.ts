@@ -26,9 +26,10 @@ export function decideSubject(reading: Reading): Stop | null {
   const open = mentions.filter((mention) => mention.claim === null);
   const named = open.flatMap((mention) => ownersOf(mention));
   const owners = named.length > 0 || !asksForRows(reading) ? named : open.flatMap((mention) => ownersOfValue(mention));
-  const counted = [...new Set(owners)].map((owner) => ({ owner, times: owners.filter((one) => one === owner).length }));
-  const most = Math.max(0, ...counted.map(({ times }) => times));
-  const leading = counted.filter(({ times }) => times === most).map(({ owner }) => lexicon.things.get(owner));
+  const counted = new Map<string, number>();
+  for (const owner of owners) counted.set(owner, (counted.get(owner) ?? 0) + 1);
+  const most = Math.max(0, ...counted.values());
+  const leading = [...counted].flatMap(([owner, times]) => (times === most ? [lexicon.things.get(owner)] : []));
   const entity = leading.find((thing) => thing?.kind === 'entity');
   const only = entity ?? (leading.length === 1 ? leading[0] : undefined);
   if (only) draft.subject = { thing: only };

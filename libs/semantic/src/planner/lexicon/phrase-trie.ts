@@ -57,27 +57,34 @@ export class PhraseTrie extends Trie<LexiconEntry> {
 
   override matches(keys: readonly string[], from: number): Match[] {
     const found = super.matches(keys, from);
-    const qualified = [...this.behindOwner(keys, from, found), ...this.beforeOwner(keys, from)];
+    const qualified = [...this.behindOwner(keys, from, found), ...this.beforeOwner(keys, from, found)];
     return qualified.length === 0 ? found : merged(found, qualified);
   }
 
   private behindOwner(keys: readonly string[], from: number, owners: readonly Match[]): Match[] {
-    return owners.flatMap(({ to, items }) => items.flatMap(({ sense, owner }) => {
-      if (sense.kind !== 'thing' || owner === undefined) return [];
-      const starts = [to, ...jointsBehind(owner).flatMap((joint) => (keys[to] === joint ? [to + 1] : []))];
-      return starts.flatMap((at) => this.ownNamesOf(sense.thing).matches(keys, at)).flatMap((match) => qualifiedBy(owner, match, from, match.to, () => true));
-    }));
+    return owners.flatMap(({ to, items }) => {
+      const held = [to, to + 1].map((at) => super.matches(keys, at).map(holdersOf).filter(({ size }) => size > 0));
+      if (held.every(({ length }) => length === 0)) return [];
+      return items.flatMap(({ sense, owner }) => {
+        if (sense.kind !== 'thing' || owner === undefined) return [];
+        const starts = [to, ...jointsBehind(owner).flatMap((joint) => (keys[to] === joint ? [to + 1] : []))].filter((at) => held[at - to]?.some((things) => things.has(sense.thing)));
+        return starts.flatMap((at) => this.ownNamesOf(sense.thing).matches(keys, at)).flatMap((match) => qualifiedBy(owner, match, from, match.to, () => true));
+      });
+    });
   }
 
-  private beforeOwner(keys: readonly string[], from: number): Match[] {
+  private beforeOwner(keys: readonly string[], from: number, names: readonly Match[]): Match[] {
     const [of, the] = ['of', 'the'];
     const found: Match[] = [];
-    for (let at = from + 1; at < keys.length && at - from < LONGEST_PHRASE; at++) {
-      if (keys[at] !== of) continue;
+    for (const name of names) {
+      const at = name.to;
+      if (keys[at] !== of || at - from >= LONGEST_PHRASE) continue;
+      const held = holdersOf(name);
+      if (held.size === 0) continue;
       const starts = keys[at + 1] === the ? [at + 1, at + 2] : [at + 1];
       for (const { to, items } of starts.flatMap((start) => super.matches(keys, start))) {
         for (const { sense, owner } of items) {
-          if (sense.kind !== 'thing' || owner === undefined) continue;
+          if (sense.kind !== 'thing' || owner === undefined || !held.has(sense.thing)) continue;
           const named = this.ownNamesOf(sense.thing).matches(keys, from).filter((match) => match.to === at);
           found.push(...named.flatMap((match) => qualifiedBy(owner, match, from, to, (name) => jointsBefore(owner, name).length > 0)));
         }
@@ -96,6 +103,16 @@ export class PhraseTrie extends Trie<LexiconEntry> {
     this.ownNames.set(thing, names);
     return names;
   }
+}
+
+/** By the lists of the trie: a name that all tables have is met again and again. */
+const holders = new WeakMap<readonly LexiconEntry[], ReadonlySet<string>>();
+
+/** The things that have an attribute of a name. Every such name is also written in the trie alone, so no other thing need be asked for its names. */
+function holdersOf({ items }: Match): ReadonlySet<string> {
+  const known = holders.get(items) ?? new Set(items.flatMap(({ sense }) => (sense.kind === 'attribute' ? [sense.attribute.ref.table] : [])));
+  holders.set(items, known);
+  return known;
 }
 
 function qualifiedBy(owner: string, { items }: { items: OwnName[] }, from: number, to: number, holds: (name: string) => boolean): Match[] {

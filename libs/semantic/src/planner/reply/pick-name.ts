@@ -41,11 +41,17 @@ const POINTING = /^(?:那|这)(?:一)?[个家项条种所座类]|(?:那|这)(?:�
 
 /** Several options by their names, joined by and-words. */
 export function pickSeveral(options: Option[], text: string, saysMore: SaysMore): number[] | null {
-  const parts = text.split(JOINERS).filter((part) => part.trim() !== '');
-  if (parts.length < 2) return null;
+  const parts = partsOf(text);
+  if (parts.length < 2 || parts.length > MOST_PICKS) return null;
   const picked = parts.map((part) => pickExact(options, part) ?? pickPartial(options, part, saysMore));
   return picked.every((one) => one !== null) ? [...new Set(picked)] : null;
 }
+
+/** What joining words part. */
+export const partsOf = (text: string): string[] => text.split(JOINERS).filter((part) => part.trim() !== '');
+
+/** More than any clarification offers; each takes as long to read as a reply. */
+export const MOST_PICKS = 20;
 
 function units(text: string): string {
   return unitsOf(normalizeText(text)).filter(({ kind }) => kind !== 'punct').map(({ key }) => key).join(' ');

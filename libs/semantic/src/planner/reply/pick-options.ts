@@ -1,8 +1,8 @@
 import type { Ambiguity } from '@querent/contracts';
 import { normalizeText } from '@querent/language';
-import { ALL, BUT_NOT, DENIES, EXCEPT, JOINERS, NOT_BUT } from './reply-words';
+import { ALL, BUT_NOT, DENIES, EXCEPT, NOT_BUT } from './reply-words';
 import { pickPositions } from './pick-position';
-import { type SaysMore, pickExact, pickPartial, pickSeveral } from './pick-name';
+import { MOST_PICKS, partsOf, type SaysMore, pickExact, pickPartial, pickSeveral } from './pick-name';
 
 /** The options that a reply takes, in their order; `all` for whatever there is; none when it only rejects; null when it speaks of no option. */
 export function pickOptions({ options }: Ambiguity, text: string, saysMore: SaysMore): number[] | 'all' | null {
@@ -51,7 +51,8 @@ function pickAgainst(options: Ambiguity['options'], text: string, saysMore: Says
 
 /** Parts that want and parts that reject: "I do not want the composite; show the breakdown". Null unless there are both, and each names an option. */
 function pickMixed(options: Ambiguity['options'], text: string, saysMore: SaysMore): number[] | null {
-  const parts = text.split(JOINERS).filter((part) => part.trim() !== '');
+  const parts = partsOf(text);
+  if (parts.length > MOST_PICKS) return null;
   const read = parts.map((part) => ({ denied: DENIES.test(part), picked: pickPositive(options, part.slice(endOfDenial(part)), saysMore) }));
   if (!read.some(({ denied }) => denied) || !read.some(({ denied }) => !denied) || read.some(({ picked }) => picked === null)) return null;
   const of = (wanted: boolean): number[] => read.flatMap(({ denied, picked }) => (denied === wanted ? [] : (picked ?? [])));

@@ -26,6 +26,9 @@ const POSITIONS: { words: RegExp; place: (found: RegExpExecArray) => Place }[] =
   { words: /^(?:option |选项)?([a-d])(?![a-z])(?:项)?/, place: ([, letter = '']) => at(letter.charCodeAt(0) - 97) },
 ];
 
+/** Longer than any word of courtesy; to cut the whole rest into words for each of them would take the square of its length. */
+const LONGEST_COURTESY = 12;
+
 const BETWEEN = /^(?:\s|、|,|，|;|；|\+|&|和|跟|与|以及|还有|\band\b|\bplus\b|\bor\b|\.|。|\(|\)|（|）|:|：)+/;
 
 /**
@@ -46,7 +49,7 @@ export function pickPositions(text: string, count: number): number[] | null {
       rest = rest.slice(found.match[0].length);
       continue;
     }
-    const [unit] = unitsOf(rest);
+    const [unit] = unitsOf(rest.slice(0, LONGEST_COURTESY));
     if (!unit || unit.start > 0 || !COURTESY.test(unit.surface)) return null;
     rest = rest.slice(unit.end);
   }
