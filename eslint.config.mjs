@@ -39,7 +39,7 @@ export default [
   },
   {
     // bannedExternalImports above does not see Node's own modules.
-    files: ['libs/{contracts,language,semantic,sql}/src/**/*.ts'],
+    files: ['libs/{contracts,language,lexicon,planner,semantic,sql}/src/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ group: ['node:fs', 'node:fs/*', 'node:net', 'node:http', 'node:https', 'node:tls', 'node:dns', 'node:child_process', 'node:worker_threads', ...pureLibsMayNotImport.filter((name) => !name.startsWith('node:'))], message: 'This library is pure: no framework, database, network or file system.' }] }],

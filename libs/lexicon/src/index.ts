@@ -1,0 +1,1 @@
+export type { Form, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';

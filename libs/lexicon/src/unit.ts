@@ -1,0 +1,103 @@
+import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, Grain, Scalar } from '@querent/contracts';
+import type { SuperlativeScale } from '@querent/language';
+
+/**
+ * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units are
+ * kept side by side, and the planner's chart chooses among them.
+ */
+export interface Unit {
+  /** Offsets in the normalised question; `end` is excluded. */
+  start: number;
+  end: number;
+  text: string;
+  meaning: UnitMeaning;
+  form: Form;
+  /** How far the words are from a written label: 0 for a label, a synonym or a stored value, more for each derivation. */
+  cost: number;
+}
+
+/** How the words of a unit are derived from the name that the model gives. Forms other than the exact ones may be disclosed. */
+export type Form =
+  /** The label, synonym, term, stored value or listed name of a value as written, up to case, width and spaces. */
+  | 'exact'
+  /** A physical name, cut into words: `ship_amt` → ship amt. */
+  | 'physical'
+  /** Plural or singular, another order of the same words, with or without its owner's name: 客户编号 → 编号. */
+  | 'inflected'
+  /** Verb or verbal noun of a time column (admission date → admitted, admissions), adjective of a yes/no column. */
+  | 'verbal'
+  /** The head of a compound that no other part of the model shares: order channel → channel. */
+  | 'head'
+  /** A part of a stored value: 上海 → 上海市. */
+  | 'part'
+  /** A near miss in letters or sound: `custmer`, 客护, kehu. */
+  | 'typo'
+  /** The exact sense of a dictionary across languages: 国家 → country. */
+  | 'dictionary'
+  /** A word of the closed classes, a number, a date. */
+  | 'word';
+
+/** What the names of a model mean. Tables and entities are things; an entity's field is a column whose `table` is the entity's id. */
+export type NameMeaning =
+  | { type: 'thing'; thing: string }
+  | { type: 'metric'; id: string }
+  /** A column that holds amounts, of its own rows. */
+  | { type: 'measure'; column: ColumnRef }
+  /** Any other column: name, dimension, time, text, key. */
+  | { type: 'attribute'; column: ColumnRef }
+  /** Rows whose column holds one of these values; several only where one name is listed for several. */
+  | { type: 'value'; column: ColumnRef; values: Scalar[] }
+  /** A yes/no column as an adjective: damaged (true), undamaged (false). */
+  | { type: 'flag'; column: ColumnRef; is: boolean }
+  /** A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself. */
+  | { type: 'event'; column: ColumnRef; noun: boolean }
+  | { type: 'term'; id: string }
+  /** A required filter of the model, by its label: 年份. */
+  | { type: 'filter'; id: string }
+  /** Words of an entry that is not set up correctly. */
+  | { type: 'reserved' };
+
+export type UnitMeaning =
+  | NameMeaning
+  /** `instead`: what else the words may mean by their form alone, such as the year 2024 or the number 2024. */
+  | { type: 'period'; range: DateRange; grain: Grain | null; relative: boolean; key: string }
+  /** Weekdays or months that recur. */
+  | { type: 'recurring' }
+  | { type: 'grain'; grain: Grain; /** 哪个月, which month */ asks: boolean }
+  | { type: 'number'; value: number; unit: string | null; ordinal: boolean }
+  | { type: 'distance'; meters: number }
+  | { type: 'quoted'; value: string }
+  | { type: 'operator'; operator: Operator }
+  /** Words without meaning: polite frames, articles, auxiliaries. */
+  | { type: 'filler' }
+  /** A word that nothing explains. */
+  | { type: 'unknown' };
+
+/** Words of the closed classes. */
+export type Operator =
+  | { op: 'count' }
+  /** "how much", a bare 多少: a count or an amount, by what it is beside. */
+  | { op: 'how_much' }
+  | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
+  | { op: 'distinct' }
+  /** `after`: the bound comes after its number (3个以上). */
+  | { op: 'compare'; compare: CompareOperator; after: boolean }
+  | { op: 'between' }
+  /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
+  | { op: 'extreme'; direction: 'asc' | 'desc'; scale: SuperlativeScale | null; limit: number | null; rank: number | null }
+  /** Sorted by, 降序. */
+  | { op: 'order'; direction: 'asc' | 'desc' | null }
+  | { op: 'average_reference'; compare: CompareOperator }
+  | { op: 'share' }
+  | { op: 'growth' }
+  | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
+  | { op: 'plain'; word: PlainWord };
+
+/**
+ * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
+ * not, except, only, and, or, to, in, which, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
+ * first, all, than, neither, comma.
+ */
+export type PlainWord =
+  | 'by' | 'each' | 'of' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
+  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do';
