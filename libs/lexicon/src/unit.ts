@@ -59,8 +59,7 @@ export type NameMeaning =
 
 export type UnitMeaning =
   | NameMeaning
-  /** `instead`: what else the words may mean by their form alone, such as the year 2024 or the number 2024. */
-  | { type: 'period'; range: DateRange; grain: Grain | null; relative: boolean; key: string }
+  | { type: 'period'; range: Omit<DateRange, 'label'>; label: { zh: string; en: string }; grain: Grain | null; relative: boolean; key: string }
   /** Weekdays or months that recur. */
   | { type: 'recurring' }
   | { type: 'grain'; grain: Grain; /** 哪个月, which month */ asks: boolean }
@@ -82,9 +81,9 @@ export type Operator =
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */
   | { op: 'compare'; compare: CompareOperator; after: boolean }
-  | { op: 'between' }
+  | { op: 'between'; numbers: readonly [number, number]; unit: string | null }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
-  | { op: 'extreme'; direction: 'asc' | 'desc'; scale: SuperlativeScale | null; limit: number | null; rank: number | null }
+  | { op: 'extreme'; direction: 'asc' | 'desc'; scale: SuperlativeScale | null; limit: number | null; rank: number | null; /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean }
   /** Sorted by, 降序. */
   | { op: 'order'; direction: 'asc' | 'desc' | null }
   | { op: 'average_reference'; compare: CompareOperator }

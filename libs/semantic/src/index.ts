@@ -6,7 +6,7 @@ export { parseModelFile, type ParsedModelFile } from './model/file/parse-model-f
 export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
 export { civilDaysOf, type CivilDays } from './model/civil-days';
-export { looksUp } from './model/join-graph';
+export { joinPath, looksUp } from './model/join-graph';
 export { lintSubjectOf } from './model/lint-subject';
 export { compileQuery } from './compiler/compile-query';
 export type { CompileOptions } from './compiler/compile-context';

@@ -1,0 +1,82 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Facts } from './facts';
+import type { ConditionMeaning, FigureMeaning, GroupConditionMeaning, SetMeaning } from './meaning';
+
+/** A condition laid on rows of a thing, with what the way to it costs; null where no way leads there. */
+export interface Attached {
+  filters: Filter[];
+  cost: number;
+}
+
+/** What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row. */
+const LOOKUP = 0.04;
+const RELATED = 0.35;
+
+/** Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row for which they hold". */
+export function attach(facts: Facts, thing: string, owner: string, filters: readonly Filter[]): Attached | null {
+  const way = facts.way(thing, owner);
+  if (way === null) return null;
+  if (way.kind === 'same') return { filters: [...filters], cost: 0 };
+  if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
+  return { filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }], cost: RELATED + LOOKUP * way.steps };
+}
+
+export function withCondition(facts: Facts, set: SetMeaning, { thing, filters }: ConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+  const attached = attach(facts, set.thing, thing, filters);
+  return attached && { meaning: { ...set, filters: [...set.filters, ...attached.filters] }, cost: attached.cost };
+}
+
+export function figureWithCondition(facts: Facts, figure: FigureMeaning, { thing, filters }: ConditionMeaning): { meaning: FigureMeaning; cost: number } | null {
+  const attached = attach(facts, figure.thing, thing, filters);
+  if (!attached) return null;
+  if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...attached.filters] }, cost: attached.cost };
+  return { meaning: { ...figure, filters: [...figure.filters, ...attached.filters] }, cost: attached.cost };
+}
+
+/** "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of each. */
+export function withGroupCondition(facts: Facts, set: SetMeaning, condition: GroupConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+  const { figure, op, value } = condition;
+  const way = facts.way(set.thing, figure.thing);
+  if (way?.kind !== 'fan' || figure.keys.length > 0 || figure.compare !== null || figure.share !== null) return null;
+  const cost = LOOKUP * (way.steps - 1);
+  if (!isCount(figure) || figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1)) {
+    return isCount(figure) ? null : { meaning: { ...set, having: [...set.having, { figure, op, value }] }, cost };
+  }
+  const filters = [...figure.filters, ...figure.periods.map((use): Filter => periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)))];
+  const none = (op === '=' && value === 0) || (op === '<' && value === 1);
+  const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
+  const exists: Filter = none || some
+    ? { kind: 'exists', table: figure.thing, filters, negated: none }
+    : { kind: 'exists', table: figure.thing, filters, negated: false, count: { op, value } };
+  return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+}
+
+export function isCount(figure: FigureMeaning): boolean {
+  const [measure, ...more] = figure.measures;
+  return more.length === 0 && measure?.what.kind === 'aggregate' && measure.what.fn === 'count';
+}
+
+/** A period as a condition on a time column; whole years on a column that keeps the year's number. */
+export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
+  const stored = facts.column(column);
+  const [from, to] = [use.from, use.to];
+  if (stored?.isYear && stored.category !== 'date' && stored.category !== 'timestamp') {
+    const scalar = (year: number): string | number => (stored.category === 'text' ? String(year) : year);
+    const first = from === null ? null : Number(from.slice(0, 4));
+    const last = to === null ? null : Number(to.slice(0, 4)) - (to.endsWith('-01-01') ? 1 : 0);
+    if (first !== null && last !== null) {
+      if (first === last) return { kind: 'compare', column, op: use.negated ? '!=' : '=', value: scalar(first) };
+      return { kind: 'between', column, from: scalar(first), to: scalar(last), negated: use.negated };
+    }
+    return { kind: 'compare', column, op: first === null ? '<=' : '>=', value: scalar(first ?? last ?? 0) };
+  }
+  return { kind: 'time', column, range: { from, to, label: use.label.en }, negated: use.negated };
+}
+
+/** Rows or figures of one thing narrowed by a set of another: "orders of VIP customers". */
+export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached | null {
+  if (by.order.length > 0 || by.limit !== null || by.beside.length > 0 || by.having.length > 0 || by.select.length > 0 || by.distinct) return null;
+  if (by.periods.some(({ column }) => column === null) && by.clock === null) return null;
+  const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (by.clock as ColumnRef)));
+  return attach(facts, thing, by.thing, [...by.filters, ...periods]);
+}

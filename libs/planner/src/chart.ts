@@ -1,0 +1,135 @@
+import type { Unit } from '@querent/lexicon';
+import type { Construction } from './construction';
+import type { Facts } from './facts';
+import { type Category, categoryOf, type Meaning } from './meaning';
+
+/** A meaning of the units between two nodes of the lattice. */
+export interface Item {
+  from: number;
+  to: number;
+  meaning: Meaning;
+  category: Category;
+  cost: number;
+  /** The construction and its parts, or the unit. */
+  made: { by: Construction; parts: Item[] } | { unit: Unit };
+}
+
+export interface Chart {
+  /** Items that cover the whole question, cheapest first. */
+  whole: Item[];
+  items: number;
+  /** A bound was met: readings may be missing. */
+  cut: boolean;
+}
+
+/** At most so many meanings of one stretch, and so many in all: an ordinary question has some hundred. */
+const MOST_IN_CELL = 48;
+const MOST_ITEMS = 12_000;
+
+/**
+ * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One item is kept for
+ * each stretch and meaning, the cheapest.
+ */
+export function buildChart(lattice: { size: number; items: readonly Item[] }, table: ConstructionTable, facts: Facts): Chart {
+  const { size } = lattice;
+  const chart = new Cells(size, table, facts);
+  for (const item of lattice.items) chart.add(item);
+  for (let width = 1; width <= size; width++) {
+    for (let from = 0; from + width <= size; from++) {
+      const to = from + width;
+      for (let mid = from + 1; mid < to; mid++) {
+        for (const left of chart.at(from, mid)) {
+          for (const right of chart.at(mid, to)) chart.combine(left, right);
+        }
+      }
+      chart.close(from, to);
+    }
+  }
+  const whole = [...chart.at(0, size)].sort((a, b) => a.cost - b.cost);
+  return { whole, items: chart.count, cut: chart.cut };
+}
+
+/** Constructions by the categories of their parts. */
+export class ConstructionTable {
+  private readonly binary = new Map<string, Construction[]>();
+  private readonly unary = new Map<string, Construction[]>();
+
+  constructor(readonly all: readonly Construction[]) {
+    for (const construction of all) {
+      const { left, right } = construction;
+      const map = right === null ? this.unary : this.binary;
+      for (const l of left) {
+        for (const r of right ?? ['']) {
+          const key = `${l}|${r}`;
+          map.set(key, [...(map.get(key) ?? []), construction]);
+        }
+      }
+    }
+  }
+
+  pairs(left: Category, right: Category): readonly Construction[] {
+    return this.binary.get(`${left}|${right}`) ?? NONE;
+  }
+
+  alone(category: Category): readonly Construction[] {
+    return this.unary.get(`${category}|`) ?? NONE;
+  }
+}
+
+const NONE: readonly Construction[] = [];
+
+class Cells {
+  private readonly cells = new Map<number, Map<string, Item>>();
+  private readonly closed = new Map<number, Item[]>();
+  count = 0;
+  cut = false;
+
+  constructor(private readonly size: number, private readonly table: ConstructionTable, private readonly facts: Facts) {}
+
+  at(from: number, to: number): readonly Item[] {
+    return this.closed.get(this.key(from, to)) ?? [];
+  }
+
+  add(item: Item): void {
+    if (this.count >= MOST_ITEMS) {
+      this.cut = true;
+      return;
+    }
+    const key = this.key(item.from, item.to);
+    const cell = this.cells.get(key) ?? new Map<string, Item>();
+    this.cells.set(key, cell);
+    const meaning = JSON.stringify(item.meaning);
+    const known = cell.get(meaning);
+    if (known && known.cost <= item.cost) return;
+    if (!known) this.count++;
+    cell.set(meaning, item);
+    for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
+  }
+
+  combine(left: Item, right: Item): void {
+    for (const construction of this.table.pairs(left.category, right.category)) this.build(construction, [left, right]);
+  }
+
+  /** Ends a cell: the cheapest are kept. */
+  close(from: number, to: number): void {
+    const key = this.key(from, to);
+    const cell = this.cells.get(key);
+    if (!cell) return;
+    const items = [...cell.values()].sort((a, b) => a.cost - b.cost);
+    if (items.length > MOST_IN_CELL) this.cut = true;
+    this.closed.set(key, items.slice(0, MOST_IN_CELL));
+    this.cells.delete(key);
+  }
+
+  private build(construction: Construction, parts: [Item] | [Item, Item]): void {
+    const [left, right = null] = parts;
+    for (const built of construction.build(left.meaning, right?.meaning ?? null, this.facts)) {
+      const cost = left.cost + (right?.cost ?? 0) + construction.cost + built.cost;
+      this.add({ from: left.from, to: (right ?? left).to, meaning: built.meaning, category: categoryOf(built.meaning), cost, made: { by: construction, parts } });
+    }
+  }
+
+  private key(from: number, to: number): number {
+    return from * (this.size + 1) + to;
+  }
+}

@@ -1,0 +1,107 @@
+import type { AggregateFunction, ColumnRef, Filter } from '@querent/contracts';
+import { attach, narrowed } from '../attach';
+import { alone, either, pair, type Construction } from '../construction';
+import type { Facts } from '../facts';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
+
+/** Figures: counts, aggregates, what they are measured over, shares, periods and their comparison. */
+export const FIGURES: readonly Construction[] = [
+  ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, (_, set) => countOf({ ...set, asked: false })),
+  alone('rows that are counted', 'set', { cost: 0.45, zh: '各仓库的订单', en: 'orders by warehouse' }, (set) => {
+    const count = set.named && !set.asked ? countOf(set) : null;
+    return count && { ...count, implied: true };
+  }),
+  pair('whether there are rows', 'w:exists', 'set', { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' }, (_, set) => countOf({ ...set, asked: false })),
+  ...either('distinct values of an attribute', ['op:count', 'op:distinct'], 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }) => distinctOf(columns)),
+  pair('how many distinct', 'op:count', 'op:distinct', { zh: '多少种不同的', en: 'how many different' }, (count) => count),
+  pair('distinct rows', 'op:distinct', ['set', 'columns'], { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, what) => (what.cat === 'set' ? { ...what, asked: true } : null)),
+  ...either('aggregate of amounts', 'op:aggregate', 'figure', { zh: '平均运费', en: 'average freight' }, ({ operator: { fn } }, figure) => aggregated(figure, fn)),
+  ...either('aggregate of a count', 'op:aggregate', 'figure', { cost: 0.1, zh: '订单总数', en: 'total number of orders' }, ({ operator: { fn } }, figure) => (fn === 'sum' && figure.bare === null && !figure.implied ? figure : null)),
+  ...either('earliest or latest time', 'op:aggregate', 'columns', { zh: '最早的下单日期', en: 'minimum order date' }, ({ operator: { fn } }, { columns }, facts) => {
+    const [column, ...more] = columns;
+    return column && more.length === 0 && (fn === 'min' || fn === 'max') && facts.isTime(column) ? { ...figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column }) } : null;
+  }),
+  ...either('figure in a period', 'figure', 'period', { zh: '上个月的运费', en: 'freight last month' }, (figure, { use }) =>
+    figure.compare === null ? { ...figure, periods: [...figure.periods, use] } : null),
+  ...either('rows in a period', 'set', 'period', { zh: '上个月的订单', en: 'orders last month' }, (set, { use }) => ({ ...set, periods: [...set.periods, use] })),
+  pair('marker before a period', ['w:in', 'w:of', 'w:by', 'w:to'], 'period', { zh: '在上个月', en: 'in March' }, (_, period) => period),
+  pair('figure of an event', 'figure', 'event', { cost: 0.05, zh: '订单数（按下单）', en: 'number of patients admitted' }, (figure, event, facts) => ofEvent(facts, figure, event)),
+  pair('event before its figure', 'event', 'figure', { cost: 0.05, zh: '入院人数', en: 'admitted patients count' }, (event, figure, facts) => ofEvent(facts, figure, event)),
+  pair('figure of a set', 'figure', 'set', { cost: 0.12, zh: '', en: 'freight of VIP customers' }, (figure, set, facts) => overSet(facts, figure, set)),
+  pair('set before its figure', 'set', 'figure', { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' }, (set, figure, facts) => overSet(facts, figure, set)),
+  pair('rows of a set', 'set', 'set', { cost: 0.14, zh: 'VIP客户的订单', en: 'orders of VIP customers' }, (left, right, facts) => [...ofSet(facts, left, right), ...ofSet(facts, right, left)]),
+  pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
+    if (by !== 'and' || what.cat !== 'figure' || figure.keys.length > 0 || figure.periods.length > 0 || figure.thing !== what.thing || what.filters.length > 0) return null;
+    return { ...figure, bare: null, implied: false, measures: [...settled(figure).measures, ...settled(what).measures], keys: what.keys, periods: what.periods };
+  }),
+  ...either('share of part of the rows', 'op:share', 'set', { zh: 'VIP订单占比', en: 'share of VIP orders' }, (_, set) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, filters: [], share: set.filters };
+  }),
+  pair('share of rows that', 'op:share', 'set', { cost: 0.02, zh: '订单中……的比例', en: 'percentage of orders that are late' }, (_, set) => (countOf(set) ? { cat: 'share', set } : null)),
+  pair('rows of which a share', 'set', 'op:share', { cost: 0.05, zh: '', en: '' }, (set) => (countOf(set) ? { cat: 'share', set } : null)),
+  ...either('share of rows under a condition', 'share', 'condition', { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled' }, ({ set }, condition, facts) => {
+    const count = countOf({ ...set, asked: false });
+    const part = attach(facts, set.thing, condition.thing, condition.filters);
+    return count && part && { meaning: { ...count, share: part.filters }, cost: part.cost };
+  }),
+  ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) => (figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null)),
+  ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>
+    kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } }),
+  pair('two periods', 'period', 'joined', { cost: 0.02, zh: '今年和去年', en: 'this year and last year' }, (period, { by, what }) => (by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null)),
+  pair('period against another', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, period) => ({ cat: 'joined', by: 'and', what: period })),
+  ...either('pair after a comparing word', 'op:compare_periods', 'pair', { zh: '对比今年和去年', en: 'compare this year with last year' }, ({ operator }, periods) => (operator.kind === 'between' ? periods : null)),
+  pair('period compared with', 'op:compare_periods', 'period', { zh: '对比去年', en: 'compared with last year' }, ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null)),
+  ...either('figure in two periods', 'figure', 'pair', { zh: '今年和去年的运费', en: 'freight this year and last year' }, (figure, { base, current }) => {
+    if (figure.compare !== null || figure.periods.length > 0) return null;
+    const [first, second] = (current.from ?? '') >= (base.from ?? '') ? [base, current] : [current, base];
+    return { ...figure, compare: { base: first, current: second } };
+  }),
+];
+
+/** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
+export function settled(figure: FigureMeaning): FigureMeaning {
+  return { ...figure, bare: null, implied: false };
+}
+
+function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
+  if (figure.bare === null) return null;
+  const [, ...more] = figure.measures;
+  if (more.length > 0) return null;
+  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: figure.bare } }] };
+}
+
+function distinctOf(columns: readonly ColumnRef[]): FigureMeaning | null {
+  const [column, ...more] = columns;
+  return column && more.length === 0 ? figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }) : null;
+}
+
+function ofEvent(facts: Facts, figure: FigureMeaning, event: { column: ColumnRef; negated: boolean }): FigureMeaning | null {
+  const way = facts.way(figure.thing, event.column.table);
+  if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
+  const nullable = facts.column(event.column)?.nullable !== false;
+  const filters: Filter[] = event.negated || nullable ? [{ kind: 'null', column: event.column, negated: !event.negated }] : [];
+  return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };
+}
+
+function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+  if (set.asked || figure.keys.length > 0) return null;
+  const attached = narrowed(facts, figure.thing, set);
+  if (!attached) return null;
+  const relatedOnly = set.filters.length === 0 && set.periods.length === 0;
+  const way = facts.way(figure.thing, set.thing);
+  // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is rather meant.
+  const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
+  const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
+  if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
+  return { meaning: { ...figure, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
+}
+
+/** Rows of `head` that belong to rows of `of`. */
+function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
+  if (head.thing === of.thing || of.asked || !head.named) return [];
+  const way = facts.way(head.thing, of.thing);
+  if (way?.kind !== 'lookup') return [];
+  const attached = narrowed(facts, head.thing, of);
+  return attached ? [{ meaning: { ...head, filters: [...head.filters, ...attached.filters] }, cost: attached.cost }] : [];
+}

@@ -1,0 +1,82 @@
+import type { ColumnRef } from '@querent/contracts';
+import { joinPath, type ModelColumn, type ModelField, type SemanticModel } from '@querent/semantic';
+
+/** How rows of one thing lead to rows of another. */
+export type Way = { kind: 'same' } | { kind: 'lookup' | 'fan'; steps: number };
+
+/** What constructions ask of a model: types, joins, time columns. Never its words. */
+export class Facts {
+  private readonly ways = new Map<string, Way | null>();
+
+  constructor(readonly model: SemanticModel) {}
+
+  column(ref: ColumnRef): ModelColumn | undefined {
+    const field: ModelField | undefined = this.model.entities[ref.table]?.fields[ref.column];
+    const [first] = field?.columns ?? [ref];
+    return first && this.model.tables[first.table]?.columns[first.column];
+  }
+
+  role(ref: ColumnRef): ModelColumn['role'] | undefined {
+    return this.model.entities[ref.table]?.fields[ref.column]?.role ?? this.column(ref)?.role;
+  }
+
+  isNumber(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    return column !== undefined && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
+  }
+
+  isTime(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    return column !== undefined && (column.role === 'time' || column.isYear || column.category === 'date' || column.category === 'timestamp');
+  }
+
+  /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no way, or several. */
+  way(from: string, to: string): Way | null {
+    const key = `${from}\n${to}`;
+    const known = this.ways.get(key);
+    if (known !== undefined) return known;
+    const found = this.findWay(from, to);
+    this.ways.set(key, found);
+    return found;
+  }
+
+  private findWay(from: string, to: string): Way | null {
+    if (from === to) return { kind: 'same' };
+    const path = joinPath(this.model.joins, from, to);
+    if (!path.found) return null;
+    if (path.steps.every(({ fansOut }) => !fansOut)) return { kind: 'lookup', steps: path.steps.length };
+    if (path.steps.every(({ fansOut }) => fansOut)) return { kind: 'fan', steps: path.steps.length };
+    return null;
+  }
+
+  columns(thing: string): ColumnRef[] {
+    const names = Object.keys(this.model.entities[thing]?.fields ?? this.model.tables[thing]?.columns ?? {});
+    return names.map((column) => ({ table: thing, column }));
+  }
+
+  /** The column that names a row: of role name, else the primary key where it is one column. */
+  nameColumn(thing: string): ColumnRef | null {
+    const named = this.columns(thing).find((ref) => this.role(ref) === 'name');
+    if (named) return named;
+    const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
+    return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
+  }
+
+  /** Time columns of a thing; the one that a period without further words is of comes alone. */
+  clocks(thing: string): ColumnRef[] {
+    const table = this.model.tables[thing];
+    if (table?.defaultTime !== undefined) {
+      const [owner, column] = table.defaultTime.includes('.') ? table.defaultTime.split('.') : [thing, table.defaultTime];
+      return [{ table: owner ?? thing, column: column ?? '' }];
+    }
+    const required = Object.values(this.model.filters).find(({ column }) => column.table === thing && this.column(column)?.isYear);
+    if (required) return [required.column];
+    const all = this.columns(thing);
+    const dates = all.filter((ref) => this.role(ref) === 'time');
+    return dates.length > 0 ? dates : all.filter((ref) => this.column(ref)?.isYear);
+  }
+
+  isEvent(thing: string): boolean {
+    return this.model.tables[thing]?.kind === 'event';
+  }
+}

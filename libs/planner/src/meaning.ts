@@ -1,0 +1,217 @@
+import type { ColumnRef, CompareOperator, Filter, Grain, Measure } from '@querent/contracts';
+import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
+
+/**
+ * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable; equal JSON is the
+ * same meaning. Names are the model's; a column's `table` may be an entity.
+ */
+export type Meaning =
+  | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning
+  | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
+
+export type PlainCategory = `w:${PlainWord}`;
+export type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
+/** What the table of constructions is indexed by. */
+export type Category = Exclude<Meaning['cat'], 'operator'> | OperatorCategory;
+
+/** Rows of a thing. */
+export interface SetMeaning {
+  cat: 'set';
+  thing: string;
+  filters: Filter[];
+  periods: PeriodUse[];
+  /** The time column that periods of the set are of, where an event names it. */
+  clock: ColumnRef | null;
+  /** Columns that are asked for. */
+  select: ColumnRef[];
+  distinct: boolean;
+  /** Figures that are asked for beside each row, and bounds on them. */
+  beside: FigureMeaning[];
+  having: GroupBound[];
+  order: { column: ColumnRef; direction: 'asc' | 'desc' }[];
+  limit: number | null;
+  /** 1 for the best: "the second largest". */
+  rank: number | null;
+  /** Whether words ask for these things: which customers, list the customers. */
+  asked: boolean;
+  /** Whether the words named the thing, or only a value, a state or an event of it. */
+  named: boolean;
+}
+
+/** Measures over rows of a thing. */
+export interface FigureMeaning {
+  cat: 'figure';
+  measures: MeasureDraft[];
+  /** Home of the rows that are measured. */
+  thing: string;
+  filters: Filter[];
+  periods: PeriodUse[];
+  clock: ColumnRef | null;
+  keys: Key[];
+  having: GroupBound[];
+  order: { measure: number; direction: 'asc' | 'desc' } | null;
+  limit: number | null;
+  rank: number | null;
+  /** Of a share: the rows that are the part; null where no share is asked for. */
+  share: Filter[] | null;
+  compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
+  /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
+  bare: ColumnRef | null;
+  /** Counts that no word asked for: "orders by region". */
+  implied: boolean;
+}
+
+export interface MeasureDraft {
+  what: Measure['what'];
+}
+
+export interface PeriodShift {
+  kind: 'yoy' | 'previous_period';
+  grain: Grain | null;
+}
+
+export interface PeriodUse {
+  from: string | null;
+  to: string | null;
+  label: { zh: string; en: string };
+  grain: Grain | null;
+  relative: boolean;
+  column: ColumnRef | null;
+  negated: boolean;
+}
+
+/** A grouping; without a column, the time column of what is measured, cut by `grain`. */
+export interface Key {
+  column: ColumnRef | null;
+  grain: Grain | null;
+}
+
+/** A bound on a figure of each group. */
+export interface GroupBound {
+  figure: FigureMeaning;
+  op: CompareOperator;
+  value: number;
+}
+
+export interface ColumnsMeaning {
+  cat: 'columns';
+  columns: ColumnRef[];
+  /** which region, 哪个大区 */
+  asked: boolean;
+}
+
+/** Conditions on rows of `thing`, all of which hold. */
+export interface ConditionMeaning {
+  cat: 'condition';
+  thing: string;
+  filters: Filter[];
+  /** Whether it can head a phrase: a stored name or value, a state. */
+  head: 'name' | 'value' | 'flag' | null;
+}
+
+export interface EventMeaning {
+  cat: 'event';
+  column: ColumnRef;
+  noun: boolean;
+  negated: boolean;
+}
+
+export interface PeriodMeaning {
+  cat: 'period';
+  use: PeriodUse;
+}
+
+export interface PeriodPairMeaning {
+  cat: 'pair';
+  base: PeriodUse;
+  current: PeriodUse;
+}
+
+export interface KeysMeaning {
+  cat: 'keys';
+  keys: Key[];
+  /** which month */
+  asked: boolean;
+}
+
+export interface NumberMeaning {
+  cat: 'number';
+  value: number;
+  unit: string | null;
+}
+
+export interface BoundMeaning {
+  cat: 'bound';
+  op: CompareOperator | 'between';
+  value: number;
+  to: number | null;
+  unit: string | null;
+}
+
+/** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
+export interface RankingMeaning {
+  cat: 'ranking';
+  by: FigureMeaning | { cat: 'column'; column: ColumnRef };
+  direction: 'asc' | 'desc';
+  limit: number | null;
+  rank: number | null;
+}
+
+/** A condition on a figure over rows that belong to a thing: more than 3 orders, no orders. */
+export interface GroupConditionMeaning {
+  cat: 'group_condition';
+  figure: FigureMeaning;
+  op: CompareOperator;
+  value: number;
+}
+
+/** The first of a set, before what they are ranked by is known: the top 5 customers. */
+export interface TopMeaning {
+  cat: 'top';
+  set: SetMeaning;
+  direction: 'asc' | 'desc';
+  limit: number | null;
+  rank: number | null;
+}
+
+/** What rows or groups are to be sorted by: by revenue, 按运费. */
+export interface SortMeaning {
+  cat: 'sort';
+  by: FigureMeaning | { cat: 'column'; column: ColumnRef };
+  direction: 'asc' | 'desc' | null;
+}
+
+/** A part after a connective: "and Berlin", 或北京. */
+export interface JoinedMeaning {
+  cat: 'joined';
+  by: 'and' | 'or' | 'their';
+  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning;
+}
+
+/** A share of rows whose part is still to come: "what percentage of orders …". */
+export interface ShareMeaning {
+  cat: 'share';
+  set: SetMeaning;
+}
+
+export function categoryOf(meaning: Meaning): Category {
+  return meaning.cat === 'operator' ? `op:${meaning.operator.op}` : meaning.cat;
+}
+
+export function setOf(thing: string, named: boolean): SetMeaning {
+  return { cat: 'set', thing, filters: [], periods: [], clock: null, select: [], distinct: false, beside: [], having: [], order: [], limit: null, rank: null, asked: false, named };
+}
+
+export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMeaning {
+  return {
+    cat: 'figure', measures: [{ what: measure }], thing, filters: [], periods: [], clock: null, keys: [], having: [], order: null, limit: null, rank: null,
+    share: null, compare: null, bare: null, implied: false,
+  };
+}
+
+/** The count of a set's rows; null where the set asks for more than rows. */
+export function countOf(set: SetMeaning): FigureMeaning | null {
+  if (set.order.length > 0 || set.limit !== null || set.beside.length > 0 || set.having.length > 0 || set.select.length > 0) return null;
+  return { ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }), filters: set.filters, periods: set.periods, clock: set.clock };
+}
