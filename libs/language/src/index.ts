@@ -6,6 +6,7 @@ export { plainText } from './normalize/plain-text';
 export { normalizeQuestion } from './normalize/normalize-question';
 export { tokenize } from './tokens/tokenize';
 export type { Token, TokenKind } from './tokens/tokenize';
+export { stemEnglish } from './tokens/stem';
 export { findQuoted } from './tokens/quoted';
 export type { QuotedMatch } from './tokens/quoted';
 export type { PhraseEntry, PhraseMatch, PhraseTable, Span } from './phrases/phrase-table';

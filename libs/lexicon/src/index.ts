@@ -1,1 +1,3 @@
 export type { Form, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';
+export { type Names, namesSteps, openNames } from './names/open-names';
+export type { NameForm } from './names/name-form';

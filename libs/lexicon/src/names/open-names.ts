@@ -1,0 +1,61 @@
+import type { SemanticModel } from '@querent/semantic';
+import type { Unit } from '../unit';
+import { findForms } from './find-forms';
+import type { NameForm } from './name-form';
+import { NameIndex } from './name-index';
+import { spanOf, textPieces } from './text-pieces';
+
+/** The names of a model, in all forms that a language makes of them. */
+export interface Names {
+  /**
+   * All units that the names of the model have in a text that `plainText` has normalised, overlapping ones too, in reading order: at most
+   * 2,000. Offsets are those of the text.
+   */
+  unitsIn(text: string): Unit[];
+  /** Every form of every name, for people to judge. Names that are put together with their owner's are not written out. */
+  formsOf(): Iterable<NameForm>;
+}
+
+const known = new WeakMap<SemanticModel, NamesOfModel>();
+
+/** The names of a model, built once per resolved model: at the first question, where `namesSteps` was not run before. */
+export function openNames(model: SemanticModel): Names {
+  return namesOf(model);
+}
+
+/** Builds the names in steps of a few milliseconds, for models that take longer than others may wait. */
+export function namesSteps(model: SemanticModel): Generator<void> {
+  return namesOf(model).steps;
+}
+
+function namesOf(model: SemanticModel): NamesOfModel {
+  const names = known.get(model) ?? new NamesOfModel(model);
+  known.set(model, names);
+  return names;
+}
+
+class NamesOfModel implements Names {
+  readonly steps: Generator<void>;
+  private readonly index = new NameIndex();
+
+  constructor(model: SemanticModel) {
+    this.steps = this.index.build(model);
+  }
+
+  unitsIn(text: string): Unit[] {
+    const pieces = textPieces(text);
+    return findForms(pieces, this.built()).map(({ from, to, of, form, cost }) => {
+      const { start, end } = spanOf(pieces, from, to);
+      return { start, end, text: text.slice(start, end), meaning: of.meaning, form, cost };
+    });
+  }
+
+  formsOf(): Iterable<NameForm> {
+    return this.built().trie.items();
+  }
+
+  private built(): NameIndex {
+    while (this.steps.next().done !== true);
+    return this.index;
+  }
+}

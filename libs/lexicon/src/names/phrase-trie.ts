@@ -1,0 +1,90 @@
+/** A place in the trie: the items whose keys end there, and the ways on. */
+export interface TrieNode<T> {
+  readonly items: readonly T[] | null;
+}
+
+/** A trie over the keys of pieces. */
+export class PhraseTrie<T> {
+  private readonly root: Node<T> = { key: '', only: null, next: null, items: null };
+
+  add(keys: readonly string[], item: T): void {
+    let node = this.root;
+    for (const key of keys) node = childOf(node, key) ?? addChild(node, key);
+    if (node === this.root) return;
+    if (node.items === null) node.items = [item];
+    else node.items.push(item);
+  }
+
+  /** The items of exactly these keys. */
+  exactly(keys: readonly string[]): readonly T[] {
+    let node: Node<T> | undefined = this.root;
+    for (const key of keys) {
+      node = childOf(node, key);
+      if (node === undefined) return [];
+    }
+    return node.items ?? [];
+  }
+
+  /** Every node on the way along the keys from `from` on, nearest first; `to` is excluded. */
+  path(keys: readonly string[], from: number): { to: number; node: TrieNode<T> }[] {
+    const found: { to: number; node: TrieNode<T> }[] = [];
+    let node: Node<T> | undefined = this.root;
+    for (let at = from; at < keys.length; at++) {
+      node = childOf(node, keys[at] ?? '');
+      if (node === undefined) break;
+      found.push({ to: at + 1, node });
+    }
+    return found;
+  }
+
+  /** Items of all phrases in the order in which their beginnings were added. */
+  *items(): Generator<T> {
+    yield* below(this.root);
+  }
+
+  /** The first items of the phrases that go on after a node, `most` at the most. */
+  under(node: TrieNode<T>, most: number, wanted: (item: T) => boolean): T[] {
+    const found: T[] = [];
+    const open: Node<T>[] = [...childrenOf(node as Node<T>)].reverse();
+    for (let visits = 0; found.length < most && visits < most * VISITS_AN_ITEM; visits++) {
+      const next = open.pop();
+      if (next === undefined) break;
+      for (const item of next.items ?? []) if (found.length < most && wanted(item)) found.push(item);
+      open.push(...[...childrenOf(next)].reverse());
+    }
+    return found;
+  }
+}
+
+/** Nodes that `under` visits for each item it may return: long names have a node for each of their pieces. */
+const VISITS_AN_ITEM = 16;
+
+/** Most nodes of stored names have one way on: a map for each would take ten times the memory of the node. */
+interface Node<T> extends TrieNode<T> {
+  key: string;
+  only: Node<T> | null;
+  next: Map<string, Node<T>> | null;
+  items: T[] | null;
+}
+
+function childOf<T>(node: Node<T>, key: string): Node<T> | undefined {
+  if (node.next !== null) return node.next.get(key);
+  return node.only !== null && node.only.key === key ? node.only : undefined;
+}
+
+function childrenOf<T>(node: Node<T>): Iterable<Node<T>> {
+  return node.next?.values() ?? (node.only === null ? [] : [node.only]);
+}
+
+function addChild<T>(node: Node<T>, key: string): Node<T> {
+  const child: Node<T> = { key, only: null, next: null, items: null };
+  if (node.next !== null) node.next.set(key, child);
+  else if (node.only === null) node.only = child;
+  else [node.next, node.only] = [new Map([[node.only.key, node.only], [key, child]]), null];
+  return child;
+}
+
+function* below<T>(node: Node<T>): Generator<T> {
+  yield* node.items ?? [];
+  for (const child of childrenOf(node)) yield* below(child);
+}

@@ -1,0 +1,73 @@
+import { stemEnglish } from '@querent/language';
+
+/** The smallest part of a text that names are compared by: a word, one Han character, a number or a mark. */
+export interface Piece {
+  /** Equal keys are forms of one word: the singular of a word, a number without separators, else the surface. */
+  key: string;
+  surface: string;
+  start: number;
+  end: number;
+  kind: 'word' | 'han' | 'number' | 'mark';
+}
+
+/** Pieces that a name may have; longer stored texts are descriptions that people do not type. */
+export const MOST_PIECES = 24;
+
+/** A digit or letter that is no Han character. */
+const ALPHANUMERIC = String.raw`(?!\p{Script=Han})[\p{L}\p{N}\p{M}]`;
+const PIECE = new RegExp(
+  String.raw`(?<han>\p{Script=Han})|(?<number>(?:\d+(?:,\d{3})+|\d+)(?:\.\d+)?(?!${ALPHANUMERIC}))|(?<word>(?:${ALPHANUMERIC})+)|(?<mark>'s(?!${ALPHANUMERIC})|[^\s\p{L}\p{N}])`,
+  'gu',
+);
+/** Marks that join what is one name: round-trip, student_id, Wal·Mart, O'Hara, St.Gallen. */
+const JOINERS: ReadonlySet<string> = new Set(['-', '_', '·', '.', "'"]);
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Cuts a normalised text into pieces. One sequence of pieces serves Chinese, which is written without spaces, English, which has
+ * plurals, and text that mixes both. Marks that join words are no pieces, nor is the apostrophe after a plural.
+ */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const match of text.matchAll(PIECE)) {
+    const [surface] = match;
+    const { index: start, groups } = match;
+    const end = start + surface.length;
+    if (groups?.['han'] !== undefined) pieces.push({ key: surface, surface, start, end, kind: 'han' });
+    else if (groups?.['word'] !== undefined) pieces.push({ key: singularOf(surface), surface, start, end, kind: 'word' });
+    else if (groups?.['number'] !== undefined) pieces.push({ key: surface.replaceAll(',', ''), surface, start, end, kind: 'number' });
+    else if (!isJoiner(text, surface, start, end)) pieces.push({ key: surface, surface, start, end, kind: 'mark' });
+  }
+  return pieces;
+}
+
+function isJoiner(text: string, surface: string, start: number, end: number): boolean {
+  if (!JOINERS.has(surface) || !WORD_CHARACTER.test(text.charAt(start - 1))) return false;
+  return WORD_CHARACTER.test(text.charAt(end)) || (surface === "'" && text.charAt(start - 1) === 's');
+}
+
+const ONLY_HAN = /^[\u4e00-\u9fff]+$/;
+
+/** The keys that a normalised name is found by. */
+export function keysOf(name: string): string[] {
+  return ONLY_HAN.test(name) ? Array.from(name) : piecesOf(name).map(({ key }) => key);
+}
+
+/** Plurals that do not end in s. Other irregular forms of the stemmer are verbs, whose forms name different columns (rate, rating). */
+const IRREGULAR_PLURALS: ReadonlySet<string> = new Set(
+  ('people children men women salesmen saleswomen teeth feet mice geese oxen indices vertices matrices appendices criteria ' +
+    'phenomena curricula alumni').split(' '),
+);
+const remembered = new Map<string, string>();
+const MOST_REMEMBERED = 20_000;
+
+/** The singular of an English noun; any other word as written. */
+export function singularOf(word: string): string {
+  if (!word.endsWith('s') && !IRREGULAR_PLURALS.has(word)) return word;
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const singular = stemEnglish(word);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(word, singular);
+  return singular;
+}

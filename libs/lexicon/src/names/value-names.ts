@@ -1,0 +1,52 @@
+import { isFunctionWord, normalizeText } from '@querent/language';
+import type { NameMeaning } from '../unit';
+import type { NamedColumn } from './named-things';
+import { MOST_PIECES } from './pieces';
+import type { RuleName } from './rules';
+
+/** A name of stored values of one column. */
+export interface ValueName {
+  /** Normalised. */
+  text: string;
+  meaning: Extract<NameMeaning, { type: 'value' }>;
+  rule: RuleName;
+}
+
+/** The names of a column's stored values: those that the model lists, and the stored texts where people ask by them. */
+export function* valueNames(column: NamedColumn): Generator<ValueName> {
+  yield* listedNames(column);
+  if (!isAskedByText(column)) return;
+  for (const value of new Set([...column.stored, ...Object.keys(column.values)])) {
+    const text = value.length > LONGEST_TEXT ? '' : normalizeText(value);
+    if (text !== '') yield { text, meaning: { type: 'value', column: column.ref, values: [value] }, rule: storedRule(text, column) };
+  }
+}
+
+/** Longer texts have more pieces than a name may have, in any language. */
+const LONGEST_TEXT = MOST_PIECES * 12;
+
+/** One name may be listed for several values. */
+function listedNames({ ref, values }: NamedColumn): ValueName[] {
+  const named = new Map<string, string[]>();
+  for (const [value, { zh, en }] of Object.entries(values)) {
+    for (const text of new Set([...zh, ...en].map(normalizeText))) {
+      const known = named.get(text);
+      if (known === undefined) named.set(text, [value]);
+      else known.push(value);
+    }
+  }
+  named.delete('');
+  return [...named].map(([text, of]) => ({ text, meaning: { type: 'value', column: ref, values: of }, rule: 'listed' }));
+}
+
+/** Keys, figures and times are asked for by number and period, yes/no columns by their label. */
+function isAskedByText({ role, category }: NamedColumn): boolean {
+  return role !== 'key' && role !== 'geo' && role !== 'measure' && category !== 'boolean' && category !== 'date' && category !== 'timestamp';
+}
+
+/** A number is a value only where nothing better explains it; a stored "in" or "a" is mostly grammar. */
+function storedRule(text: string, { isYear }: NamedColumn): RuleName {
+  if (/^-?[\d,.]+$/.test(text)) return 'storedNumber';
+  if (isYear) return 'storedWord';
+  return /^\p{Script=Latin}$/u.test(text) || isFunctionWord(text, 'en') || isFunctionWord(text, 'zh') ? 'storedWord' : 'stored';
+}

@@ -1,0 +1,34 @@
+import { normalizeText } from '@querent/language';
+import { nameInWords } from '@querent/semantic';
+import type { Labelled } from './named-things';
+import { costOf, type RuleName } from './rules';
+
+/** A name that the model gives a part, or that its identifier makes. */
+export interface WrittenName {
+  /** Normalised. */
+  text: string;
+  rule: RuleName;
+  cost: number;
+}
+
+/** The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. */
+export function writtenNames({ label, synonyms, physical }: Labelled): WrittenName[] {
+  const names = new Map<string, WrittenName>();
+  const add = (written: string | undefined, rule: RuleName): void => {
+    for (const text of textsOf(written)) if (!names.has(text)) names.set(text, { text, rule, cost: costOf(rule) });
+  };
+  add(label.zh, 'label');
+  add(label.en, 'label');
+  for (const synonym of [...synonyms.zh, ...synonyms.en]) add(synonym, 'synonym');
+  add(nameInWords(physical), 'physical');
+  return [...names.values()];
+}
+
+const REMARK = /\s*\([^()]*\)\s*/g;
+
+/** A label is also read without a remark in brackets: weight (kg). */
+function textsOf(written: string | undefined): string[] {
+  const text = normalizeText(written ?? '');
+  const plain = text.replace(REMARK, ' ').trim();
+  return plain === '' ? [] : [...new Set([text, plain])];
+}
