@@ -1,14 +1,20 @@
-/** Does an answer hold the rows of a hand-written statement? Columns may stand elsewhere and have company; see ../README.md. */
+import { normal, readings, type Cell, type Reading, type ReadingOptions } from './compare-cells';
 
-type Cell = unknown;
+/** Does an answer hold the rows of a hand-written statement? Columns may have another order and company; see ../README.md. */
+
 type Row = readonly Cell[];
 
-export interface Comparison {
+export interface Comparison extends ReadingOptions {
   ordered: boolean;
   /** Only so many of the gold rows must be there, at the start. */
   prefix: boolean;
   /** Another layout of the same cells is as good. */
   anyLayout: boolean;
+}
+
+/** A column of the answer that agrees with one of the gold, by its index, and both as they were read for that. */
+interface Match extends Reading {
+  at: number;
 }
 
 /** True when each gold column can be given a column of its own in the answer so that all rows agree. */
@@ -17,26 +23,34 @@ export function sameRows(gold: readonly Row[], answer: readonly Row[], how: Comp
   if (how.anyLayout && sameCells(gold, ours)) return true;
   if (gold.length !== ours.length) return false;
   if (gold.length === 0) return true;
-  const goldColumns = columnsOf(gold);
   const ourColumns = columnsOf(ours);
-  const candidates = goldColumns.map((column) => {
-    const wanted = how.ordered ? column.join('\u0001') : [...column].sort().join('\u0001');
-    return ourColumns.flatMap((ours, i) => ((how.ordered ? ours.join('\u0001') : [...ours].sort().join('\u0001')) === wanted ? [i] : []));
-  });
-  return assign(candidates, [], (chosen) => {
-    if (how.ordered) return true;
-    const project = (columns: string[][], indexes: number[]): string => {
-      const length = columns[0]?.length ?? 0;
-      return Array.from({ length }, (_, row) => indexes.map((i) => columns[i]?.[row]).join('\u0002')).sort().join('\u0001');
-    };
-    return project(goldColumns, goldColumns.map((_, i) => i)) === project(ourColumns, chosen);
-  });
+  const arranged = (column: readonly string[]): string => (how.ordered ? column : [...column].sort()).join('\u0001');
+  const candidates = columnsOf(gold).map((column) =>
+    ourColumns.flatMap((other, at): Match[] =>
+      readings(column, other, how)
+        .filter((reading) => arranged(reading.gold) === arranged(reading.ours))
+        .map((reading) => ({ ...reading, at })),
+    ),
+  );
+  return assign(candidates, [], (chosen) => how.ordered || sameTuples(chosen));
 }
 
-function assign(candidates: number[][], chosen: number[], accept: (chosen: number[]) => boolean): boolean {
+function assign(candidates: readonly Match[][], chosen: Match[], accept: (chosen: Match[]) => boolean): boolean {
   const next = candidates[chosen.length];
   if (next === undefined) return accept(chosen);
-  return next.some((column) => !chosen.includes(column) && assign(candidates, [...chosen, column], accept));
+  return next.some(
+    (match) => !chosen.some(({ at }) => at === match.at) && assign(candidates, [...chosen, match], accept),
+  );
+}
+
+/** Whether the rows agree across columns that agree each by itself. */
+function sameTuples(chosen: readonly Match[]): boolean {
+  const tuples = (columns: readonly (readonly string[])[]): string =>
+    (columns[0] ?? [])
+      .map((_, row) => columns.map((column) => column[row]).join('\u0002'))
+      .sort()
+      .join('\u0001');
+  return tuples(chosen.map(({ gold }) => gold)) === tuples(chosen.map(({ ours }) => ours));
 }
 
 /** Every gold cell is in the answer, as often as in the gold. */
@@ -50,13 +64,5 @@ function sameCells(gold: readonly Row[], answer: readonly Row[]): boolean {
   });
 }
 
-const columnsOf = (rows: readonly Row[]): string[][] => (rows[0] ?? []).map((_, i) => rows.map((row) => normal(row[i])));
+const columnsOf = (rows: readonly Row[]): Cell[][] => (rows[0] ?? []).map((_, i) => rows.map((row) => row[i]));
 
-/** Numbers to about seven significant digits, midnights as dates, everything else as text. */
-export function normal(cell: Cell): string {
-  if (cell === null || cell === undefined) return '∅';
-  if (typeof cell === 'object') return JSON.stringify(cell);
-  const text = String(cell);
-  if (typeof cell !== 'boolean' && text !== '' && Number.isFinite(Number(text))) return Number(Number(text).toPrecision(7)).toString();
-  return text.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(\.0+)?Z?$/, '$1');
-}

@@ -1,19 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
-import { compileQuery, parseModelFile, resolveModel, type ModelFile, type SemanticModel } from '@querent/semantic';
+import {
+  compileQuery,
+  parseModelFile,
+  resolveModel,
+  type CivilDays,
+  type ModelFile,
+  type ModelProblem,
+  type SemanticModel,
+} from '@querent/semantic';
 import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
 import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
+import { hiddenParts } from '../../../apps/executor/src/hidden-parts';
 import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
 import { TODAY } from './demo-questions';
 
 export const TIMEZONE = 'Asia/Shanghai';
 const limits = { statementTimeoutMs: 20_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
 
-/** One demo connection on a throw-away server: its model, and what its statements may read. */
+/** When, and where, the demo's questions are asked. */
+const DEMO_DAYS: CivilDays = { today: TODAY, timezone: TIMEZONE };
+
+/** One connection on a throw-away server: its model, and the relations that its statements may read. */
 export interface Place {
   datasource: Datasource;
   model: SemanticModel;
@@ -43,12 +55,23 @@ export async function openPlaces(): Promise<Places> {
   };
 }
 
+interface StageAnswer {
+  compiled: CompiledQuery;
+  result: ReadOnlyResult;
+}
+
 /** A semantic query as the stages run it: compiled, guarded, executed. Throws where any of them refuses. */
-export async function answerOf(place: Place, query: SemanticQuery, locale: Locale): Promise<{ compiled: CompiledQuery; result: ReadOnlyResult }> {
-  const compiled = compileQuery(query, place.model, { today: TODAY, timezone: TIMEZONE, locale, maxRows: limits.maxRows });
+export async function answerOf(
+  place: Place,
+  query: SemanticQuery,
+  locale: Locale,
+  days: CivilDays = DEMO_DAYS,
+): Promise<StageAnswer> {
+  const compiled = compileQuery(query, place.model, { ...days, locale, maxRows: limits.maxRows });
   const verdict = await guardStatement(compiled.sql, place.guard);
   if (!verdict.ok) throw new Error(`guard ${verdict.code}: ${verdict.reason}\n${compiled.sql}`);
-  const result = await runReadOnly(place.datasource, { sql: verdict.sql, params: compiled.params, timeZone: TIMEZONE });
+  const { params } = compiled;
+  const result = await runReadOnly(place.datasource, { sql: verdict.sql, params, timeZone: days.timezone });
   return { compiled, result };
 }
 
@@ -63,12 +86,24 @@ async function open(connection: string, url: string): Promise<Place> {
   return openSchema(connection, url, parsed.file);
 }
 
-/** A schema of that server, with the model that its file and its tables give; without a file, what is derived alone. */
+/** A schema of that server, with the model that its file and its tables give; without a file, the derived one. */
 export async function openSchema(schema: string, url: string, file: ModelFile | null): Promise<Place> {
-  const datasource = openDatasource({ name: schema, url, schema, limits });
-  const snapshot = await introspect(datasource, { valueIndexColumns: indexedColumns(file) });
-  await initParser();
-  const { model, problems } = resolveModel({ connection: schema, snapshot, file });
+  const { problems, ...place } = await readSchema({ connection: schema, schema, url, file });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return { datasource, model, guard: guardCatalogueOf(snapshot, model) };
+  return place;
+}
+
+/** The same, as the executor reads a schema: each mistake of the model file takes one part out and is in `problems`. */
+export async function readSchema(
+  from: { connection: string; schema: string; url: string; file: ModelFile | null },
+): Promise<Place & { problems: ModelProblem[] }> {
+  const { connection, schema, url, file } = from;
+  const datasource = openDatasource({ name: connection, url, schema, limits });
+  const snapshot = await introspect(datasource, {
+    valueIndexColumns: indexedColumns(file),
+    isHidden: hiddenParts(file),
+  });
+  await initParser();
+  const { model, problems } = resolveModel({ connection, snapshot, file });
+  return { datasource, model, guard: guardCatalogueOf(snapshot, model), problems };
 }

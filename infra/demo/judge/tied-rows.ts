@@ -1,4 +1,4 @@
-import { normal } from './compare-rows';
+import { normal } from './compare-cells';
 
 type Row = readonly unknown[];
 

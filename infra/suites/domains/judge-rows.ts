@@ -1,0 +1,87 @@
+import type { CompiledQuery, Locale, PlanResult } from '@querent/contracts';
+import { runReadOnly } from '@querent/datasource';
+import type { Cell } from '../../demo/judge/compare-cells';
+import { sameRows, type Comparison } from '../../demo/judge/compare-rows';
+import { answerOf } from '../../demo/judge/place';
+import { rowsTiedLike } from '../../demo/judge/tied-rows';
+import type { OpenDomain } from './open-domain';
+import { shownRows } from './shown-answer';
+
+type Rows = readonly (readonly Cell[])[];
+type Planned = Extract<PlanResult, { kind: 'planned' }>;
+
+/** An answer's rows as far as they could be had; `problem`: no statement could be written or run. */
+export interface GivenRows {
+  compiled: CompiledQuery | null;
+  rows: Rows;
+  problem: string | null;
+}
+
+/** Rows against those of the gold; `right` is null where no gold statement could be run, and `goldProblem` why. */
+export interface RowsVerdict {
+  right: boolean | null;
+  expected: Rows;
+  goldProblem: string | null;
+}
+
+export interface Gold {
+  statements: readonly string[];
+  ordered: boolean;
+  percent: boolean;
+}
+
+/** The rows of a plan's query, compiled, guarded and run read-only in the asker's zone. */
+export async function rowsGiven(domain: OpenDomain, { query }: Planned, locale: Locale): Promise<GivenRows> {
+  try {
+    const { compiled, result } = await answerOf(domain, query, locale, domain.days);
+    return { compiled, rows: result.rows, problem: null };
+  } catch (error) {
+    return { compiled: null, rows: [], problem: messageOf(error) };
+  }
+}
+
+/** Whether the rows are those of one of the gold statements. */
+export async function judgeRows(domain: OpenDomain, given: GivenRows, gold: Gold): Promise<RowsVerdict> {
+  const shown = shownRows(given.rows, given.compiled?.columns ?? []);
+  let expected: Rows = [];
+  try {
+    for (const [at, sql] of gold.statements.entries()) {
+      const rows = await goldRows(domain, sql);
+      if (at === 0) expected = rows;
+      if (await isSame(domain, { sql, rows, shown }, gold)) return { right: true, expected: rows, goldProblem: null };
+    }
+    return { right: gold.statements.length === 0 ? null : false, expected, goldProblem: null };
+  } catch (error) {
+    return { right: null, expected, goldProblem: messageOf(error) };
+  }
+}
+
+interface Compared {
+  sql: string;
+  rows: Rows;
+  shown: Rows;
+}
+
+async function isSame(domain: OpenDomain, { sql, rows, shown }: Compared, gold: Gold): Promise<boolean> {
+  const { ordered, percent } = gold;
+  const how: Comparison = { ordered, percent, prefix: false, anyLayout: false, nothingIsZero: /\bsum\s*\(/i.test(sql) };
+  if (sameRows(rows, shown, how) || isYes(rows, shown)) return true;
+  // In an order of all rows, those that tie may change their places, too.
+  const isWhole = ordered && rows.length > 0 && !/\b(limit|offset|fetch)\b/i.test(sql);
+  const limited = isWhole ? `${sql.replace(/;\s*$/, '')} LIMIT ${rows.length}` : sql;
+  const tied = await rowsTiedLike(shown, limited, (text) => goldRows(domain, text));
+  return tied !== null && sameRows(tied, shown, how);
+}
+
+/** A yes/no question that is answered with a number: there are some, or none. */
+function isYes(gold: Rows, shown: Rows): boolean {
+  const [yes, figure] = [gold[0]?.[0], shown[0]?.[0]];
+  if (gold.length !== 1 || shown.length !== 1 || gold[0]?.length !== 1 || typeof yes !== 'boolean') return false;
+  return typeof figure === 'number' && figure > 0 === yes;
+}
+
+async function goldRows({ datasource, days }: OpenDomain, sql: string): Promise<Rows> {
+  return (await runReadOnly(datasource, { sql, timeZone: days.timezone })).rows;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,83 @@
+import type { ThrowAwayPostgres } from '@querent/testing';
+import { todayIn } from '@querent/language';
+import { percentiles } from '../../eval/latency';
+import type { Asking } from './asked-run';
+import { judgeConversation, judgeQuestion, type Judging } from './judge-question';
+import { openDomain, type OpenDomain } from './open-domain';
+import type { Planner } from './planners';
+import { readDomain, type Domain } from './read-domain';
+import type { Verdict } from './verdict';
+
+/** Milliseconds of reading a question, a reply or a turn. */
+export interface PlanTimes {
+  p50: number | null;
+  p95: number | null;
+  worst: number | null;
+}
+
+/** A domain that was asked: its verdicts, and the time of every plan by language. */
+export interface PlayedDomain {
+  name: string;
+  /** Mistakes of its model file. */
+  problems: string[];
+  verdicts: Verdict[];
+  samples: { locale: Verdict['locale']; ms: number }[];
+}
+
+/** So many questions are read once before the clock counts: a planner compiles its lexicon and itself at first. */
+const WARM_UP = 20;
+
+/** Which questions: those of a domain's folder, of both languages or one. */
+export interface Asked {
+  folder: string;
+  language: Verdict['locale'] | null;
+}
+
+/** Loads a domain, asks all of its questions and conversations, and judges them. @throws where it cannot be loaded or read */
+export async function playDomain(asked: Asked, planner: Planner, postgres: ThrowAwayPostgres): Promise<PlayedDomain> {
+  const { folder, language } = asked;
+  const place = await openDomain(folder, postgres);
+  try {
+    const domain = spokenIn(language, readDomain(folder, place.days.today));
+    const played = await playAll(domain, place, planner);
+    if (todayIn(place.days.timezone, new Date()) !== place.days.today) throw new Error('the day changed meanwhile: run it again');
+    return { name: domain.name, problems: place.problems.map(({ path, message }) => `${path}: ${message}`), ...played };
+  } finally {
+    await place.datasource.close();
+  }
+}
+
+function spokenIn(language: Asked['language'], domain: Domain): Domain {
+  const isSpoken = ({ locale }: { locale: Verdict['locale'] }): boolean => language === null || locale === language;
+  return { ...domain, questions: domain.questions.filter(isSpoken), conversations: domain.conversations.filter(isSpoken) };
+}
+
+async function playAll(domain: Domain, place: OpenDomain, planner: Planner): Promise<Pick<PlayedDomain, 'verdicts' | 'samples'>> {
+  const samples: PlayedDomain['samples'] = [];
+  const judgingIn = (locale: Verdict['locale']): Judging => {
+    const { model, days } = place;
+    const asking: Asking = { planner, model, days, onPlanned: (ms) => samples.push({ locale, ms }) };
+    return { domain: place, asking };
+  };
+  warmUp(domain, place, planner);
+  const verdicts: Verdict[] = [];
+  for (const question of domain.questions) verdicts.push(await judgeQuestion(judgingIn(question.locale), question));
+  for (const talk of domain.conversations) verdicts.push(...(await judgeConversation(judgingIn(talk.locale), talk)));
+  return { verdicts, samples };
+}
+
+function warmUp({ questions }: Domain, { model, days }: OpenDomain, planner: Planner): void {
+  for (const { question, locale } of questions.slice(0, WARM_UP)) {
+    try {
+      planner.plan({ question, locale, choices: [], model, ...days });
+    } catch {
+      // The verdict on the question has it.
+    }
+  }
+}
+
+export function planTimes(samples: readonly { ms: number }[]): PlanTimes {
+  const times = samples.map(({ ms }) => ms);
+  const { p50, p95 } = percentiles(times);
+  return { p50, p95, worst: times.length === 0 ? null : Math.max(...times) };
+}

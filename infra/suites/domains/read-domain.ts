@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { SetMistakes } from '../../eval/question-set';
+import { conversationLine, questionLine, type DomainConversation, type DomainQuestion } from './domain-question';
+
+/** A folder with a database, its model file, and what people ask of it. */
+export interface Domain {
+  name: string;
+  folder: string;
+  questions: DomainQuestion[];
+  conversations: DomainConversation[];
+}
+
+/** @param day whose year `{TY}` stands for, YYYY-MM-DD. @throws SetMistakes with every mistake as `file:line: field: what` */
+export function readDomain(folder: string, day: string): Domain {
+  const mistakes: string[] = [];
+  for (const name of ['schema.sql', 'data.sql', 'questions.jsonl']) {
+    if (!existsSync(join(folder, name))) mistakes.push(`${join(folder, name)}: is missing`);
+  }
+  const questions = linesOf(join(folder, 'questions.jsonl'), { schema: questionLine, day, mistakes });
+  const conversations = linesOf(join(folder, 'conversations.jsonl'), { schema: conversationLine, day, mistakes });
+  if (mistakes.length > 0) throw new SetMistakes(mistakes);
+  return { name: basename(resolve(folder)), folder, questions, conversations };
+}
+
+interface Reading<S> {
+  schema: S;
+  day: string;
+  mistakes: string[];
+}
+
+function linesOf<S extends z.ZodType<{ id: string }>>(path: string, { schema, day, mistakes }: Reading<S>): z.output<S>[] {
+  if (!existsSync(path)) return [];
+  const known = new Set<string>();
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, index): z.output<S>[] => {
+      if (line.trim() === '') return [];
+      const at = `${path}:${index + 1}`;
+      const read = schema.safeParse(jsonOf(withYears(line, day)));
+      for (const { path: field, message } of read.error?.issues ?? []) mistakes.push(`${at}: ${field.join('.')} ${message}`);
+      if (!read.success) return [];
+      if (known.has(read.data.id)) mistakes.push(`${at}: id is that of an earlier line`);
+      known.add(read.data.id);
+      return [read.data];
+    });
+}
+
+/** Undefined for what is no JSON: no schema takes it. */
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+const offsets: Readonly<Record<string, number>> = { TY: 0, LY: -1, YBL: -2 };
+
+/** `{TY}` is the day's year, `{LY}` the one before, `{YBL}` the one before that. */
+const withYears = (text: string, day: string): string =>
+  text.replace(/\{(TY|LY|YBL)\}/g, (_, name: string) => String(Number(day.slice(0, 4)) + (offsets[name] ?? 0)));
