@@ -1,3 +1,5 @@
 export type { Form, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export type { NameForm } from './names/name-form';
+export { closedUnits } from './closed/closed-units';
+export { MARKS } from './closed/filler';

@@ -1,0 +1,2 @@
+export { readQuestion } from './read-question';
+export { readingsOf, type Reading, type Readings } from './readings';

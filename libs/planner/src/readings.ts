@@ -1,0 +1,63 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { closedUnits, openNames, type Unit } from '@querent/lexicon';
+import type { Locale } from '@querent/language';
+import { type SemanticModel, signatureOf } from '@querent/semantic';
+import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
+import { CONSTRUCTIONS } from './constructions/constructions';
+import { Facts } from './facts';
+import { latticeOf } from './lattice';
+import { type Normal, normalForms } from './normal-form';
+
+/** One meaning of the whole question, by its cheapest derivation. */
+export interface Reading {
+  query: SemanticQuery;
+  signature: string;
+  cost: number;
+  notes: Normal['notes'];
+  item: Item;
+}
+
+export interface Readings {
+  text: string;
+  units: Unit[];
+  /** Cheapest first, each with another meaning. */
+  readings: Reading[];
+  /** Words that nothing explains. */
+  unknown: string[];
+  chart: Pick<Chart, 'items' | 'cut'>;
+}
+
+const table = new ConstructionTable(CONSTRUCTIONS);
+const factsOf = new WeakMap<SemanticModel, Facts>();
+
+/** All readings of a normalised question. Pure; a few ms for an ordinary question. */
+export function readingsOf(text: string, { model, today, locale }: { model: SemanticModel; today: string; locale: Locale }): Readings {
+  const facts = factsOf.get(model) ?? new Facts(model);
+  factsOf.set(model, facts);
+  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today)]);
+  const lattice = latticeOf(text, units, facts);
+  const chart = buildChart(lattice, table, facts);
+  const found = new Map<string, Reading>();
+  for (const item of chart.whole) {
+    for (const normal of normalForms(item.meaning, { facts, locale, today })) {
+      const signature = signatureOf(normal.query);
+      const cost = item.cost + normal.cost;
+      const known = found.get(signature);
+      if (!known || cost < known.cost) found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
+    }
+  }
+  const readings = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
+  return { text, units, readings, unknown: lattice.unknown.map(({ start, end }) => text.slice(start, end)), chart: { items: chart.items, cut: chart.cut } };
+}
+
+/**
+ * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says nothing.
+ * Filler and markers of one length with it stay out as well.
+ */
+function withoutShadowed(units: readonly Unit[]): Unit[] {
+  const names = units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'filler' && meaning.type !== 'operator');
+  return units.filter((unit) => {
+    if (unit.meaning.type !== 'operator' && unit.meaning.type !== 'filler' && unit.meaning.type !== 'number' && unit.meaning.type !== 'grain') return true;
+    return !names.some(({ start, end }) => start <= unit.start && unit.end <= end && (unit.end - unit.start < end - start || end - start > 1));
+  });
+}
