@@ -23,7 +23,7 @@ export function readings(gold: readonly Cell[], ours: readonly Cell[], options: 
   return [plain];
 }
 
-/** Numbers to about seven significant digits, midnights as dates, times without their offset, everything else as text. */
+/** Numbers to about seven significant digits, midnights as dates, times without their offset, all else as text. */
 export function normal(cell: Cell): string {
   if (cell === null || cell === undefined) return NOTHING;
   if (typeof cell === 'object') return JSON.stringify(cell);
@@ -60,7 +60,7 @@ function asNumbers(gold: readonly Cell[], ours: readonly Cell[], options: Readin
   return factors.map((factor) => ({ gold: read(gold, 1), ours: read(ours, factor) }));
 }
 
-/** PostgreSQL writes a `numeric` as text with the digits that it was rounded to; other numbers are not rounded: null. */
+/** PostgreSQL writes a `numeric` as text with the digits that it was rounded to; null for numbers of other types. */
 function digitsOf(column: readonly Cell[]): number | null {
   const written = column.filter((cell) => !isNothing(cell));
   if (!written.every((cell) => typeof cell === 'string')) return null;

@@ -1,7 +1,5 @@
 import { normal, readings, type Cell, type Reading, type ReadingOptions } from './compare-cells';
 
-/** Does an answer hold the rows of a hand-written statement? Columns may have another order and company; see ../README.md. */
-
 type Row = readonly Cell[];
 
 export interface Comparison extends ReadingOptions {
@@ -17,7 +15,10 @@ interface Match extends Reading {
   at: number;
 }
 
-/** True when each gold column can be given a column of its own in the answer so that all rows agree. */
+/**
+ * Whether an answer holds the rows of a hand-written statement (see ../README.md):
+ * each gold column can be paired with another column of the answer so that all rows agree.
+ */
 export function sameRows(gold: readonly Row[], answer: readonly Row[], how: Comparison): boolean {
   const ours = how.prefix ? answer.slice(0, gold.length) : answer;
   if (how.anyLayout && sameCells(gold, ours)) return true;

@@ -1,5 +1,11 @@
 import type { Ambiguity, Choice, ConversationContext, Locale, PlanResult } from '@querent/contracts';
-import { offeredQuestion, type CivilDays, type Interpretation, type PlanInput, type SemanticModel } from '@querent/semantic';
+import {
+  offeredQuestion,
+  type CivilDays,
+  type Interpretation,
+  type PlanInput,
+  type SemanticModel,
+} from '@querent/semantic';
 import { isHabitual } from '../../../apps/intent/src/habits/habitual';
 import type { Planner } from './planners';
 
@@ -63,7 +69,8 @@ function restarted(asking: Asking, run: AskedRun, read: Interpretation, text: st
   }
 }
 
-function readReply({ planner, model, days }: Asking, run: AskedRun, ambiguity: Ambiguity, text: string): Interpretation {
+function readReply(asking: Asking, run: AskedRun, ambiguity: Ambiguity, text: string): Interpretation {
+  const { planner, model, days } = asking;
   const { question, locale } = run;
   const read = planner.interpret(ambiguity, { text }, { locale, question, model, today: days.today });
   const offered = read.kind === 'choice' ? offeredQuestion(read.choice.value) : null;
@@ -72,8 +79,7 @@ function readReply({ planner, model, days }: Asking, run: AskedRun, ambiguity: A
 
 /** "Not the composite, the details" after an answer: the reply to what the earlier question would be asked about. */
 function decidedOtherwise(asking: Asking, { question: text, locale, context, plan }: AskedRun): AskedRun | null {
-  const isAtALoss = plan.kind === 'unsupported' || (plan.kind === 'ambiguous' && plan.ambiguity.trigger === 'unknown_term');
-  if (context === null || !isAtALoss) return null;
+  if (context === null || !isAtALoss(plan)) return null;
   const before = planned(asking, { question: context.question, locale, context: null, choices: [] });
   if (before.plan.kind !== 'ambiguous' || !isHabitual(before.plan.ambiguity)) return null;
   const read = readReply(asking, before, before.plan.ambiguity, text);
@@ -81,6 +87,9 @@ function decidedOtherwise(asking: Asking, { question: text, locale, context, pla
   const decided = planned(asking, { ...before, choices: [read.choice] });
   return decided.plan.kind === 'planned' || decided.plan.kind === 'ambiguous' ? decided : null;
 }
+
+const isAtALoss = (plan: PlanResult): boolean =>
+  plan.kind === 'unsupported' || (plan.kind === 'ambiguous' && plan.ambiguity.trigger === 'unknown_term');
 
 function planned({ planner, model, days, onPlanned }: Asking, run: Unread): AskedRun {
   const { question, locale, choices, context } = run;

@@ -65,7 +65,7 @@ const fields = {
 type Written = z.output<z.ZodObject<typeof fields>>;
 
 const isComplete = {
-  check: ({ kind, gold_sql: gold }: { kind: string; gold_sql?: string | undefined }) => kind !== 'answer' || gold !== undefined,
+  check: ({ kind, gold_sql: gold }: Pick<Written, 'kind' | 'gold_sql'>) => kind !== 'answer' || gold !== undefined,
   as: { path: ['gold_sql'], message: 'is missing, and an answer needs one' },
 };
 

@@ -20,12 +20,15 @@ const ALL = 'all';
 
 /** One group a domain and language, then the totals. */
 export function groupsOf(played: readonly PlayedDomain[]): ReportedGroup[] {
-  const single = played.flatMap((domain) => languagesIn(domain).map((language) => groupOf([domain], domain.name, language)));
+  const single = played.flatMap((domain) =>
+    languagesIn(domain).map((language) => groupOf([domain], domain.name, language)),
+  );
   const languages = [...new Set(single.map(({ language }) => language))];
   return [...single, ...[...languages, ALL].map((language) => groupOf(played, ALL, language))];
 }
 
-const languagesIn = ({ verdicts }: PlayedDomain): string[] => [...new Set(verdicts.map(({ locale }) => locale))].sort().reverse();
+const languagesIn = ({ verdicts }: PlayedDomain): string[] =>
+  [...new Set(verdicts.map(({ locale }) => locale))].sort().reverse();
 
 function groupOf(played: readonly PlayedDomain[], domain: string, language: string): ReportedGroup {
   const isIn = ({ locale }: { locale: string }): boolean => language === ALL || locale === language;
@@ -42,14 +45,18 @@ function groupOf(played: readonly PlayedDomain[], domain: string, language: stri
 
 /** The shares as a table, and Wilson's intervals of the totals as another. Holds no text of a question. */
 export function figuresText(groups: readonly ReportedGroup[]): string {
-  const heads = ['domain', 'lang', 'n', ...figureNames.map((name) => figures[name].title), 'p50', 'p95', 'worst ms', 'gold fails'];
+  const titles = figureNames.map((name) => figures[name].title);
+  const heads = ['domain', 'lang', 'n', ...titles, 'p50', 'p95', 'worst ms', 'gold fails'];
   const rows = groups.map(({ domain, language, questions, figures: shares, plan, goldProblems }) => [
     ...[domain, language, questions, ...figureNames.map((name) => shareText(shares[name]))],
     ...[plan.p50, plan.p95, plan.worst].map((ms) => (ms === null ? '–' : ms.toFixed(1))),
     goldProblems,
   ]);
   const totals = groups.filter(({ domain }) => domain === ALL);
-  const intervals = figureNames.map((name) => [figures[name].title, ...totals.map((one) => interval(one.figures[name]))]);
+  const intervals = figureNames.map((name, at) => [
+    titles[at] ?? '',
+    ...totals.map((one) => interval(one.figures[name])),
+  ]);
   return [
     ...table(heads, rows),
     '',
@@ -62,7 +69,9 @@ export function figuresText(groups: readonly ReportedGroup[]): string {
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const lines = [heads, ...rows].map((row) => row.map(String));
   const widths = heads.map((_, at) => Math.max(...lines.map((row) => row[at]?.length ?? 0)));
-  return lines.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '));
+  const padded = (cell: string, at: number): string =>
+    at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  return lines.map((row) => row.map(padded).join('  '));
 }
 
 const shareText = ({ right, of, share }: Proportion): string =>
@@ -70,7 +79,10 @@ const shareText = ({ right, of, share }: Proportion): string =>
 
 /** All that is needed to see why a question was not as it should be. */
 export function failuresText({ name, verdicts }: PlayedDomain): string {
-  return verdicts.filter(isFailure).map((verdict) => failureText(name, verdict)).join('\n');
+  return verdicts
+    .filter(isFailure)
+    .map((verdict) => failureText(name, verdict))
+    .join('\n');
 }
 
 function failureText(domain: string, verdict: Verdict): string {

@@ -1,7 +1,7 @@
 import type { ConversationContext, PlanResult } from '@querent/contracts';
 import { ask, contextAfter, isPaused, replied, type AskedRun, type Asking } from './asked-run';
 import type { DomainConversation, DomainQuestion } from './domain-question';
-import { judgeRows, rowsGiven, type GivenRows, type Gold, type RowsVerdict } from './judge-rows';
+import { judgeRows, rowsGiven, type GivenRows, type RowsVerdict } from './judge-rows';
 import type { OpenDomain } from './open-domain';
 import type { Evidence, Outcome, Verdict } from './verdict';
 
@@ -33,7 +33,11 @@ interface Judged {
   context: ConversationContext | null;
 }
 
-async function judgeTurn(judging: Judging, question: DomainQuestion, context: ConversationContext | null): Promise<Judged> {
+async function judgeTurn(
+  judging: Judging,
+  question: DomainQuestion,
+  context: ConversationContext | null,
+): Promise<Judged> {
   const { locale } = question;
   const read = readThrough(judging.asking, question, context);
   if (read instanceof Error) return { verdict: crashed(question, read), context };
@@ -92,19 +96,23 @@ async function verdictOf(domain: OpenDomain, question: DomainQuestion, course: C
   const rows = await rowsVerdict(domain, question, course);
   const judged = judgements[expect](question, course, rows);
   const evidence = evidenceOf(course, rows);
-  return { id, locale, isTurn: false, question: question.question, expect, outcome: course.outcome, ...judged, evidence };
+  const { outcome } = course;
+  return { id, locale, isTurn: false, question: question.question, expect, outcome, ...judged, evidence };
 }
 
 const NO_ROWS: RowsVerdict = { right: null, expected: [], goldProblem: null };
 
 /** Against the gold that is due: of the question, of its one fair answer, or of what comes after the reply. */
-async function rowsVerdict(domain: OpenDomain, question: DomainQuestion, { outcome, given, last }: Course): Promise<RowsVerdict> {
-  const gold = (statements: readonly string[]): Gold => ({ ...question, statements });
-  if (question.expect === 'answer') return judgeRows(domain, given ?? NOTHING_GIVEN, gold(question.gold));
-  if (question.expect !== 'ask') return NO_ROWS;
-  if (outcome === 'asked') return judgeRows(domain, given ?? NOTHING_GIVEN, gold(question.goldAfter));
-  if (outcome !== 'answered' || question.orAnswer === null || !isDisclosed(last, question.orAnswer.disclosed)) return NO_ROWS;
-  return judgeRows(domain, given ?? NOTHING_GIVEN, gold(question.orAnswer.gold));
+async function rowsVerdict(domain: OpenDomain, question: DomainQuestion, course: Course): Promise<RowsVerdict> {
+  const { expect, orAnswer } = question;
+  const { outcome, last } = course;
+  const against = (statements: readonly string[]): Promise<RowsVerdict> =>
+    judgeRows(domain, course.given ?? NOTHING_GIVEN, { ...question, statements });
+  if (expect === 'answer') return against(question.gold);
+  if (expect !== 'ask') return NO_ROWS;
+  if (outcome === 'asked') return against(question.goldAfter);
+  if (outcome !== 'answered' || orAnswer === null || !isDisclosed(last, orAnswer.disclosed)) return NO_ROWS;
+  return against(orAnswer.gold);
 }
 
 const NOTHING_GIVEN: GivenRows = { compiled: null, rows: [], problem: null };
@@ -127,11 +135,12 @@ const judgements: Record<
     const isAsked = isPaused(first);
     const rowsRight = outcome === 'answered' ? rows.right === true : null;
     const isAnsweredAfter = given?.problem === null;
+    const isReplied = isAsked && replies.length > 0 && goldAfter.length > 0;
     return {
       right: isAsked || rowsRight === true,
       rowsRight,
       triggerRight: isPaused(first) && trigger !== null ? first.plan.ambiguity.trigger === trigger : null,
-      rightAfterReply: !isAsked || replies.length === 0 || goldAfter.length === 0 ? null : isAnsweredAfter ? rows.right : false,
+      rightAfterReply: isReplied ? isAnsweredAfter && rows.right : null,
     };
   },
   refuse: (_, { outcome }) => without(outcome, outcome === 'declined' || outcome === 'asked'),

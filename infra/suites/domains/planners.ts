@@ -9,9 +9,11 @@ export interface Planner {
 }
 
 /** By the name that `--planner` takes. */
-export const planners: Readonly<Record<string, Planner>> = {
+export const planners = {
   old: { plan: planQuestion, interpret: interpretReply },
   new: { plan: readQuestion, interpret: interpretReply },
 };
 
-export const DEFAULT_PLANNER = 'old';
+export type PlannerName = keyof typeof planners;
+export const DEFAULT_PLANNER: PlannerName = 'old';
+export const isPlannerName = (name: string): name is PlannerName => Object.hasOwn(planners, name);

@@ -28,31 +28,43 @@ export interface PlayedDomain {
 const WARM_UP = 20;
 
 /** Which questions: those of a domain's folder, of both languages or one. */
-export interface Asked {
+export interface DomainChoice {
   folder: string;
   language: Verdict['locale'] | null;
 }
 
-/** Loads a domain, asks all of its questions and conversations, and judges them. @throws where it cannot be loaded or read */
-export async function playDomain(asked: Asked, planner: Planner, postgres: ThrowAwayPostgres): Promise<PlayedDomain> {
-  const { folder, language } = asked;
+/**
+ * Loads a domain, asks all of its questions and conversations, and judges them.
+ * @throws where it cannot be loaded or read
+ */
+export async function playDomain(
+  { folder, language }: DomainChoice,
+  planner: Planner,
+  postgres: ThrowAwayPostgres,
+): Promise<PlayedDomain> {
   const place = await openDomain(folder, postgres);
   try {
     const domain = spokenIn(language, readDomain(folder, place.days.today));
     const played = await playAll(domain, place, planner);
-    if (todayIn(place.days.timezone, new Date()) !== place.days.today) throw new Error('the day changed meanwhile: run it again');
-    return { name: domain.name, problems: place.problems.map(({ path, message }) => `${path}: ${message}`), ...played };
+    if (!isToday(place.days)) throw new Error('the day changed meanwhile: run it again');
+    const problems = place.problems.map(({ path, message }) => `${path}: ${message}`);
+    return { name: domain.name, problems, ...played };
   } finally {
     await place.datasource.close();
   }
 }
 
-function spokenIn(language: Asked['language'], domain: Domain): Domain {
+const isToday = ({ today, timezone }: OpenDomain['days']): boolean => todayIn(timezone, new Date()) === today;
+
+function spokenIn(language: DomainChoice['language'], domain: Domain): Domain {
   const isSpoken = ({ locale }: { locale: Verdict['locale'] }): boolean => language === null || locale === language;
-  return { ...domain, questions: domain.questions.filter(isSpoken), conversations: domain.conversations.filter(isSpoken) };
+  const { questions, conversations } = domain;
+  return { ...domain, questions: questions.filter(isSpoken), conversations: conversations.filter(isSpoken) };
 }
 
-async function playAll(domain: Domain, place: OpenDomain, planner: Planner): Promise<Pick<PlayedDomain, 'verdicts' | 'samples'>> {
+type Asked = Pick<PlayedDomain, 'verdicts' | 'samples'>;
+
+async function playAll(domain: Domain, place: OpenDomain, planner: Planner): Promise<Asked> {
   const samples: PlayedDomain['samples'] = [];
   const judgingIn = (locale: Verdict['locale']): Judging => {
     const { model, days } = place;

@@ -12,7 +12,10 @@ export interface Domain {
   conversations: DomainConversation[];
 }
 
-/** @param day whose year `{TY}` stands for, YYYY-MM-DD. @throws SetMistakes with every mistake as `file:line: field: what` */
+/**
+ * @param day whose year `{TY}` stands for, YYYY-MM-DD
+ * @throws SetMistakes with every mistake as `file:line: field what`; no words of a question are in it
+ */
 export function readDomain(folder: string, day: string): Domain {
   const mistakes: string[] = [];
   for (const name of ['schema.sql', 'data.sql', 'questions.jsonl']) {
@@ -30,7 +33,8 @@ interface Reading<S> {
   mistakes: string[];
 }
 
-function linesOf<S extends z.ZodType<{ id: string }>>(path: string, { schema, day, mistakes }: Reading<S>): z.output<S>[] {
+function linesOf<S extends z.ZodType<{ id: string }>>(path: string, reading: Reading<S>): z.output<S>[] {
+  const { schema, day, mistakes } = reading;
   if (!existsSync(path)) return [];
   const known = new Set<string>();
   return readFileSync(path, 'utf8')
@@ -39,8 +43,10 @@ function linesOf<S extends z.ZodType<{ id: string }>>(path: string, { schema, da
       if (line.trim() === '') return [];
       const at = `${path}:${index + 1}`;
       const read = schema.safeParse(jsonOf(withYears(line, day)));
-      for (const { path: field, message } of read.error?.issues ?? []) mistakes.push(`${at}: ${field.join('.')} ${message}`);
-      if (!read.success) return [];
+      if (!read.success) {
+        for (const { path: field, message } of read.error.issues) mistakes.push(`${at}: ${field.join('.')} ${message}`);
+        return [];
+      }
       if (known.has(read.data.id)) mistakes.push(`${at}: id is that of an earlier line`);
       known.add(read.data.id);
       return [read.data];

@@ -16,7 +16,7 @@ export interface Verdict {
   outcome: Outcome;
   /** Null: not counted, since either way is fair or the gold could not be run. */
   right: boolean | null;
-  /** Of an answer without a pause: whether it gave rows that were due. Null: none was given, or the gold could not be run. */
+  /** Whether an answer without a pause gave rows that were due; null: none was given, or the gold could not be run. */
   rowsRight: boolean | null;
   /** Asked about what is open; null: nothing was due or asked, or any trigger will do. */
   triggerRight: boolean | null;

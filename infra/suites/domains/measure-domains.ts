@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
+import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
+import { playDomain, type PlayedDomain } from './play-domain';
+import type { Planner } from './planners';
+
+export interface DomainsFlags {
+  folders: string[];
+  planner: Planner & { name: string };
+  language: 'zh' | 'en' | null;
+  isWithFailures: boolean;
+  isFiguresOnly: boolean;
+  json: string | null;
+}
+
+/** Asks, prints and writes as the flags want it. @returns whether every domain could be measured */
+export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
+  const postgres = await startPostgres();
+  const played: PlayedDomain[] = [];
+  try {
+    for (const folder of flags.folders) played.push(...(await measured(folder, flags, postgres)));
+  } finally {
+    await postgres.stop();
+  }
+  const groups = groupsOf(played);
+  if (flags.isWithFailures) for (const domain of played) process.stdout.write(`${failuresText(domain)}\n`);
+  process.stdout.write(`planner ${flags.planner.name}\n${figuresText(groups)}`);
+  if (flags.json !== null) writeFileSync(flags.json, `${JSON.stringify(jsonOf(flags, played, groups), null, 1)}\n`);
+  return played.length === flags.folders.length;
+}
+
+/** Nothing where the domain cannot be measured: the reason is printed, and the others are measured all the same. */
+async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAwayPostgres): Promise<PlayedDomain[]> {
+  try {
+    const played = await playDomain({ folder, language: flags.language }, flags.planner, postgres);
+    const problems = flags.isFiguresOnly ? [`${played.problems.length} mistakes in its model file`] : played.problems;
+    if (played.problems.length > 0) process.stderr.write(problems.map((one) => `${played.name}: ${one}\n`).join(''));
+    return [played];
+  } catch (error) {
+    process.stderr.write(`${folder} cannot be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+    return [];
+  }
+}
+
+function jsonOf(flags: DomainsFlags, played: readonly PlayedDomain[], groups: readonly ReportedGroup[]): object {
+  const verdicts = played.map(({ name, problems, verdicts }) => ({ name, problems, verdicts }));
+  return { planner: flags.planner.name, groups, ...(flags.isFiguresOnly ? {} : { domains: verdicts }) };
+}
