@@ -75,8 +75,6 @@ export type UnitMeaning =
 /** Words of the closed classes. */
 export type Operator =
   | { op: 'count' }
-  /** "how much", a bare 多少: a count or an amount, by what it is beside. */
-  | { op: 'how_much' }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */
@@ -88,7 +86,6 @@ export type Operator =
   | { op: 'order'; direction: 'asc' | 'desc' | null }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
-  | { op: 'growth' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
   | { op: 'plain'; word: PlainWord };
 
@@ -99,4 +96,4 @@ export type Operator =
  */
 export type PlainWord =
   | 'by' | 'each' | 'of' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
-  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do';
+  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do' | 'composite' | 'breakdown' | 'trend' | 'growth';

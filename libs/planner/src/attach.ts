@@ -18,6 +18,7 @@ export function attach(facts: Facts, thing: string, owner: string, filters: read
   if (way === null) return null;
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
   if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
+  if (way.kind === 'through') return { filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }], cost: RELATED + LOOKUP * way.steps };
   return { filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }], cost: RELATED + LOOKUP * way.steps };
 }
 

@@ -2,7 +2,11 @@ import type { ColumnRef } from '@querent/contracts';
 import { joinPath, type ModelColumn, type ModelField, type SemanticModel } from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
-export type Way = { kind: 'same' } | { kind: 'lookup' | 'fan'; steps: number };
+export type Way =
+  | { kind: 'same' }
+  | { kind: 'lookup' | 'fan'; steps: number }
+  /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
+  | { kind: 'through'; pivot: string; steps: number };
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
@@ -30,7 +34,7 @@ export class Facts {
     return column !== undefined && (column.role === 'time' || column.isYear || column.category === 'date' || column.category === 'timestamp');
   }
 
-  /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no way, or several. */
+  /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most once. */
   way(from: string, to: string): Way | null {
     const key = `${from}\n${to}`;
     const known = this.ways.get(key);
@@ -46,7 +50,10 @@ export class Facts {
     if (!path.found) return null;
     if (path.steps.every(({ fansOut }) => !fansOut)) return { kind: 'lookup', steps: path.steps.length };
     if (path.steps.every(({ fansOut }) => fansOut)) return { kind: 'fan', steps: path.steps.length };
-    return null;
+    const turn = path.steps.findIndex(({ fansOut }) => !fansOut);
+    const pivot = path.steps[turn - 1]?.to;
+    const turnsOnce = turn > 0 && path.steps.slice(turn).every(({ fansOut }) => !fansOut);
+    return turnsOnce && pivot !== undefined ? { kind: 'through', pivot, steps: path.steps.length } : null;
   }
 
   columns(thing: string): ColumnRef[] {

@@ -1,6 +1,7 @@
 import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, PeriodComparison, SemanticQuery } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import { attach, periodFilter } from './attach';
+import { formOf } from './constructions/figures';
 import type { Facts } from './facts';
 import { figureOf, type FigureMeaning, type Meaning, type PeriodShift, type PeriodUse, type SetMeaning } from './meaning';
 import { addDays } from '@querent/language';
@@ -55,12 +56,15 @@ function ofSet(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
   const [bound, ...bounds] = set.having;
   if (bound) return bounds.length > 0 ? [] : ofBounded(set, bound, context);
-  return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost, notes }) => {
+  return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
+    let cost = found;
     const base = empty(set.thing, context);
     const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // The value that rows are ordered by belongs to the answer.
-    const select = set.order.length > 0 && set.select.length === 0 ? withName(facts, set) : set.select;
+    const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
+    const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
+    if (set.limit !== null && set.order.length === 0) cost += 0.3;
     return { cost, notes, query: { ...base.query, strategy: rowOrder, filters: [...set.filters, ...filters], select, distinct: set.distinct, order, limit: set.limit } };
   });
 }
@@ -85,7 +89,7 @@ function ofBounded(set: SetMeaning, { figure, op, value }: SetMeaning['having'][
 
 function ofFigure(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
-  const aggregates = figure.bare === null ? [figure.measures] : bareMeasures(facts, figure);
+  const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
     clocked(figure.thing, figure.clock, figure.periods, context, figure.keys.some(({ column }) => column === null) || figure.compare !== null).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
@@ -105,7 +109,7 @@ function ofFigure(figure: FigureMeaning, context: Context): Normal[] {
         order: orderOf(figure, dimensions, facts), limit: figure.limit,
       };
       if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
-      return [{ query, cost: cost + at * 0.5, notes }];
+      return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes }];
     }),
   );
 }
@@ -113,6 +117,16 @@ function ofFigure(figure: FigureMeaning, context: Context): Normal[] {
 function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
   if (share === null) return {};
   return share.length === 0 && keys.length > 0 ? { share: { of: 'total' } } : { share: { of: 'filtered', where: share } };
+}
+
+/** A parent metric that is asked for without a form is its score or its children: the asker decides. */
+function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureMeaning['measures'][] {
+  const open = measures.find(({ what }) => what.kind === 'metric' && what.form === 'value' && formOf(facts, what.id) === 'composite');
+  if (open?.what.kind !== 'metric') return [measures];
+  const { id } = open.what;
+  const children = Object.keys(facts.model.metrics[id]?.children ?? {});
+  const as = (made: FigureMeaning['measures']): FigureMeaning['measures'] => measures.flatMap((one) => (one === open ? made : [one]));
+  return [as([{ what: { kind: 'metric', id, form: 'composite' } }]), as(children.map((child) => ({ what: { kind: 'metric', id: child, form: formOf(facts, child) } })))];
 }
 
 /** Sum first where amounts add up, average first where they do not; the other stays a reading. */

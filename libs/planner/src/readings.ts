@@ -34,7 +34,7 @@ const factsOf = new WeakMap<SemanticModel, Facts>();
 export function readingsOf(text: string, { model, today, locale }: { model: SemanticModel; today: string; locale: Locale }): Readings {
   const facts = factsOf.get(model) ?? new Facts(model);
   factsOf.set(model, facts);
-  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today)]);
+  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today, unitWords(model))]);
   const lattice = latticeOf(text, units, facts);
   const chart = buildChart(lattice, table, facts);
   const found = new Map<string, Reading>();
@@ -48,6 +48,17 @@ export function readingsOf(text: string, { model, today, locale }: { model: Sema
   }
   const readings = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
   return { text, units, readings, unknown: lattice.unknown.map(({ start, end }) => text.slice(start, end)), chart: { items: chart.items, cut: chart.cut } };
+}
+
+const unitWordsOf = new WeakMap<SemanticModel, string[]>();
+
+function unitWords(model: SemanticModel): string[] {
+  const known = unitWordsOf.get(model);
+  if (known) return known;
+  const parts = [...Object.values(model.metrics), ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns))];
+  const found = [...new Set(parts.flatMap(({ unit }) => [unit?.zh, unit?.en].filter((word) => word !== undefined && word !== '')))] as string[];
+  unitWordsOf.set(model, found);
+  return found;
 }
 
 /**

@@ -1,21 +1,40 @@
 import {
-  findAggregates, findComparators, findComparisons, findDistances, findGrains, findNumbers, findQuoted, findSuperlatives, findTimeExpressions, type Span,
+  findComparators, findComparisons, findDistances, findGrains, findNumbers, findQuoted, findSuperlatives, findTimeExpressions, type Span,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
+import { foldCase, standsAlone } from '../text';
 import type { Operator, Unit, UnitMeaning } from '../unit';
+import { aggregatePhrases } from './aggregate-words';
 import { fillerPhrases } from './filler';
 import { plainPhrases } from './plain-words';
 
-/** Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day. */
-export function closedUnits(text: string, today: string): Unit[] {
-  return [...periods(text, today), ...numbers(text), ...operators(text), ...plain(text)];
+/**
+ * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured` are the model's
+ * units of measurement, which mean nothing by themselves beside a number.
+ */
+export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
+  const counted = numbers(text);
+  return [...periods(text, today), ...counted, ...unitsBeside(text, counted, measured), ...operators(text), ...plain(text)];
 }
+
+function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
+  return counted.flatMap(({ end, meaning }) => {
+    if (meaning.type !== 'number') return [];
+    const from = text.charAt(end) === ' ' ? end + 1 : end;
+    const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
+    return [...MEASURED, ...measured].flatMap((name) => (rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length) ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' }, 0)] : []));
+  });
+}
+
+const LONGEST_UNIT = 24;
+/** Units of measurement that a number may bring along. */
+const MEASURED = '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split('|');
 
 /** A word of the closed classes costs nothing; filler a little, so that a reading which explains more of the words wins. */
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
-for (const [phrase, operator] of plainPhrases()) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases()]) index.add(phrase, { type: 'operator', operator });
 for (const phrase of fillerPhrases()) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
@@ -41,7 +60,6 @@ function numbers(text: string): Unit[] {
 }
 
 function operators(text: string): Unit[] {
-  const aggregates = findAggregates(text).map((found) => operator(text, found, aggregateOf(found.kind)));
   const bounds = findComparators(text).map((found) =>
     operator(text, found, found.operator === 'between'
       ? { op: 'between', numbers: [found.numbers[0].value, found.numbers[1].value], unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null }
@@ -51,14 +69,7 @@ function operators(text: string): Unit[] {
     operator(text, span, form === 'order' ? { op: 'order', direction } : { op: 'extreme', direction, scale: scale ?? null, limit: limit ?? null, rank: rank ?? null, top: form === 'top' }),
   );
   const compared = findComparisons(text).map(({ kind, grain, ...span }) => operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }));
-  return [...aggregates, ...bounds, ...extremes, ...compared];
-}
-
-function aggregateOf(kind: ReturnType<typeof findAggregates>[number]['kind']): Operator {
-  if (kind === 'count') return { op: 'count' };
-  if (kind === 'distinct') return { op: 'distinct' };
-  if (kind === 'share' || kind === 'ratio') return { op: 'share' };
-  return { op: 'aggregate', fn: kind };
+  return [...bounds, ...extremes, ...compared];
 }
 
 const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit => unit(text, span, { type: 'operator', operator: meaning }, 0);

@@ -41,9 +41,13 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   than: { zh: '比|较', en: 'than|versus|vs|vs.|compared with|compared to|against' },
   comma: { zh: '、|，', en: ',|;|/|&' },
   is: { zh: '是|为|等于|叫|叫做|名为', en: 'is|are|was|were|equals|equal to|=|be|been|being|called|named' },
+  composite: { zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分', en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole' },
+  breakdown: { zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标', en: 'breakdown|sub-scores|subscores|components|side by side|each component|individual scores|details|detail|broken down|sub scores|separately' },
+  trend: { zh: '趋势|走势|变化趋势|变化情况|变化', en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change' },
+  growth: { zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减', en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown' },
   do: {
     zh: '下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|by|made by|placed by',
   },
 };
 

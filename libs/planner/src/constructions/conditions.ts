@@ -35,14 +35,14 @@ export const CONDITIONS: readonly Construction[] = [
     if (found.head === null) return null;
     const set = { ...setOf(found.thing, false), filters: found.filters };
     const cost = found.head === 'name' ? 0 : 0.1;
-    return [{ meaning: set, cost }, ...carriers(facts, found).map((thing) => ({ meaning: { ...setOf(thing, false), filters: found.filters }, cost: cost + 0.1 }))];
+    return [{ meaning: set, cost }, ...carriers(facts, found).map((thing) => ({ meaning: { ...setOf(thing, false), filters: found.filters }, cost: 0.25 }))];
   }),
   alone('event that stands for its rows', 'event', { cost: 0.15, zh: '上个月的入院', en: 'admissions last month' }, (event, facts) =>
     facts.isTime(event.column) && !event.negated ? { meaning: { ...setOf(event.column.table, event.noun), clock: event.column, filters: present(facts, event.column) }, cost: event.noun ? 0 : 0.2 } : null),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];
-    if (!term || term.table === undefined || term.candidates.length > 0) return null;
-    return { cat: 'condition', thing: term.table, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
+    const home = term?.table ?? term?.candidates[0]?.table;
+    return home === undefined ? null : { cat: 'condition', thing: home, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
   }),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }]))),
   pair('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
@@ -54,6 +54,8 @@ export const CONDITIONS: readonly Construction[] = [
   pair('figure within a bound', 'figure', 'bound', { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' }, (figure, bound) => groupCondition({ ...figure, bare: null }, bound)),
   pair('bound of a figure', 'bound', 'figure', { cost: 0.12, zh: '', en: 'more than 1000 in freight' }, (bound, figure) => groupCondition({ ...figure, bare: null }, bound)),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) => related(facts, set, '>=', 1)),
+  pair('doing something with rows', 'w:do', 'set', { cost: 0.06, zh: '下过订单的', en: 'placed orders' }, (_, set, facts) => related(facts, set, '>=', 1)),
+  pair('doing something with a number of rows', 'w:do', 'group_condition', { cost: 0.02, zh: '下过3个以上订单的', en: 'placed more than 3 orders' }, (_, group) => group),
   pair('without related rows', 'w:without', 'set', { zh: '没有订单的', en: 'without orders' }, (_, set, facts) => related(facts, set, '=', 0)),
   pair('with a number of related rows', 'w:with', 'group_condition', { zh: '有3个以上订单的', en: 'with at least 3 orders' }, (_, group) => group),
   pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => found),
@@ -154,7 +156,7 @@ function present(facts: Facts, column: ColumnRef): Filter[] {
 
 /** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */
 function carriers(facts: Facts, found: ConditionMeaning): string[] {
-  if (found.head !== 'name' && found.head !== 'value') return [];
+  if (found.head !== 'name') return [];
   return facts.model.joins.flatMap(({ from, to }) => (to.table === found.thing && from.table !== found.thing ? [from.table] : []));
 }
 

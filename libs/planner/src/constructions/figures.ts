@@ -12,11 +12,31 @@ export const FIGURES: readonly Construction[] = [
     return count && { ...count, implied: true };
   }),
   pair('whether there are rows', 'w:exists', 'set', { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' }, (_, set) => countOf({ ...set, asked: false })),
-  ...either('distinct values of an attribute', ['op:count', 'op:distinct'], 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }) => distinctOf(columns)),
-  pair('how many distinct', 'op:count', 'op:distinct', { zh: '多少种不同的', en: 'how many different' }, (count) => count),
+  ...either('values of an attribute', 'op:count', 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }) => distinctOf(columns)),
+  ...either('distinct values of an attribute', 'op:distinct', 'columns', { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' }, (_, { columns }) => distinctOf(columns)),
+  pair('how many distinct', 'op:count', 'op:distinct', { zh: '多少种不同的', en: 'how many different' }, (_, distinct) => distinct),
   pair('distinct rows', 'op:distinct', ['set', 'columns'], { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, what) => (what.cat === 'set' ? { ...what, asked: true } : null)),
   ...either('aggregate of amounts', 'op:aggregate', 'figure', { zh: '平均运费', en: 'average freight' }, ({ operator: { fn } }, figure) => aggregated(figure, fn)),
   ...either('aggregate of a count', 'op:aggregate', 'figure', { cost: 0.1, zh: '订单总数', en: 'total number of orders' }, ({ operator: { fn } }, figure) => (fn === 'sum' && figure.bare === null && !figure.implied ? figure : null)),
+  pair('two aggregates of amounts', 'op:aggregate', 'joined', { zh: '最小和最大载重', en: 'minimum and maximum freight' }, ({ operator: { fn } }, { by, what }) => {
+    const [measure, ...more] = what.cat === 'figure' ? what.measures : [];
+    if (by !== 'and' || what.cat !== 'figure' || measure?.what.kind !== 'aggregate' || more.length > 0 || !measure.what.column) return null;
+    return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
+  }),
+  pair('figure that is asked for', 'figure', ['op:count', 'w:which', 'w:who', 'w:when'], { cost: 0.01, zh: '运费是多少', en: '' }, (figure, asked) => (asked.cat === 'operator' && (figure.implied || isPlainCount(figure)) ? null : figure)),
+  pair('extreme that is asked for', 'ranking', 'op:count', { zh: '运费最高是多少', en: '' }, ({ by, direction }, _, facts) => {
+    const column = by.cat === 'column' ? by.column : by.bare;
+    if (column === null || (by.cat === 'figure' && by.keys.length > 0) || !(facts.isNumber(column) || facts.isTime(column))) return null;
+    const figure = by.cat === 'figure' ? by : figureOf(column.table, { kind: 'aggregate', fn: 'max', table: column.table, column });
+    return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: column.table, column } }] };
+  }),
+  pair('how many of an attribute', 'op:count', 'figure', { cost: 0.1, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
+  ...either('composite of a metric', 'w:composite', 'figure', { zh: '时效综合评分', en: 'composite timeliness' }, (_, figure, facts) => inForm(facts, figure, 'composite')),
+  ...either('parts of a metric', 'w:breakdown', 'figure', { zh: '时效各项得分', en: 'timeliness broken down' }, (_, figure, facts) => inForm(facts, figure, 'children')),
+  ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
+    if (figure.keys.some(({ grain }) => grain !== null)) return figure;
+    return figure.order === null ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: 'month' }] }, cost: 0.05 } : null;
+  }),
   ...either('earliest or latest time', 'op:aggregate', 'columns', { zh: '最早的下单日期', en: 'minimum order date' }, ({ operator: { fn } }, { columns }, facts) => {
     const [column, ...more] = columns;
     return column && more.length === 0 && (fn === 'min' || fn === 'max') && facts.isTime(column) ? { ...figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column }) } : null;
@@ -49,7 +69,14 @@ export const FIGURES: readonly Construction[] = [
   ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>
     kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } }),
   pair('two periods', 'period', 'joined', { cost: 0.02, zh: '今年和去年', en: 'this year and last year' }, (period, { by, what }) => (by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null)),
-  pair('period against another', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, period) => ({ cat: 'joined', by: 'and', what: period })),
+  pair('period against another', ['w:than', 'w:with', 'w:to'], 'period', { zh: '比去年', en: 'versus last year' }, (_, period) => ({ cat: 'joined', by: 'and', what: period })),
+  pair('later period that a figure is compared with', 'figure', 'joined', { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' }, (figure, { by, what }) => {
+    const [only, ...more] = figure.periods;
+    if (by !== 'and' || what.cat !== 'period' || !only || more.length > 0 || figure.compare !== null) return null;
+    const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
+    return { ...figure, periods: [], compare: { base, current } };
+  }),
+  ...either('comparing word beside its comparison', ['op:compare_periods', 'w:growth', 'w:trend'], 'figure', { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' }, (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null)),
   ...either('pair after a comparing word', 'op:compare_periods', 'pair', { zh: '对比今年和去年', en: 'compare this year with last year' }, ({ operator }, periods) => (operator.kind === 'between' ? periods : null)),
   pair('period compared with', 'op:compare_periods', 'period', { zh: '对比去年', en: 'compared with last year' }, ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null)),
   ...either('figure in two periods', 'figure', 'pair', { zh: '今年和去年的运费', en: 'freight this year and last year' }, (figure, { base, current }) => {
@@ -62,6 +89,22 @@ export const FIGURES: readonly Construction[] = [
 /** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
+}
+
+const isPlainCount = ({ measures: [measure], filters }: FigureMeaning): boolean => measure?.what.kind === 'aggregate' && measure.what.fn === 'count' && filters.length === 0;
+
+/** A parent metric as its score or as its children side by side. */
+function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'children'): FigureMeaning | null {
+  const [measure, ...more] = figure.measures;
+  if (measure?.what.kind !== 'metric' || measure.what.form !== 'value' || more.length > 0) return null;
+  const children = Object.keys(facts.model.metrics[measure.what.id]?.children ?? {});
+  if (children.length === 0) return null;
+  if (form === 'composite') return { ...figure, measures: [{ what: { ...measure.what, form: 'composite' } }] };
+  return { ...figure, measures: children.map((id) => ({ what: { kind: 'metric', id, form: formOf(facts, id) } })) };
+}
+
+export function formOf(facts: Facts, id: string): 'composite' | 'value' {
+  return Object.keys(facts.model.metrics[id]?.children ?? {}).length > 0 ? 'composite' : 'value';
 }
 
 function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
@@ -85,7 +128,7 @@ function ofEvent(facts: Facts, figure: FigureMeaning, event: { column: ColumnRef
 }
 
 function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
-  if (set.asked || figure.keys.length > 0) return null;
+  if (set.asked || figure.order !== null) return null;
   const attached = narrowed(facts, figure.thing, set);
   if (!attached) return null;
   const relatedOnly = set.filters.length === 0 && set.periods.length === 0;

@@ -51,7 +51,12 @@ export const GROUPS: readonly Construction[] = [
   ...either('extreme of an event', 'op:extreme', 'event', { zh: '最早入职', en: 'admitted most recently' }, ({ operator: { direction, limit, rank, scale } }, { column, negated }) =>
     (scale === 'time' || scale === 'age') && !negated ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank } : null),
   ...either('things with an extreme', 'set', 'ranking', { zh: '订单最多的客户', en: 'customer with the most orders' }, (set, found, facts) => ranked(facts, set, found)),
-  ...either('attribute with an extreme', 'columns', 'ranking', { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 }, (columns, found, facts) => rankedKeys(facts, columns.columns.map((column) => ({ column, grain: null })), found)),
+  ...either('attribute with an extreme', 'columns', 'ranking', { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 }, (columns, found, facts) => {
+    const made = rankedKeys(facts, columns.columns.map((column) => ({ column, grain: null })), found);
+    return made && { ...made, cost: made.cost + (columns.asked ? 0 : columns.columns.some((column) => facts.role(column) === 'measure') ? 0.6 : 0.15) };
+  }),
+  pair('number of things to name', 'number', 'set', { cost: 0.03, zh: '5个客户', en: '5 customers' }, ({ value, unit }, set) => (Number.isInteger(value) && value > 0 && unit !== '%' && set.limit === null && set.order.length === 0 ? { ...set, limit: value } : null)),
+  pair('question word after its things', ['set', 'figure'], ['w:who', 'w:which', 'w:when'], { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' }, (what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what)),
   ...either('period with an extreme', 'keys', 'ranking', { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 }, (keys, found, facts) => rankedKeys(facts, keys.keys, found)),
   pair('who has an extreme', 'w:who', 'ranking', { cost: 0.1, zh: '谁的订单最多', en: 'who has the most orders' }, (_, found, facts) => {
     const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
@@ -112,8 +117,8 @@ function ranking(by: FigureMeaning, direction: 'asc' | 'desc', limit: number | n
 
 /** "Customers with the most orders": each with its figure, ordered. */
 function ranked(facts: Facts, set: SetMeaning, { by, direction, limit, rank }: RankingMeaning): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
-  if (set.order.length > 0 || set.limit !== null || set.select.length > 0 || set.having.length > 0) return null;
-  const most = limit ?? 1;
+  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0) return null;
+  const most = limit ?? set.limit ?? 1;
   if (by.cat === 'column') return by.column.table === set.thing ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: 0 } : null;
   if (by.bare !== null && by.thing === set.thing && by.filters.length === 0 && by.periods.length === 0) {
     return { meaning: { ...set, order: [{ column: by.bare, direction }], limit: most, rank }, cost: 0 };
@@ -122,7 +127,7 @@ function ranked(facts: Facts, set: SetMeaning, { by, direction, limit, rank }: R
   const way = facts.way(by.thing, set.thing);
   if (!name || way === null || way.kind === 'fan') return null;
   if (way.kind === 'same' && isCount(by)) return null;
-  const attached = narrowed(facts, by.thing, set);
+  const attached = narrowed(facts, by.thing, { ...set, limit: null });
   if (!attached) return null;
   const meaning: FigureMeaning = { ...by, implied: false, filters: [...by.filters, ...attached.filters], keys: [{ column: name, grain: null }], order: { measure: 0, direction }, limit: most, rank };
   return { meaning, cost: attached.cost };
@@ -137,8 +142,12 @@ function rankedKeys(facts: Facts, keys: Key[], { by, direction, limit, rank }: R
 function selected(facts: Facts, set: SetMeaning, columns: readonly ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way === null || way.kind === 'fan') || set.beside.length > 0) return null;
-  return { meaning: { ...set, asked: true, select: [...set.select, ...columns] }, cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0 };
+  // What the rows are known to be is not asked for.
+  const known = columns.some((column) => set.filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && same(filter.column, column)));
+  return { meaning: { ...set, asked: true, select: [...set.select, ...columns] }, cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (known ? 0.4 : 0) };
 }
+
+const same = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
 
 function withName(facts: Facts, set: SetMeaning, columns: readonly ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const name = facts.nameColumn(set.thing);

@@ -1,0 +1,25 @@
+import type { Operator } from '../unit';
+
+/** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
+const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
+  {
+    operator: { op: 'count' },
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次|共有几|一共有几|多少次|几次',
+    en: 'how many|number of|the number of|total number of|the total number of|count of|the count of|count|counts|how often|total count|total count of|numbers of|how many of|volume of|volume|what number of|how many times|number|headcount of',
+  },
+  { operator: { op: 'aggregate', fn: 'sum' }, zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数', en: 'total|totals|sum|the sum of|sum of|the total|total of|in total|combined|overall|altogether|aggregate' },
+  { operator: { op: 'aggregate', fn: 'avg' }, zh: '平均|平均值|均值|平均数|平均每|均', en: 'average|avg|mean|the average|on average|averages|averaged|typical' },
+  { operator: { op: 'aggregate', fn: 'min' }, zh: '最小值|最低值|最小|最低|最少', en: 'minimum|min|minimal|the minimum|smallest value|lowest value|lowest|smallest|the lowest|the smallest' },
+  { operator: { op: 'aggregate', fn: 'max' }, zh: '最大值|最高值|峰值|最大|最高|最多', en: 'maximum|max|maximal|the maximum|largest value|highest value|highest|largest|biggest|the highest|the largest|the biggest' },
+  { operator: { op: 'aggregate', fn: 'median' }, zh: '中位数|中值|中位', en: 'median|the median' },
+  { operator: { op: 'distinct' }, zh: '去重|去重后|不同的|不同|不重复|不重复的', en: 'distinct|unique|different|deduplicated' },
+  {
+    operator: { op: 'share' },
+    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例',
+    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|ratio of|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of',
+  },
+];
+
+export function aggregatePhrases(): [string, Operator][] {
+  return AGGREGATE_WORDS.flatMap(({ operator, zh, en }) => [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]));
+}
