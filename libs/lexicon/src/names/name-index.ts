@@ -2,17 +2,25 @@ import type { SemanticModel } from '@querent/semantic';
 import { isClosedWord } from './derive/closed-words';
 import { derivedForms } from './derived-forms';
 import type { GivenForm } from './given-form';
-import { type IndexedForm, isLabel, meaningKey, partKey } from './name-form';
+import { type IndexedForm, isLabel, partKey } from './name-form';
 import { MOST_PIECES, type Piece, piecesOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
 import { RULES } from './rules';
+import { SoundedNames } from './sounded-names';
+import { SpeltWords } from './spelt-words';
 import { storedForms } from './stored-forms';
 import { writtenForms } from './written-forms';
 
 /** All forms of the names of a model, found by their pieces. */
 export class NameIndex {
   readonly trie = new PhraseTrie<IndexedForm>();
+  /** Words that a misspelt one may have been. */
+  readonly words = new SpeltWords();
+  /** Chinese names that a mistyped one may have been. */
+  readonly sounded = new SoundedNames();
+  /** Labels by their keys, with the part that is called so. */
+  private readonly labels = new Map<string, string>();
 
   /** Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms. */
   *build(model: SemanticModel): Generator<void> {
@@ -30,27 +38,39 @@ export class NameIndex {
     const pieces = piecesOf(given.text);
     if (pieces.length === 0 || pieces.length > MOST_PIECES) return;
     const keys = pieces.map(({ key }) => key);
-    const others = this.trie.exactly(keys);
-    if (others.some((other) => isRepeated(given, other))) return;
     const form = indexed(given, pieces);
     if (isDerived(given)) {
       if (isClosedWord(given.text) || (given.rule === 'pinyin' && REAL_WORDS.has(given.text))) return;
-      form.alone = !others.some((other) => isLabel(other) && partKey(other.meaning) !== partKey(given.meaning));
+      form.alone = !this.isLabelOfOther(keys, form);
       if (!form.alone && !isOwnable(given)) return;
     }
+    if (isLabel(form)) this.addLabel(keys, form);
     this.trie.add(keys, form);
+    if (!isGuess(given)) for (const { kind, key } of pieces) if (kind === 'word') this.words.add(key);
+    this.sounded.add(form);
+  }
+
+  private addLabel(keys: readonly string[], { meaning }: IndexedForm): void {
+    const [phrase, part] = [keys.join(' '), partKey(meaning)];
+    const known = this.labels.get(phrase);
+    this.labels.set(phrase, known === undefined || known === part ? part : SEVERAL);
+  }
+
+  private isLabelOfOther(keys: readonly string[], { meaning }: IndexedForm): boolean {
+    const part = this.labels.get(keys.join(' '));
+    return part !== undefined && part !== partKey(meaning);
   }
 }
 
 const FORMS_A_STEP = 300;
+/** No part's key. */
+const SEVERAL = '';
 /** What a column is called beside its owner, whatever else is called so. */
 const isOwnable = ({ owner, meaning }: GivenForm): boolean => owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
 const isDerived = ({ rule, meaning }: GivenForm): boolean => meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
 
-/** Whether the part is called so already: a label is not derived from another one. */
-function isRepeated(given: GivenForm, other: IndexedForm): boolean {
-  return other.cost <= given.cost && other.meaning.type === given.meaning.type && other.ownedCost <= (given.ownedCost ?? given.cost) && meaningKey(other.meaning) === meaningKey(given.meaning);
-}
+/** Forms that nothing confirms: a word that is like one of them is no misspelling. */
+const isGuess = ({ rule }: GivenForm): boolean => rule === 'pinyin' || rule === 'flagOpposite';
 
 function indexed({ text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm, pieces: readonly Piece[]): IndexedForm {
   const spelling = pieces.map(({ surface }) => surface).join('');

@@ -26,6 +26,7 @@ export const RULES = {
   abbreviation: { form: 'physical', cost: 0.08, makes: 'ship amt → shipping amount' },
   abbreviationGuess: { form: 'physical', cost: 0.2, makes: 'ord st → order status, order state' },
   reordered: { form: 'inflected', cost: 0.02, makes: 'order status → status of orders, 支付方式 → 支付的方式' },
+  withoutUnit: { form: 'inflected', cost: 0.05, makes: 'distance km → distance' },
   kindWord: { form: 'inflected', cost: 0.15, makes: '入职日期 → 入职时间, vehicle type → kind of vehicle' },
   ownerRest: { form: 'head', cost: 0.1, makes: '订单状态 → 状态, order channel → channel; nothing beside its owner' },
   nameOfThing: { form: 'head', cost: 0.2, makes: 'the column that names a thing → name, 名称, 名字' },
@@ -49,6 +50,10 @@ export const RULES = {
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   beginning: { form: 'part', cost: 0.3, makes: 'Acme Seeds Ltd → Acme, 华为技术有限公司 → 华为' },
   lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale' },
+  misspelt: { form: 'typo', cost: 0.45, makes: 'custmer → customer' },
+  misspeltShort: { form: 'typo', cost: 0.6, makes: 'prce → price, and two letters wrong' },
+  glued: { form: 'typo', cost: 0.2, makes: 'orderamount → order amount, ware house → warehouse' },
+  sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },
 } as const satisfies Record<string, Rule>;
 

@@ -4,7 +4,7 @@ import type { WrittenName } from '../written-names';
 import type { DerivedForm } from './derived-form';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
-import { countedForms, headForms, kindForms, type NameVariant, reorderedForms } from './head-forms';
+import { countedForms, headForms, kindForms, type NameVariant, reorderedForms, thingForms, withoutUnit } from './head-forms';
 import { namesToDerive } from './names-to-derive';
 
 /** A derived form with its whole cost. */
@@ -14,7 +14,7 @@ export interface CostedForm extends DerivedForm {
 
 /** The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they speak of. */
 export function* columnForms(thing: NamedThing, column: NamedColumn): Generator<CostedForm> {
-  const owners = namesToDerive(thing).map(({ text }) => text);
+  const owners = namesToDerive(thing).flatMap(({ text }) => [text, ...thingForms(text).map((variant) => variant.text)]);
   const names = namesToDerive(column);
   const texts = names.map(({ text }) => text);
   for (const name of names) {
@@ -31,7 +31,8 @@ function* variantsOf(column: NamedColumn, name: string, owners: readonly string[
   if (column.category === 'boolean') return;
   yield* headForms(name, owners);
   yield* reorderedForms(name);
-  if (column.role === 'measure') yield* countedForms(name);
+  if (column.role === 'measure') yield* [...countedForms(name), ...withoutUnit(name)];
+  if (column.role === 'key') return;
   for (const kind of kindForms(name)) {
     yield kind;
     for (const rest of headForms(kind.text, owners)) if (rest.rule === 'ownerRest') yield { ...rest, more: costOf('kindWord') };

@@ -1,7 +1,7 @@
 import type { Polarity } from './flag-forms';
 
 /** Adjectives that take in- for "not", by their endings. */
-const LATINATE = /(?:[ct]ive|[aeio]ble|id|ete|ent|ant|ate|ect|al|ar|ous)$/;
+const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
 /** in- makes no opposite of these. */
 const SAME_WITH_IN: ReadonlySet<string> = new Set(['flammable', 'valuable', 'habitable', 'famous', 'different']);
 /** Those that take dis-: before others it makes another verb (closed, disclosed). */
@@ -12,7 +12,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['internal', 'external'], ['indoor', 'outdoor'], ['indoors', 'outdoors'], ['correct', 'wrong'], ['full time', 'part time'],
 ];
 /** Nouns of persons: smoker, member, student. */
-const PERSON = /(?:er|or|ist|ee|ian|[ae]nt)$/;
+const PERSON = /(?:er|or|ist|[a-z]{3}ee|ian|[ae]nt)$/;
 
 /** Adjectives and nouns of a state: fragile, not fragile, non-fragile, unpaid, inactive, disconnected. */
 export function englishIs(state: string): Polarity[] {

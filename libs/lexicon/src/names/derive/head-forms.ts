@@ -42,9 +42,18 @@ export function reorderedForms(name: string): NameVariant[] {
 
 /** What a stored number counts: 学生数, "number of reviews", "review count", "num reviews". */
 export function countedForms(name: string): NameVariant[] {
-  const counted = /^(\p{Script=Han}{2,}?)(?:总?人数|总?数量?|总数|个数)$/u.exec(name)?.[1]
+  const counted = /^(\p{Script=Han}{2,}?)总?(?:[人件次个笔条台张份户家辆批间]?数|数量)$/u.exec(name)?.[1]
     ?? /^(?:number|count|num|no|nr|quantity|qty|amount) (?:of )?([a-z]{3,}(?: [a-z]+)?)$/.exec(name)?.[1] ?? /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1];
   return counted === undefined ? [] : [{ text: counted, rule: 'counted' }];
+}
+
+/** Units that names of figures end in. */
+const UNIT = / (?:km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|hours|mins?|minutes|secs?|seconds|days|months|years|usd|cny|rmb|eur|gbp|yuan|dollars|euros|pct|percent|percentage)$/;
+
+/** A figure without its unit: dist_km → distance. */
+export function withoutUnit(name: string): NameVariant[] {
+  const plain = name.replace(UNIT, '');
+  return plain === name ? [] : [{ text: plain, rule: 'withoutUnit' }];
 }
 
 /** Heads that name one kind of column in other words. */

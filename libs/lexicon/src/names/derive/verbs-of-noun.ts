@@ -16,9 +16,9 @@ const ENDINGS: readonly (readonly [RegExp, ...string[]])[] = [
   [/uction$/, 'uce', 'uct'], [/ription$/, 'ribe'], [/ception$/, 'ceive', 'cept'], [/demption$/, 'deem'], [/umption$/, 'ume'],
   [/olution$/, 'olve'], [/isition$/, 'ire'], [/istration$/, 'ister'], [/ellation$/, 'el'], [/ication$/, 'icate', 'y'],
   [/ation$/, 'ate', 'e', ''], [/osition$/, 'ose', 'osit'], [/ition$/, 'it', 'ish', ''], [/etion$/, 'ete'], [/ption$/, 'pt'], [/ction$/, 'ct'], [/tion$/, 'te', 't'],
-  [/rral$/, 'r'], [/ttal$/, 't'], [/ssal$/, 'ss'], [/([vs])al$/, '$1e', '$1'], [/wal$/, 'w'], [/ial$/, 'y'], [/tal$/, 't'], [/eal$/, 'eal'], [/(?<=[a-z]{4})al$/, '', 'e'],
+  [/rral$/, 'r'], [/ttal$/, 't'], [/ssal$/, 'ss'], [/([vs])al$/, '$1e'], [/wal$/, 'w'], [/ial$/, 'y'], [/tal$/, 't'], [/eal$/, 'eal'], [/(?<=[a-z]{4})al$/, '', 'e'],
   [/dgment$/, 'dge'], [/(?<=[a-z]{3})ment$/, ''], [/([^aeiou])\1[ae]nce$/, '$1'], [/(?<=[a-z]{3})[ae]nce$/, '', 'e'],
-  [/ature$/, '', 'ate'], [/([sz])ure$/, '$1e'], [/(?<=[a-z]{3})ure$/, '', 'ure'], [/very$/, 'ver'], [/iry$/, 'ire'], [/(?<=en)try$/, 'ter'], [/(?<=stor|break|pack)age$/, '', 'e'],
+  [/ature$/, '', 'ate'], [/([sz])ure$/, '$1e'], [/(?<=[a-z]{3})ure$/, ''], [/very$/, 'ver'], [/iry$/, 'ire'], [/(?<=en)try$/, 'ter'], [/(?<=stor|break|pack)age$/, '', 'e'],
 ];
 
 /** Nouns with such an ending that are verbs without a change. */
