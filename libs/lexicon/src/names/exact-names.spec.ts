@@ -60,7 +60,8 @@ describe('names as the model writes them', () => {
     [CLINIC, '患者的性别', ['attribute t_pat.sex (inflected)']],
     [CLINIC, '病人性别', ['attribute t_pat.sex (inflected)']],
     [CLINIC, 'sex of the patients', ['attribute t_pat.sex (inflected)']],
-    [FARM, 'region of each supplier', ['attribute suppliers.region (inflected)']],
+    [FARM, 'region of the suppliers', ['attribute suppliers.region (inflected)']],
+    [FARM, 'region of each supplier', []],
     [FARM, 'region of each animal', []],
   ])('are read together with their owner: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);

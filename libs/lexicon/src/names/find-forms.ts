@@ -1,15 +1,11 @@
+import { isParticiple } from './derive/verbs-of-noun';
 import { type FoundForm, inReadingOrder } from './found-form';
-import { type IndexedForm, meaningKey } from './name-form';
+import { type IndexedForm, isWritten, meaningKey } from './name-form';
 import type { NameIndex } from './name-index';
 import { ownedForms } from './owned-forms';
+import { type Place, placesIn } from './places';
 import { costOf, lessSure } from './rules';
 import { isReadable, type TextPieces } from './text-pieces';
-
-/** Forms that end at one place of a text, as the index keeps them: spelt so, or in another number. */
-export interface Place {
-  to: number;
-  forms: readonly IndexedForm[];
-}
 
 /** A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about. */
 const MOST_MEANINGS = 64;
@@ -18,27 +14,30 @@ const MOST_FORMS = 2_000;
 
 /** The forms of names in a text, overlapping ones too, in reading order; one for each meaning of a stretch. */
 export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
-  const places = text.keys.map((_, from) => placesFrom(text, from, index));
-  const named = new Set(places.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
-  const most = Math.max(1, Math.min(MOST_MEANINGS, Math.floor(MOST_FORMS / Math.max(1, places.reduce((sum, { length }) => sum + length, 0)))));
-  const found: FoundForm[] = [];
-  const chosen = new Map<readonly IndexedForm[], readonly IndexedForm[]>();
-  for (const [from, here] of places.entries()) {
-    for (const { to, forms } of here) {
-      const sure = chosen.get(forms) ?? surest(forms, most, named);
-      chosen.set(forms, sure);
-      for (const of of sure) found.push(asFound(text, from, to, of));
-    }
-  }
+  const places = placesIn(text, index);
+  const found = withAuxiliaries(text, foundAt(text, places));
   for (const form of ownedForms(text, places)) {
     if (found.length >= MOST_FORMS) break;
     if (isReadable(text, form.from, form.to)) found.push(form);
   }
-  return oncePerMeaning(found.sort(inReadingOrder)).slice(0, MOST_FORMS);
+  return surestOfEach(found.sort(inReadingOrder)).slice(0, MOST_FORMS);
 }
 
-function placesFrom(text: TextPieces, from: number, { trie }: NameIndex): Place[] {
-  return trie.path(text.keys, from).flatMap(({ to, node }) => (node.items !== null && isReadable(text, from, to) ? [{ to, forms: node.items }] : []));
+function foundAt(text: TextPieces, places: readonly (readonly Place[])[]): FoundForm[] {
+  const named = new Set(places.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
+  const stretches = places.reduce((sum, { length }) => sum + length, 0);
+  const most = Math.max(1, Math.min(MOST_MEANINGS, Math.floor(MOST_FORMS / Math.max(1, stretches))));
+  const chosen = new Map<readonly IndexedForm[], readonly IndexedForm[]>();
+  const found: FoundForm[] = [];
+  for (const [from, here] of places.entries()) {
+    for (const place of here) {
+      const sure = chosen.get(place.forms) ?? surest(place.forms, most, named);
+      chosen.set(place.forms, sure);
+      for (const of of sure) found.push(asFound(text, from, place, of));
+    }
+    if (found.length >= MOST_FORMS) break;
+  }
+  return found;
 }
 
 const thingIds = (forms: readonly IndexedForm[]): string[] => forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
@@ -51,9 +50,10 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
   return [...alone.filter(isNamed), ...alone.filter((form) => !isNamed(form))].slice(0, most);
 }
 
-function asFound({ pieces }: TextPieces, from: number, to: number, of: IndexedForm): FoundForm {
-  const isAsWritten = spelling(pieces, from, to) === of.spelling;
-  return isAsWritten ? { from, to, of, form: of.form, cost: of.cost } : { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf('plural') };
+function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Place, of: IndexedForm): FoundForm {
+  if (by !== null) return { from, to, of, form: lessSure(by, of.form), cost: of.cost + cost };
+  if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
+  return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf('plural') };
 }
 
 function spelling(pieces: TextPieces['pieces'], from: number, to: number): string {
@@ -62,11 +62,28 @@ function spelling(pieces: TextPieces['pieces'], from: number, to: number): strin
   return spelt;
 }
 
-/** Of several forms of one meaning over one stretch the surest, which comes first. */
-function oncePerMeaning(found: readonly FoundForm[]): FoundForm[] {
+const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'be', 'get', 'got']);
+const HAVE: ReadonlySet<string> = new Set(['has', 'have', 'had', 'having', 'will', 'to']);
+
+/** A participle also with its auxiliaries: was admitted, have been admitted. */
+function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): FoundForm[] {
+  return found.flatMap((form) => {
+    const { of, from } = form;
+    const isPassive = of.meaning.type === 'event' && BE.has(pieces[from - 1]?.surface ?? '') && isParticiple(of.phrase);
+    if (!isPassive) return [form];
+    const first = HAVE.has(pieces[from - 2]?.surface ?? '') ? from - 2 : from - 1;
+    return [form, { ...form, from: first }];
+  });
+}
+
+/** Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words. */
+function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   const seen = new Set<string>();
-  return found.filter(({ from, to, of }) => {
-    const key = `${from} ${to} ${meaningKey(of.meaning)}`;
+  const written = new Set(found.flatMap(({ from, to, form, of }) => ((form === 'exact' || form === 'inflected') && isWritten(of) ? [`${from} ${to}`] : [])));
+  return found.filter(({ from, to, form, of }) => {
+    const stretch = `${from} ${to}`;
+    if ((form === 'part' || form === 'typo') && written.has(stretch)) return false;
+    const key = `${stretch} ${meaningKey(of.meaning)}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

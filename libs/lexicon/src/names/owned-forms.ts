@@ -1,61 +1,50 @@
 import type { FoundForm } from './found-form';
 import type { IndexedForm } from './name-form';
+import type { Place } from './places';
 import { costOf, lessSure } from './rules';
-import type { Place } from './find-forms';
 import type { TextPieces } from './text-pieces';
 
 /** What may be between an owner and what it has: 客户的名称, "customer's name". */
 const JOINTS: ReadonlySet<string> = new Set(['的', "'s"]);
-/** What may be between a name and its owner: "name of the customer". */
-const OF: ReadonlySet<string> = new Set(['of', 'for']);
-const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'each', 'every', 'all', 'our', 'their']);
+/** What may be between "of" and an owner. "Each" and "all" have a meaning in the question. */
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our']);
+
+type Places = readonly (readonly Place[])[];
 
 /**
  * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put together
  * where they are found: written out they would be several for each column, most of the memory of a large model.
  */
-export function* ownedForms({ keys }: TextPieces, places: readonly (readonly Place[])[]): Generator<FoundForm> {
+export function* ownedForms({ keys }: TextPieces, places: Places): Generator<FoundForm> {
   for (const [from, here] of places.entries()) {
-    for (const { to, forms } of here) {
-      yield* behindOwner(forms, from, ownersEnds(keys, to), places);
-      yield* beforeOwner(forms, from, to, keys, places);
+    for (const place of here) {
+      const behind = JOINTS.has(keys[place.to] ?? '') ? [place.to, place.to + 1] : [place.to];
+      for (const start of behind) for (const name of places[start] ?? []) yield* owned(name, place, from, name.to);
+      if (keys[place.to] !== 'of') continue;
+      const start = ARTICLES.has(keys[place.to + 1] ?? '') ? place.to + 2 : place.to + 1;
+      for (const owner of places[start] ?? []) yield* owned(place, owner, from, owner.to);
     }
   }
 }
 
-const ownersEnds = (keys: readonly string[], to: number): number[] => (JOINTS.has(keys[to] ?? '') ? [to, to + 1] : [to]);
-
-function* behindOwner(owners: readonly IndexedForm[], from: number, starts: readonly number[], places: readonly (readonly Place[])[]): Generator<FoundForm> {
-  const things = thingsIn(owners);
-  if (things.size === 0) return;
-  for (const start of starts) {
-    for (const { to, forms } of places[start] ?? []) {
-      for (const [thing, owner] of things) for (const of of ownedBy(forms, thing)) yield owned(of, owner, from, to);
+/** The names at one place that things at the other have. */
+function* owned(names: Place, owners: Place, from: number, to: number): Generator<FoundForm> {
+  if (names.by === 'part' || owners.by === 'part') return;
+  for (const [thing, owner] of thingsIn(owners.forms)) {
+    for (const of of ownedBy(names.forms, thing)) {
+      const named = of.ownedCost < of.cost ? 'inflected' : of.form;
+      const form = [named, owner.form, names.by ?? named, owners.by ?? named].reduce(lessSure, 'inflected');
+      yield { from, to, of, form, cost: of.ownedCost + owner.cost + names.cost + owners.cost + costOf('owned') };
     }
   }
 }
 
-function* beforeOwner(
-  names: readonly IndexedForm[], from: number, at: number, keys: readonly string[], places: readonly (readonly Place[])[],
-): Generator<FoundForm> {
-  if (!OF.has(keys[at] ?? '')) return;
-  const start = ARTICLES.has(keys[at + 1] ?? '') ? at + 2 : at + 1;
-  for (const { to, forms } of places[start] ?? []) {
-    for (const [thing, owner] of thingsIn(forms)) for (const of of ownedBy(names, thing)) yield owned(of, owner, from, to);
-  }
-}
-
-function owned(of: IndexedForm, owner: IndexedForm, from: number, to: number): FoundForm {
-  const form = lessSure('inflected', lessSure(of.ownedCost < of.cost ? 'inflected' : of.form, owner.form));
-  return { from, to, of, form, cost: of.ownedCost + owner.cost + costOf('owned') };
-}
+/** Things of one name. */
+const MOST_OWNERS = 64;
 
 /** By the lists of the index: what all tables have is met again and again. */
 const thingsOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm>>();
 const ownersOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm[]>>();
-
-/** Things of one name. */
-const MOST_OWNERS = 64;
 
 /** The first form of each thing: the surest. */
 function thingsIn(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedForm> {
@@ -71,17 +60,18 @@ function thingsIn(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedFor
 }
 
 function ownedBy(forms: readonly IndexedForm[], thing: string): readonly IndexedForm[] {
-  let known = ownersOfLists.get(forms);
-  if (known === undefined) {
-    const owners = new Map<string, IndexedForm[]>();
-    for (const form of forms) if (form.owner !== null) append(owners, form.owner, form);
-    ownersOfLists.set(forms, (known = owners));
-  }
+  const known = ownersOfLists.get(forms) ?? byOwner(forms);
+  ownersOfLists.set(forms, known);
   return known.get(thing) ?? [];
 }
 
-function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
+function byOwner(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedForm[]> {
+  const owners = new Map<string, IndexedForm[]>();
+  for (const form of forms) {
+    if (form.owner === null) continue;
+    const own = owners.get(form.owner);
+    if (own === undefined) owners.set(form.owner, [form]);
+    else own.push(form);
+  }
+  return owners;
 }

@@ -37,6 +37,28 @@ export class PhraseTrie<T> {
     return found;
   }
 
+  /** Every node that is reached when each place has several keys. */
+  paths(keys: readonly (readonly string[])[]): { to: number; node: TrieNode<T> }[] {
+    const found: { to: number; node: TrieNode<T> }[] = [];
+    let open: Node<T>[] = [this.root];
+    for (const [at, alternatives] of keys.entries()) {
+      open = open.flatMap((node) => alternatives.flatMap((key) => childOf(node, key) ?? []));
+      if (open.length === 0) break;
+      for (const node of open) found.push({ to: at + 1, node });
+    }
+    return found;
+  }
+
+  /** Where the trie begins. */
+  get start(): TrieNode<T> {
+    return this.root;
+  }
+
+  /** The node behind one more key. */
+  step(node: TrieNode<T>, key: string): TrieNode<T> | undefined {
+    return childOf(node as Node<T>, key);
+  }
+
   /** Items of all phrases in the order in which their beginnings were added. */
   *items(): Generator<T> {
     yield* below(this.root);

@@ -1,0 +1,16 @@
+import type { NameMeaning } from '../../unit';
+import type { RuleName } from '../rules';
+
+/** A form that a rule makes of a written name. */
+export interface DerivedForm {
+  /** Normalised. */
+  text: string;
+  meaning: NameMeaning;
+  rule: RuleName;
+  /** Cost together with the owner's name, where the rest of the name is the owner's: the 状态 of 订单状态. */
+  ownedCost?: number;
+}
+
+export const HAN = /\p{Script=Han}/u;
+export const ONLY_HAN = /^\p{Script=Han}+$/u;
+export const ONLY_WORDS = /^[a-z][a-z\d'&-]*(?: [a-z\d'&-]+)*$/;

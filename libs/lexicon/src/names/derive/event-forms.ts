@@ -1,0 +1,64 @@
+import type { NamedColumn } from '../named-things';
+import type { RuleName } from '../rules';
+import { type DerivedForm, HAN } from './derived-form';
+import { eventStem, type EventStem } from './event-stem';
+import { isParticiple, verbsOfNoun } from './verbs-of-noun';
+import { verbForms } from './verb-forms';
+import { withoutOwner } from './without-owner';
+
+/**
+ * What happens at the times of a column, as verb and as noun: admission date → admissions, admitted; 入院时间 → 入院. Empty for columns
+ * that hold no times.
+ */
+export function eventForms(column: NamedColumn, name: string, owners: readonly string[]): DerivedForm[] {
+  const isYear = column.isYear && column.role !== 'time';
+  if (column.role !== 'time' && !isYear) return [];
+  const event = eventStem(name, isYear);
+  if (event === null) return [];
+  const stem = withoutOwner(event.stem, owners) ?? event.stem;
+  return HAN.test(name) ? chineseForms(column, { ...event, stem }) : englishForms(column, { ...event, stem });
+}
+
+function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+  const forms = (text: string, rule: RuleName): DerivedForm[] => [true, false].map((noun) => ({ text, rule, meaning: { type: 'event', column: ref, noun } }));
+  if (order !== null) return [...forms(order + stem, 'event'), ...forms(stem, 'eventOfOrder')];
+  const whole = forms(stem, isWhole ? 'eventLabel' : 'event');
+  if (isIntended) return whole;
+  const head = stem.length >= 4 ? forms(stem.slice(-2), 'eventHead') : [];
+  return [...whole, ...forms(`已${stem}`, 'event'), ...forms(`已经${stem}`, 'event'), ...forms(`新${stem}`, 'eventNew'), ...head];
+}
+
+function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+  const form = (text: string, rule: RuleName, noun: boolean): DerivedForm => ({ text, rule, meaning: { type: 'event', column: ref, noun } });
+  const [words, last] = splitLast(stem);
+  const whole = form((order ?? '') + stem, isWhole ? 'eventLabel' : 'event', !isParticiple(last));
+  if (isIntended) return [whole];
+  const verbs = stem === 'due' ? DUE : verbsOfStem(stem, last).flatMap((verb) => pastsAndMore(verb));
+  const rule: RuleName = order !== null ? 'eventOfOrder' : words === '' || isWhole ? 'event' : 'eventHead';
+  const withWords = words === '' || order !== null ? [] : verbs.map((verb) => form(`${words} ${verb}`, 'event', false));
+  const ordered = order === null ? [] : verbs.map((verb) => form(order + verb, 'event', false));
+  const isNew = order === null && words === '' && stem !== 'due';
+  const fresh = isNew ? [...(isParticiple(stem) ? [] : [form(`new ${stem}`, 'eventNew', true)]), ...verbs.filter(isParticiple).map((verb) => form(`newly ${verb}`, 'eventNew', false))] : [];
+  const noun = order === null ? [] : [form(stem, 'eventOfOrder', true)];
+  return [whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
+}
+
+/** An adjective that falls, rather than a verb. */
+const DUE = ['due', 'falling due', 'fall due', 'falls due', 'fell due', 'fallen due'];
+
+/** A particle belongs to the verb: "sign up", "logged in". */
+function verbsOfStem(stem: string, last: string): string[] {
+  return /^[a-z]+[ -](?:in|out|up|off|down|back|over)$/.test(stem) ? verbsOfNoun(stem) : verbsOfNoun(last);
+}
+
+function pastsAndMore(verb: string): string[] {
+  const { base, pasts, ing } = verbForms(verb);
+  return [base, ...pasts, ing];
+}
+
+function splitLast(stem: string): [words: string, last: string] {
+  const particle = /^(?:(.*) )?([a-z]+[ -](?:in|out|up|off|down|back|over))$/.exec(stem);
+  if (particle) return [particle[1] ?? '', particle[2] ?? ''];
+  const space = stem.lastIndexOf(' ');
+  return space < 0 ? ['', stem] : [stem.slice(0, space), stem.slice(space + 1)];
+}

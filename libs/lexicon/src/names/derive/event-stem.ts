@@ -1,0 +1,51 @@
+import { HAN } from './derived-form';
+import { isParticiple } from './verbs-of-noun';
+
+/** What happened at the times of a column, by one of its names. */
+export interface EventStem {
+  /** The noun, verb or participle of the event: admission, hire, received, 入院. */
+  stem: string;
+  /** Words of order before it: last login, 最近下单. A bare "logged in" may also be meant of another column. */
+  order: string | null;
+  /** Words before it that put the event in doubt: a planned arrival is no arrival. */
+  isIntended: boolean;
+  /** The name is the event and says nothing of a time: "founded". */
+  isWhole: boolean;
+}
+
+const EN_PATTERNS: readonly RegExp[] = [
+  /^(?:date|time|day|datetime|timestamp)(?: of)? (?:the )?(?<stem>.+)$/,
+  /^(?<stem>.+?) (?:date(?: ?(?:and )?time)?|time(?: ?stamp)?|datetime|timestamp|at|on|day|moment)$/,
+  /^(?<stem>[a-z]{4,})(?:date|time|day)$/,
+];
+const EN_YEAR = [/^year(?: of)? (?<stem>.+)$/, /^(?<stem>.+) year$/];
+const ZH_PATTERNS = [/^(?<stem>.{2,}?)的?(?:日期时间|日期|时间|时刻|日)$/u];
+const ZH_YEAR = [/^(?<stem>.{2,}?)的?(?:年份|年度|年)$/u];
+/** 生日 has no stem of two characters. */
+const WHOLE_STEMS: Readonly<Record<string, string>> = { 生日: '出生', birthday: 'birth', birthdate: 'birth', dob: 'birth' };
+
+const ORDER = /^(last|latest|most recent|first|initial|previous|prior|next|original) (?=.)|^(最近一次|最近|最后一次|最后|上次|上一次|首次|第一次|最早|下次|下一次|初次)(?=.{2})/u;
+const INTENDED = /^(?:planned|scheduled|expected|estimated|promised|target|projected|proposed|requested|desired|required|anticipated|agreed|committed|intended|forecast) (?=.)|^(?:预计|计划|预期|承诺|要求|约定|应|预定|拟|预估|估计|期望|希望|目标)(?=.{2})/u;
+const ACTUAL = /^(?:actual|real|effective) (?=.)|^实际(?=.{2})/u;
+
+/** Names of times that speak of no event: cost month, 统计月份. */
+const ONLY_TIME = /^(?:.* )?(?:date|time|timestamp|datetime|day|week|month|quarter|year|period|season|term)$|(?:日期|时间|月份|月|周|季度|季|年|年份|年度|期间|时段|学期)$/u;
+
+/** The event that a name of a time column (or of years) is the time of; null for a name of years without one. */
+export function eventStem(name: string, isYear: boolean): EventStem | null {
+  const patterns = HAN.test(name) ? (isYear ? ZH_YEAR : ZH_PATTERNS) : isYear ? EN_YEAR : EN_PATTERNS;
+  const cut = WHOLE_STEMS[name] ?? stemIn(name, patterns);
+  if (cut === undefined && (ONLY_TIME.test(name) || (isYear && !isParticiple(name)))) return null;
+  const [order] = ORDER.exec(cut ?? name) ?? [];
+  const ordered = (cut ?? name).slice(order?.length ?? 0);
+  const isIntended = INTENDED.test(ordered);
+  return { stem: ordered.replace(ACTUAL, ''), order: order ?? null, isIntended, isWhole: cut === undefined };
+}
+
+function stemIn(name: string, patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const stem = pattern.exec(name)?.groups?.['stem'];
+    if (stem !== undefined) return stem;
+  }
+  return undefined;
+}

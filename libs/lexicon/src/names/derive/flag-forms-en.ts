@@ -1,0 +1,67 @@
+import type { Polarity } from './flag-forms';
+
+/** Adjectives that take in- for "not", by their endings. */
+const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
+/** in- makes no opposite of these. */
+const SAME_WITH_IN: ReadonlySet<string> = new Set(['flammable', 'valuable', 'habitable', 'famous', 'different']);
+/** Those that take dis-: before others it makes another verb (closed, disclosed). */
+const WITH_DIS: ReadonlySet<string> = new Set('connected qualified continued engaged approved allowed abled assembled armed satisfied honest loyal similar'.split(' '));
+/** Pairs of which one is always true. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['enabled', 'disabled'], ['included', 'excluded'], ['online', 'offline'], ['open', 'closed'], ['alive', 'dead'], ['present', 'absent'],
+  ['internal', 'external'], ['indoor', 'outdoor'], ['indoors', 'outdoors'], ['correct', 'wrong'], ['full time', 'part time'],
+];
+/** Nouns of persons: smoker, member, student. */
+const PERSON = /(?:er|or|ist|[a-z]{3}ee|ian|[ae]nt)$/;
+
+/** Adjectives and nouns of a state: fragile, not fragile, non-fragile, unpaid, inactive, disconnected. */
+export function englishIs(state: string): Polarity[] {
+  const article = PERSON.test(state) ? [`not ${withArticle(state)}`] : [];
+  const negations = [`not ${state}`, `not yet ${state}`, `non ${state}`, ...article];
+  return [
+    said(state, true, 'flagLabel'),
+    ...negations.map((text) => said(text, false, 'flagNot')),
+    ...oppositesOf(state).map((text) => said(text, false, 'flagOpposite')),
+  ];
+}
+
+/** What is had: with a pool, without a pool. */
+export function englishHas(thing: string): Polarity[] {
+  const plain = thing.replace(/^(?:an?|the) /, '');
+  const thingOrOne = [plain, withArticle(plain)];
+  const having = ['with', 'has', 'have', 'having', 'had', 'offering', 'including'].flatMap((verb) => thingOrOne.map((one) => `${verb} ${one}`));
+  const lacking = ['without', 'lacking', 'not have', 'not having'].flatMap((verb) => [...thingOrOne, `any ${plain}`].map((one) => `${verb} ${one}`));
+  return [
+    ...[...having, `${plain} available`, `${plain} included`].map((text) => said(text, true, 'flag')),
+    said(plain, true, 'flagBare'),
+    ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) => said(text, false, 'flagNot')),
+  ];
+}
+
+const said = (text: string, is: boolean, rule: Polarity['rule']): Polarity => ({ text, is, rule });
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** The opposite of a state, whichever of both the column holds. */
+function oppositesOf(state: string): string[] {
+  const paired = PAIRS.flatMap(([one, other]) => (state === one ? [other] : state === other ? [one] : []));
+  const positive = /^(?:not |non[ -]?|un(?=[a-z]{4}))([a-z]{3,}(?: [a-z]+)*)$/.exec(state)?.[1] ?? inPositive(state);
+  if (positive !== undefined) return [...paired, positive];
+  if (!/^[a-z]{3,}$/.test(state)) return paired;
+  const prefixed = [`un${state}`, `non${state}`];
+  if (LATINATE.test(state) && !SAME_WITH_IN.has(state)) prefixed.push(inBefore(state));
+  if (WITH_DIS.has(state)) prefixed.push(`dis${state}`);
+  return [...paired, ...prefixed];
+}
+
+/** il-, im- and ir- before l, m, p, b and r. */
+function inBefore(state: string): string {
+  const [first = ''] = state;
+  return (/[lr]/.test(first) ? `i${first}` : /[mpb]/.test(first) ? 'im' : 'in') + state;
+}
+
+/** inactive → active; indoor is not "not door". */
+function inPositive(state: string): string | undefined {
+  const rest = /^(?:in|im(?=[mpb])|il(?=l)|ir(?=r))([a-z]{4,})$/.exec(state)?.[1];
+  return rest !== undefined && LATINATE.test(rest) && !SAME_WITH_IN.has(rest) ? rest : undefined;
+}

@@ -1,0 +1,28 @@
+import { normalizeText } from '@querent/language';
+import { nameInWords } from '@querent/semantic';
+import type { Labelled } from '../named-things';
+import { costOf } from '../rules';
+import { type WrittenName, writtenNames } from '../written-names';
+import { expanded } from './abbreviations';
+
+/**
+ * The names of a part that forms are derived from: labels and synonyms. An identifier counts where nobody wrote another label, with its
+ * abbreviations written out.
+ */
+export function namesToDerive(part: Labelled): WrittenName[] {
+  const identifier = nameInWords(part.physical);
+  return writtenNames(part).filter(({ rule }) => rule !== 'physical').flatMap((name) => {
+    const readings = name.text === identifier ? abbreviatedNames(part) : [];
+    return readings.length === 0 ? [name] : readings;
+  });
+}
+
+/** The words of an identifier with its abbreviations written out. Where somebody wrote a label, one of several readings is no help. */
+export function abbreviatedNames(part: Labelled): WrittenName[] {
+  const identifier = nameInWords(part.physical);
+  const readings = expanded(identifier);
+  const isLabelled = part.label.en !== undefined && normalizeText(part.label.en) !== identifier;
+  if (readings.length > 1 && isLabelled) return [];
+  const rule = readings.length > 1 ? 'abbreviationGuess' : 'abbreviation';
+  return readings.map((text) => ({ text, rule, cost: costOf(rule) }));
+}

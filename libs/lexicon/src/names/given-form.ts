@@ -1,0 +1,15 @@
+import type { NameMeaning } from '../unit';
+import type { RuleName } from './rules';
+
+/** A form of a name before it is indexed. */
+export interface GivenForm {
+  /** Normalised. */
+  text: string;
+  meaning: NameMeaning;
+  rule: RuleName;
+  cost: number;
+  /** The thing that has what is named. */
+  owner?: string | null;
+  /** The cost together with the owner's name; absent: the same. */
+  ownedCost?: number;
+}

@@ -1,0 +1,71 @@
+import { CLINIC } from './fixture/clinic';
+import { FARM } from './fixture/farm';
+import { SHOP } from './fixture/shop';
+import { BARE_TRANSIT } from './fixture/transit';
+import { wholeUnits } from './fixture/units-text';
+
+describe('parts of stored values', () => {
+  it.each([
+    [FARM, '上海', ['value suppliers.region = 上海市 (part)']],
+    [FARM, '浙江', ['value suppliers.region = 浙江省 (part)']],
+    [FARM, 'acme', ['value suppliers.name = Acme Ltd (part)', 'value suppliers.name = Acme Seeds Ltd (part)']],
+    [FARM, 'acme seeds', ['value suppliers.name = Acme Seeds Ltd (part)']],
+    [FARM, 'seeds', ['value suppliers.name = Acme Seeds Ltd (part)']],
+    [FARM, '华为', ['value suppliers.name = 华为技术有限公司 (part)']],
+    [FARM, '华为技术', ['value suppliers.name = 华为技术有限公司 (part)']],
+    [SHOP, 'hale', ['value staff.full_name = Ben Hale (part)', 'value staff.full_name = Ada Hale (part)']],
+    [SHOP, 'grace', ['value staff.full_name = Grace Moss (part)']],
+    [SHOP, '玩具类', ['value rooms.category = 玩具 (inflected)']],
+    [FARM, '华', []],
+    [FARM, 'ac', []],
+    [FARM, 'ltd', []],
+    [CLINIC, 'off', []],
+    [FARM, 'clay', ['value fields.soil = clay (exact)']],
+    [FARM, 'loam', ['value fields.soil = loam (exact)']],
+  ])('name all values that have them, and end where a whole value is named: %#', (model, text, units) => {
+    expect(wholeUnits(model, text)).toEqual(units);
+  });
+
+  it.each([[SHOP, '205', ['value rooms.room_code = 205 (exact)']], [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']], [CLINIC, 'a', ['value t_ward.bldg = A (exact)']]])('are codes as a whole: %#', (model, text, units) => {
+    expect(wholeUnits(model, text)).toEqual(units);
+  });
+});
+
+describe('slips of the pen', () => {
+  it.each([
+    [CLINIC, 'pateint', 'thing t_pat (typo)'],
+    [CLINIC, 'patinets', 'thing t_pat (typo)'],
+    [CLINIC, 'bed ocupancy', 'metric occupancy (typo)'],
+    [CLINIC, 'admited', 'event t_stay.adm_at verb (typo)'],
+    [CLINIC, 'invoce amout', 'measure t_inv.amt (typo)'],
+    [CLINIC, 'invoiceamount', 'measure t_inv.amt (typo)'],
+    [FARM, 'live stock', 'thing animals (typo)'],
+    [FARM, 'vacinated', 'flag animals.vaccinated true (typo)'],
+    [CLINIC, '出生日起', 'attribute t_pat.dob (typo)'],
+    [CLINIC, '床位占用律', 'metric occupancy (typo)'],
+    [CLINIC, 'huanzhe', 'thing t_pat (typo)'],
+    [FARM, 'gong ying shang', 'thing suppliers (typo)'],
+    [FARM, 'Shanghai', 'value suppliers.region = 上海市 (typo)'],
+    [BARE_TRANSIT, 'departmnt', 'thing tbl_dept (typo)'],
+  ])('are read as the name they are near: %#', (model, text, unit) => {
+    expect(wholeUnits(model, text)).toContain(unit);
+  });
+
+  it.each([
+    [CLINIC, 'patent'],
+    [CLINIC, 'patients sex'],
+    [CLINIC, 'flower'],
+    [CLINIC, 'pattern'],
+    [FARM, 'fielder'],
+    [SHOP, 'older'],
+    [CLINIC, '床位'],
+    [CLINIC, '女性'],
+  ])('are not seen in words that exist: %#', (model, text) => {
+    expect(wholeUnits(model, text).filter((unit) => unit.includes('typo'))).toEqual([]);
+  });
+
+  it('cost more than any exact name', () => {
+    expect(wholeUnits(FARM, 'loam')).toEqual(['value fields.soil = loam (exact)']);
+    expect(wholeUnits(CLINIC, 'cost')).not.toContainEqual(expect.stringContaining('typo'));
+  });
+});

@@ -1,0 +1,31 @@
+import { pinyin } from 'pinyin-pro';
+
+/** A character's sounds without tones, ü as v, the usual one first. */
+const soundsOfCharacter = new Map<string, readonly string[]>();
+
+/** Every sound that one Han character may have. */
+export function characterSounds(character: string): readonly string[] {
+  const known = soundsOfCharacter.get(character);
+  if (known !== undefined) return known;
+  const sounds = [...new Set(pinyin(character, { toneType: 'none', type: 'array', v: true, multiple: true }))];
+  soundsOfCharacter.set(character, sounds);
+  return sounds;
+}
+
+/** The sounds of a name of Han characters. Where each has one sound they are looked up: the dictionary of words takes 15 µs a name. */
+export function soundsOf(name: string): string[] {
+  const sounds = Array.from(name, characterSounds);
+  if (sounds.every(({ length }) => length === 1)) return sounds.map(([only = '']) => only);
+  return pinyin(name, { toneType: 'none', type: 'array', v: true });
+}
+
+/** One syllable is too like a word of another language; longer names are not spelt out. */
+const SYLLABLES = { fewest: 2, most: 6 };
+
+/** How a Chinese name is written in Latin letters, without tones: kehu, ke hu. Empty for other names. */
+export function pinyinForms(name: string): string[] {
+  const length = [...name].length;
+  if (length < SYLLABLES.fewest || length > SYLLABLES.most || !/^\p{Script=Han}+$/u.test(name)) return [];
+  const syllables = soundsOf(name);
+  return [syllables.join(''), syllables.join(' ')].filter((spelt) => spelt.replace(' ', '').length >= 4);
+}

@@ -1,0 +1,36 @@
+import type { SemanticModel } from '@querent/semantic';
+import { shortValues } from './derive/value-forms';
+import type { GivenForm } from './given-form';
+import { meaningKey } from './name-form';
+import { type NamedColumn, namedThings } from './named-things';
+import { costOf, type RuleName } from './rules';
+import { pinyinForms } from './sounds';
+import { valueNames } from './value-names';
+
+/** Columns with more values are not spelt out: names of people share their sounds. */
+const MOST_SPELT = 1_000;
+
+/** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
+export function* storedForms(model: SemanticModel): Generator<GivenForm> {
+  for (const { columns, isSource } of namedThings(model)) {
+    for (const column of columns) yield* formsOfColumn(column, isSource ? costOf('source') : 0);
+  }
+}
+
+function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm> {
+  const seen = new Set<string>();
+  const isClass = column.role === 'dimension' && column.category === 'text';
+  for (const value of valueNames(column)) {
+    const { meaning } = value;
+    const given = (text: string, rule: RuleName): GivenForm => ({ text, meaning, rule, cost: costOf(rule) + more });
+    const key = `${value.text} ${meaningKey(meaning)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield given(value.text, value.rule);
+    if (value.rule !== 'stored' && value.rule !== 'listed') continue;
+    const shorter = shortValues(value, isClass);
+    for (const { text, rule } of shorter) yield given(text, rule);
+    if (column.stored.length > MOST_SPELT) continue;
+    for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(pinyinForms)) yield given(text, 'pinyin');
+  }
+}

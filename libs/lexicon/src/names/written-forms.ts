@@ -1,0 +1,44 @@
+import { normalizeText } from '@querent/language';
+import type { SemanticModel } from '@querent/semantic';
+import type { NameMeaning } from '../unit';
+import { abbreviatedNames } from './derive/names-to-derive';
+import type { GivenForm } from './given-form';
+import { columnMeaning, type Labelled, type NamedThing, namedThings } from './named-things';
+import { costOf } from './rules';
+import { writtenNames } from './written-names';
+
+/** A part of a model that is called by labels. */
+export interface NamedPart extends Labelled {
+  meaning: NameMeaning;
+}
+
+/** Metrics, required filters and terms. */
+export function namedParts(model: SemanticModel): NamedPart[] {
+  const { metrics, filters, terms } = model;
+  return [
+    ...Object.values(metrics).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms, physical: id, meaning: { type: 'metric', id } })),
+    ...Object.values(filters).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms, physical: id, meaning: { type: 'filter', id } })),
+    // A term is called by its id.
+    ...Object.values(terms).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms: { zh: [id, ...synonyms.zh], en: synonyms.en }, physical: id, meaning: { type: 'term', id } })),
+  ];
+}
+
+/** The names of a model as they are written, stored values left out. */
+export function* writtenForms(model: SemanticModel): Generator<GivenForm> {
+  for (const thing of namedThings(model)) yield* thingNames(thing);
+  for (const part of namedParts(model)) yield* namesOf(part, part.meaning, null, 0);
+  for (const { words, table } of model.reserved ?? []) {
+    for (const word of words) yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };
+  }
+}
+
+function* thingNames(thing: NamedThing): Generator<GivenForm> {
+  const more = thing.isSource ? costOf('source') : 0;
+  yield* namesOf(thing, { type: 'thing', thing: thing.id }, null, more);
+  for (const column of thing.columns) yield* namesOf(column, columnMeaning(column), thing.id, more);
+}
+
+function* namesOf(part: Labelled, meaning: NameMeaning, owner: string | null, more: number): Generator<GivenForm> {
+  const names = [...writtenNames(part), ...abbreviatedNames(part)];
+  for (const { text, rule, cost } of names) yield { text, meaning, rule, cost: cost + more, owner };
+}
