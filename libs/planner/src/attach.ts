@@ -61,7 +61,7 @@ export function isCount(figure: FigureMeaning): boolean {
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
   const stored = facts.column(column);
   const [from, to] = [use.from, use.to];
-  if (stored?.isYear && stored.category !== 'date' && stored.category !== 'timestamp') {
+  if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
     const scalar = (year: number): string | number => (stored.category === 'text' ? String(year) : year);
     const first = from === null ? null : Number(from.slice(0, 4));
     const last = to === null ? null : Number(to.slice(0, 4)) - (to.endsWith('-01-01') ? 1 : 0);

@@ -29,9 +29,18 @@ export class Facts {
     return column !== undefined && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
   }
 
+  /** A column that keeps the number of a year: by its name, or a required filter whose stored values are all years. */
+  isYear(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    if (column === undefined || column.isYear) return column?.isYear ?? false;
+    if (column.category !== 'integer' && column.category !== 'text') return false;
+    const required = Object.values(this.model.filters).some((filter) => filter.column.table === ref.table && filter.column.column === ref.column);
+    return required && column.storedValues.length > 0 && column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value));
+  }
+
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return column !== undefined && (column.role === 'time' || column.isYear || column.category === 'date' || column.category === 'timestamp');
+    return column !== undefined && (column.role === 'time' || this.isYear(ref) || column.category === 'date' || column.category === 'timestamp');
   }
 
   /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most once. */
@@ -76,11 +85,23 @@ export class Facts {
       const [owner, column] = table.defaultTime.includes('.') ? table.defaultTime.split('.') : [thing, table.defaultTime];
       return [{ table: owner ?? thing, column: column ?? '' }];
     }
-    const required = Object.values(this.model.filters).find(({ column }) => column.table === thing && this.column(column)?.isYear);
+    const required = Object.values(this.model.filters).find(({ column }) => column.table === thing && this.isYear(column));
     if (required) return [required.column];
     const all = this.columns(thing);
     const dates = all.filter((ref) => this.role(ref) === 'time');
-    return dates.length > 0 ? dates : all.filter((ref) => this.column(ref)?.isYear);
+    return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
+  }
+
+  isLasting(thing: string): boolean {
+    return this.model.tables[thing]?.kind === 'thing' && this.model.tables[thing]?.defaultTime === undefined;
+  }
+
+  /** Events whose rows each belong to one row of the thing. */
+  eventsOf(thing: string): string[] {
+    return Object.keys(this.model.tables).filter((other) => {
+      const way = this.isEvent(other) ? this.way(thing, other) : null;
+      return way?.kind === 'fan' && way.steps === 1;
+    });
   }
 
   isEvent(thing: string): boolean {

@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -169,7 +169,7 @@ export interface GroupConditionMeaning {
 /** The first of a set, before what they are ranked by is known: the top 5 customers. */
 export interface TopMeaning {
   cat: 'top';
-  set: SetMeaning;
+  of: SetMeaning | KeysMeaning;
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
@@ -193,6 +193,12 @@ export interface JoinedMeaning {
 export interface ShareMeaning {
   cat: 'share';
   set: SetMeaning;
+}
+
+/** The whole of a share: "of all orders". */
+export interface WholeMeaning {
+  cat: 'whole';
+  of: FigureMeaning;
 }
 
 export function categoryOf(meaning: Meaning): Category {

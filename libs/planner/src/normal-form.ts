@@ -98,7 +98,7 @@ function ofFigure(figure: FigureMeaning, context: Context): Normal[] {
       for (const { column, grain } of figure.keys) {
         const ref = column ?? clock;
         if (!ref) return [];
-        const isTime = facts.isTime(ref) && !facts.column(ref)?.isYear;
+        const isTime = facts.isTime(ref) && !facts.isYear(ref);
         dimensions.push({ column: ref, label: columnLabel(facts, ref, context.locale), ...(grain ?? isTime ? { grain: grain ?? ('day' as Grain) } : {}) });
       }
       const compare = comparison(figure, clock, context);
@@ -139,7 +139,7 @@ function bareMeasures(facts: Facts, figure: FigureMeaning): FigureMeaning['measu
 
 function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): Order[] {
   if (figure.order !== null) return [{ by: { kind: 'measure', index: figure.order.measure }, direction: figure.order.direction }];
-  const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.column(column)?.isYear);
+  const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.isYear(column));
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   return dimensions.length > 0 && figure.compare === null ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }] : [];
 }
@@ -162,8 +162,27 @@ function clocked(thing: string, clock: ColumnRef | null, periods: readonly Perio
   const own = clock !== null ? [clock] : facts.clocks(thing);
   const candidates = own.length > 0 ? own : lookedUp(facts, thing);
   const step = facts.isEvent(thing) || clock !== null ? 0.12 : 0.3;
+  if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing)) return ofLasting(facts, thing, fixed, open);
   return candidates.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + (candidates.length > 1 ? at * step : 0), notes: [] }));
 }
+
+/**
+ * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more likely than the
+ * others, so the asker is asked.
+ */
+function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
+  const own = facts.clocks(thing).map((clock): Clocked => ({ clock, cost: LASTING_COST, notes: [], filters: [...fixed, ...open.map((use) => periodFilter(facts, use, clock))] }));
+  const events = facts.eventsOf(thing).slice(0, MOST_EVENTS).flatMap((event): Clocked[] => {
+    const [clock] = facts.clocks(event);
+    if (!clock) return [];
+    const filters = open.map((use) => periodFilter(facts, use, clock));
+    return [{ clock: null, cost: LASTING_COST, notes: [], filters: [...fixed, { kind: 'exists', table: event, filters, negated: false }] }];
+  });
+  return [...own, ...events];
+}
+
+const LASTING_COST = 0.4;
+const MOST_EVENTS = 3;
 
 /** The time columns of the nearest thing that a row looks up. */
 function lookedUp(facts: Facts, thing: string): ColumnRef[] {

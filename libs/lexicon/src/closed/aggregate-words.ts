@@ -4,7 +4,7 @@ import type { Operator } from '../unit';
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count' },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次|共有几|一共有几|多少次|几次',
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次|共有几|一共有几|多少次|几次|多少钱|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
     en: 'how many|number of|the number of|total number of|the total number of|count of|the count of|count|counts|how often|total count|total count of|numbers of|how many of|volume of|volume|what number of|how many times|number|headcount of',
   },
   { operator: { op: 'aggregate', fn: 'sum' }, zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数', en: 'total|totals|sum|the sum of|sum of|the total|total of|in total|combined|overall|altogether|aggregate' },

@@ -41,7 +41,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   than: { zh: '比|较', en: 'than|versus|vs|vs.|compared with|compared to|against' },
   comma: { zh: '、|，', en: ',|;|/|&' },
   is: { zh: '是|为|等于|叫|叫做|名为', en: 'is|are|was|were|equals|equal to|=|be|been|being|called|named' },
-  composite: { zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分', en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole' },
+  composite: { zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分|得分|评分|分数', en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole|score|scores|rating' },
   breakdown: { zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标', en: 'breakdown|sub-scores|subscores|components|side by side|each component|individual scores|details|detail|broken down|sub scores|separately' },
   trend: { zh: '趋势|走势|变化趋势|变化情况|变化', en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change' },
   growth: { zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减', en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown' },

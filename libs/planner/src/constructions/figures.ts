@@ -23,14 +23,14 @@ export const FIGURES: readonly Construction[] = [
     if (by !== 'and' || what.cat !== 'figure' || measure?.what.kind !== 'aggregate' || more.length > 0 || !measure.what.column) return null;
     return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
   }),
-  pair('figure that is asked for', 'figure', ['op:count', 'w:which', 'w:who', 'w:when'], { cost: 0.01, zh: '运费是多少', en: '' }, (figure, asked) => (asked.cat === 'operator' && (figure.implied || isPlainCount(figure)) ? null : figure)),
+  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) => (figure.implied || isPlainCount(figure) ? null : figure)),
   pair('extreme that is asked for', 'ranking', 'op:count', { zh: '运费最高是多少', en: '' }, ({ by, direction }, _, facts) => {
     const column = by.cat === 'column' ? by.column : by.bare;
     if (column === null || (by.cat === 'figure' && by.keys.length > 0) || !(facts.isNumber(column) || facts.isTime(column))) return null;
     const figure = by.cat === 'figure' ? by : figureOf(column.table, { kind: 'aggregate', fn: 'max', table: column.table, column });
     return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: column.table, column } }] };
   }),
-  pair('how many of an attribute', 'op:count', 'figure', { cost: 0.1, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
+  pair('how much of an amount', 'op:count', 'figure', { cost: 0.2, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
   ...either('composite of a metric', 'w:composite', 'figure', { zh: '时效综合评分', en: 'composite timeliness' }, (_, figure, facts) => inForm(facts, figure, 'composite')),
   ...either('parts of a metric', 'w:breakdown', 'figure', { zh: '时效各项得分', en: 'timeliness broken down' }, (_, figure, facts) => inForm(facts, figure, 'children')),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
@@ -65,6 +65,17 @@ export const FIGURES: readonly Construction[] = [
     const part = attach(facts, set.thing, condition.thing, condition.filters);
     return count && part && { meaning: { ...count, share: part.filters }, cost: part.cost };
   }),
+  pair('whole of a share', 'op:share', ['set', 'figure'], { cost: 0.03, zh: '占全部订单', en: 'as a share of all orders' }, (_, of) => {
+    const whole = of.cat === 'set' ? countOf({ ...of, asked: false }) : of;
+    return whole && whole.share === null && whole.keys.length === 0 ? { cat: 'whole', of: { ...whole, implied: false } } : null;
+  }),
+  pair('part of a whole', ['set', 'figure'], 'whole', { zh: '已签收订单占全部订单', en: 'VIP orders as a share of all orders' }, (part, { of }) => {
+    const counted = part.cat === 'set' ? countOf({ ...part, asked: false }) : part;
+    if (!counted || counted.thing !== of.thing || JSON.stringify(counted.measures) !== JSON.stringify(of.measures)) return null;
+    const more = counted.filters.filter((filter) => !of.filters.some((other) => JSON.stringify(other) === JSON.stringify(filter)));
+    return more.length === 0 ? null : { ...of, bare: counted.bare, share: more, periods: counted.periods.length > 0 ? counted.periods : of.periods };
+  }),
+  pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) => (figure.share !== null ? figure : null)),
   ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) => (figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null)),
   ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>
     kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } }),

@@ -75,12 +75,17 @@ export const GROUPS: readonly Construction[] = [
     const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
     return amounts.map((column) => ({ meaning: { ...set, order: [{ column, direction }], limit: limit ?? 1, rank }, cost: amounts.length > 1 ? 0.3 : 0.05 }));
   }),
-  ...either('top of a set', 'op:extreme', 'set', { zh: '前5个客户', en: 'top 5 customers' }, ({ operator: { direction, limit, rank, top } }, set) => (top && set.order.length === 0 ? { cat: 'top', set, direction, limit, rank } : null)),
+  ...either('top of a set', 'op:extreme', 'set', { zh: '前5个客户', en: 'top 5 customers' }, ({ operator: { direction, limit, rank, top } }, set) => (top && set.order.length === 0 ? { cat: 'top', of: set, direction, limit, rank } : null)),
+  ...either('top of the groups', 'op:extreme', 'columns', { zh: '前3个大区', en: 'top 3 regions' }, ({ operator: { direction, limit, rank, top } }, { columns }) =>
+    (top ? { cat: 'top', of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }, direction, limit, rank } : null)),
   pair('what rows are sorted by', ['w:by', 'w:in', 'w:with'], 'figure', { zh: '按运费', en: 'by freight' }, (_, by) => (by.keys.length > 0 || by.order !== null ? null : { cat: 'sort', by: by.bare === null ? by : by, direction: null })),
   pair('what rows are sorted by, a column', ['w:by'], 'columns', { cost: 0.05, zh: '按日期', en: 'by date' }, (_, { columns }) => (columns.length === 1 && columns[0] ? { cat: 'sort', by: { cat: 'column', column: columns[0] }, direction: null } : null)),
   ...either('direction of an order', 'op:order', 'sort', { zh: '按运费降序', en: 'sorted by freight descending' }, ({ operator: { direction } }, sort) => ({ ...sort, direction: direction ?? sort.direction })),
   ...either('order of a figure', 'op:order', 'figure', { zh: '运费从高到低', en: 'freight, highest first' }, ({ operator: { direction } }, by) => (by.keys.length === 0 ? { cat: 'sort', by, direction } : null)),
-  ...either('top by a figure', 'top', 'sort', { zh: '按运费前5的客户', en: 'top 5 customers by freight' }, (top, { by }, facts) => ranked(facts, top.set, { cat: 'ranking', by, direction: top.direction, limit: top.limit, rank: top.rank })),
+  ...either('top by a figure', 'top', 'sort', { zh: '按运费前5的客户', en: 'top 5 customers by freight' }, ({ of, direction, limit, rank }, { by }, facts) => {
+    const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
+    return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+  }),
   ...either('top of a figure', 'sort', 'op:extreme', { zh: '按运费排名前5', en: '' }, ({ by }, { operator: { direction, limit, rank, top } }) => (top ? { cat: 'ranking', by, direction, limit, rank } : null)),
   ...either('sorted things', 'set', 'sort', { cost: 0.02, zh: '按运费排序的客户', en: 'customers sorted by freight' }, (set, sort, facts) => {
     const found = ranked(facts, { ...set, asked: true }, { cat: 'ranking', by: sort.by, direction: sort.direction ?? 'asc', limit: null, rank: null });
