@@ -95,5 +95,5 @@ export type Operator =
  * first, all, than, neither, comma.
  */
 export type PlainWord =
-  | 'by' | 'each' | 'of' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
+  | 'by' | 'each' | 'of' | 'de' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
   | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do' | 'composite' | 'breakdown' | 'trend' | 'growth';

@@ -11,24 +11,27 @@ export interface Attached {
 /** What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row. */
 const LOOKUP = 0.04;
 const RELATED = 0.35;
+/** The same where the condition is that something happened: patients admitted in May. */
+const EVENT = 0.1;
 
 /** Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row for which they hold". */
-export function attach(facts: Facts, thing: string, owner: string, filters: readonly Filter[]): Attached | null {
+export function attach(facts: Facts, thing: string, owner: string, filters: readonly Filter[], isEvent = false): Attached | null {
+  const related = isEvent ? EVENT : RELATED;
   const way = facts.way(thing, owner);
   if (way === null) return null;
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
   if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
-  if (way.kind === 'through') return { filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }], cost: RELATED + LOOKUP * way.steps };
-  return { filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }], cost: RELATED + LOOKUP * way.steps };
+  if (way.kind === 'through') return { filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }], cost: related + LOOKUP * way.steps };
+  return { filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }], cost: related + LOOKUP * way.steps };
 }
 
-export function withCondition(facts: Facts, set: SetMeaning, { thing, filters }: ConditionMeaning): { meaning: SetMeaning; cost: number } | null {
-  const attached = attach(facts, set.thing, thing, filters);
+export function withCondition(facts: Facts, set: SetMeaning, { thing, filters, event }: ConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+  const attached = attach(facts, set.thing, thing, filters, event);
   return attached && { meaning: { ...set, filters: [...set.filters, ...attached.filters] }, cost: attached.cost };
 }
 
-export function figureWithCondition(facts: Facts, figure: FigureMeaning, { thing, filters }: ConditionMeaning): { meaning: FigureMeaning; cost: number } | null {
-  const attached = attach(facts, figure.thing, thing, filters);
+export function figureWithCondition(facts: Facts, figure: FigureMeaning, { thing, filters, event }: ConditionMeaning): { meaning: FigureMeaning; cost: number } | null {
+  const attached = attach(facts, figure.thing, thing, filters, event);
   if (!attached) return null;
   if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...attached.filters] }, cost: attached.cost };
   return { meaning: { ...figure, filters: [...figure.filters, ...attached.filters] }, cost: attached.cost };
@@ -60,7 +63,7 @@ export function isCount(figure: FigureMeaning): boolean {
 /** A period as a condition on a time column; whole years on a column that keeps the year's number. */
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
   const stored = facts.column(column);
-  const [from, to] = [use.from, use.to];
+  const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
   if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
     const scalar = (year: number): string | number => (stored.category === 'text' ? String(year) : year);
     const first = from === null ? null : Number(from.slice(0, 4));
@@ -72,6 +75,17 @@ export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], c
     return { kind: 'compare', column, op: first === null ? '<=' : '>=', value: scalar(first ?? last ?? 0) };
   }
   return { kind: 'time', column, range: { from, to, label: use.label.en }, negated: use.negated };
+}
+
+/** Over days to come, this month and this year are the whole month and year, not what has passed of it. */
+function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: string | null; to: string | null } {
+  if (from === null || to === null) return { from, to };
+  const months = ({ this_month: 1, this_quarter: 3, this_year: 12 } as Record<string, number>)[key];
+  if (months !== undefined) {
+    const [year = 0, month = 1] = from.split('-').map(Number);
+    return { from, to: new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10) };
+  }
+  return key === 'this_week' ? { from, to: new Date(Date.parse(from) + 7 * 86_400_000).toISOString().slice(0, 10) } : { from, to };
 }
 
 /** Rows or figures of one thing narrowed by a set of another: "orders of VIP customers". */

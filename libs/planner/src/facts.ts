@@ -1,4 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
+import { isAhead } from '@querent/lexicon';
 import { joinPath, type ModelColumn, type ModelField, type SemanticModel } from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
@@ -81,19 +82,39 @@ export class Facts {
   /** Time columns of a thing; the one that a period without further words is of comes alone. */
   clocks(thing: string): ColumnRef[] {
     const table = this.model.tables[thing];
-    if (table?.defaultTime !== undefined) {
+    if (table?.defaultTime !== undefined && table.statesTime) {
       const [owner, column] = table.defaultTime.includes('.') ? table.defaultTime.split('.') : [thing, table.defaultTime];
       return [{ table: owner ?? thing, column: column ?? '' }];
     }
     const required = Object.values(this.model.filters).find(({ column }) => column.table === thing && this.isYear(column));
     if (required) return [required.column];
     const all = this.columns(thing);
-    const dates = all.filter((ref) => this.role(ref) === 'time');
+    const dates = all.filter((ref) => this.role(ref) === 'time').sort((a, b) => this.clockClass(a) - this.clockClass(b));
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }
 
   isLasting(thing: string): boolean {
-    return this.model.tables[thing]?.kind === 'thing' && this.model.tables[thing]?.defaultTime === undefined;
+    const table = this.model.tables[thing];
+    return table?.kind === 'thing' && !table.statesTime;
+  }
+
+  /** How likely a time column is when its row happened: 0 for one that each row has, more for one that may be missing or lies ahead. */
+  clockClass(ref: ColumnRef): number {
+    return (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+  }
+
+  /** Whether a time column holds days to come: due, planned, booked. */
+  liesAhead(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    const table = this.model.tables[ref.table];
+    return isAhead(column?.label.zh, column?.label.en, ref.column) || (this.role(ref) === 'time' && isAhead(table?.label.zh, table?.label.en));
+  }
+
+  /** A column that refers to another thing, with that thing: the home warehouse of a driver. */
+  refersTo(ref: ColumnRef): string | null {
+    const joins = this.model.joins.filter(({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column);
+    const [join, ...more] = joins;
+    return join && more.length === 0 ? join.to.table : null;
   }
 
   /** Events whose rows each belong to one row of the thing. */

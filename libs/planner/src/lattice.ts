@@ -124,7 +124,7 @@ function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Me
       return filter ? [{ cat: 'columns', columns: [filter.column], asked: false }] : [];
     }
     case 'period': {
-      const use: PeriodUse = { from: unit.range.from, to: unit.range.to, label: unit.label, grain: unit.grain, relative: unit.relative, column: null, negated: false };
+      const use: PeriodUse = { from: unit.range.from, to: unit.range.to, label: unit.label, grain: unit.grain, relative: unit.relative, key: unit.key, column: null, negated: false };
       return [{ cat: 'period', use }];
     }
     case 'number':

@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -77,6 +77,8 @@ export interface PeriodUse {
   label: { zh: string; en: string };
   grain: Grain | null;
   relative: boolean;
+  /** Names the kind of period: `this_month`. */
+  key: string;
   column: ColumnRef | null;
   negated: boolean;
 }
@@ -108,6 +110,8 @@ export interface ConditionMeaning {
   filters: Filter[];
   /** Whether it can head a phrase: a stored name or value, a state. */
   head: 'name' | 'value' | 'flag' | null;
+  /** When an event happened: what it is laid on had that event. */
+  event?: true;
 }
 
 export interface EventMeaning {

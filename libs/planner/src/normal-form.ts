@@ -1,7 +1,7 @@
 import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, PeriodComparison, SemanticQuery } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import { attach, periodFilter } from './attach';
-import { formOf } from './constructions/figures';
+import { formOf as metricForm } from './constructions/figures';
 import type { Facts } from './facts';
 import { figureOf, type FigureMeaning, type Meaning, type PeriodShift, type PeriodUse, type SetMeaning } from './meaning';
 import { addDays } from '@querent/language';
@@ -25,6 +25,18 @@ interface Context {
  * sum or average), with the choice's cost. None where the meaning is no question.
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
+  return formsOf(meaning, context).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+}
+
+/** That a value is there goes without saying where the value is compared. */
+function withoutImplied(filters: readonly Filter[]): Filter[] {
+  const implies = (one: Filter, { table, column }: ColumnRef): boolean => 'column' in one && one.kind !== 'null' && one.column.table === table && one.column.column === column;
+  return filters
+    .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
+    .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
+}
+
+function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return ofSet(meaning, context);
   if (meaning.cat === 'figure') return ofFigure(meaning, context);
   if (meaning.cat === 'columns') return ofColumns(meaning.columns, context);
@@ -121,12 +133,12 @@ function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
 
 /** A parent metric that is asked for without a form is its score or its children: the asker decides. */
 function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureMeaning['measures'][] {
-  const open = measures.find(({ what }) => what.kind === 'metric' && what.form === 'value' && formOf(facts, what.id) === 'composite');
+  const open = measures.find(({ what }) => what.kind === 'metric' && what.form === 'value' && metricForm(facts, what.id) === 'composite');
   if (open?.what.kind !== 'metric') return [measures];
   const { id } = open.what;
   const children = Object.keys(facts.model.metrics[id]?.children ?? {});
   const as = (made: FigureMeaning['measures']): FigureMeaning['measures'] => measures.flatMap((one) => (one === open ? made : [one]));
-  return [as([{ what: { kind: 'metric', id, form: 'composite' } }]), as(children.map((child) => ({ what: { kind: 'metric', id: child, form: formOf(facts, child) } })))];
+  return [as([{ what: { kind: 'metric', id, form: 'composite' } }]), as(children.map((child) => ({ what: { kind: 'metric', id: child, form: metricForm(facts, child) } })))];
 }
 
 /** Sum first where amounts add up, average first where they do not; the other stays a reading. */
@@ -161,9 +173,8 @@ function clocked(thing: string, clock: ColumnRef | null, periods: readonly Perio
   if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
   const own = clock !== null ? [clock] : facts.clocks(thing);
   const candidates = own.length > 0 ? own : lookedUp(facts, thing);
-  const step = facts.isEvent(thing) || clock !== null ? 0.12 : 0.3;
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing)) return ofLasting(facts, thing, fixed, open);
-  return candidates.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + (candidates.length > 1 ? at * step : 0), notes: [] }));
+  return candidates.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + later(facts, candidates, at), notes: [] }));
 }
 
 /**
@@ -179,6 +190,13 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
     return [{ clock: null, cost: LASTING_COST, notes: [], filters: [...fixed, { kind: 'exists', table: event, filters, negated: false }] }];
   });
   return [...own, ...events];
+}
+
+/** What it costs to take another time column than the first: little where it is as likely, so that the asker is asked. */
+function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
+  const [first, here] = [candidates[0], candidates[at]];
+  if (at === 0 || !first || !here) return 0;
+  return facts.clockClass(here) === facts.clockClass(first) ? 0.1 : 0.3;
 }
 
 const LASTING_COST = 0.4;

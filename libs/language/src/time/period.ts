@@ -64,12 +64,11 @@ export function pastPeriod(grain: Grain, count: number, today: CivilDate): Perio
   return { from: addDays(addMonths(today, -length.months * count), 1), to };
 }
 
-/** The `count` units that begin tomorrow. */
+/** From today to the day that lies `count` units ahead, both included. */
 export function comingPeriod(grain: Grain, count: number, today: CivilDate): Period {
   const length = STRETCH[grain];
-  const from = addDays(today, 1);
-  if ('days' in length) return { from, to: addDays(from, length.days * count) };
-  return { from, to: addDays(addMonths(today, length.months * count), 1) };
+  const last = 'days' in length ? addDays(today, length.days * count) : addMonths(today, length.months * count);
+  return { from: today, to: addDays(last, 1) };
 }
 
 /** The day `count` units before `today`. */

@@ -8,8 +8,9 @@ import { type BoundMeaning, type ConditionMeaning, figureOf, type GroupCondition
 export const CONDITIONS: readonly Construction[] = [
   ...either('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers, customers in Berlin', reversed: 0.03 }, (condition, set, facts) => withCondition(facts, set, condition)),
   ...either('condition of a figure', 'condition', 'figure', { cost: 0.02, zh: '上海的运费', en: 'freight in Shanghai' }, (condition, figure, facts) => figureWithCondition(facts, figure, condition)),
-  pair('marker before a condition', ['w:in', 'w:with', 'w:of', 'w:is', 'w:by', 'w:only', 'w:to', 'w:which'], 'condition', { zh: '在上海', en: 'in Shanghai' }, (_, condition) => condition),
-  pair('marker after a condition', 'condition', ['w:of', 'w:only'], { zh: '上海的', en: 'VIP only' }, (condition) => condition),
+  pair('marker before a condition', ['w:in', 'w:with', 'w:of', 'w:by', 'w:to'], 'condition', { zh: '在上海', en: 'in Shanghai' }, (_, found) => ({ ...found, head: null })),
+  pair('is or only before a condition', ['w:is', 'w:only', 'w:which', 'w:all', 'w:list'], 'condition', { zh: '只看VIP', en: 'only VIP' }, (_, found) => found),
+  pair('marker after a condition', 'condition', ['w:de', 'w:only'], { zh: '上海的', en: 'VIP only' }, (condition) => condition),
   pair('negated condition', ['w:not', 'w:except', 'w:without'], 'condition', { zh: '不是VIP', en: 'not VIP' }, (_, condition) => negated(condition)),
   pair('negation after its condition', 'condition', 'w:except', { cost: 0.01, zh: '除了上海以外', en: '' }, (condition) => condition),
   ...either('attribute and its value', 'columns', 'condition', { zh: '状态为已取消', en: 'status cancelled', reversed: 0.02 }, (columns, condition) => ofColumn(columns.columns, condition)),
@@ -27,7 +28,7 @@ export const CONDITIONS: readonly Construction[] = [
   pair('attribute in a period', 'columns', 'period', { zh: '下单日期在上个月', en: 'order date in March' }, (columns, { use }, facts) =>
     onlyColumn(columns.columns, (column) => (facts.isTime(column) ? condition(column, [periodFilter(facts, use, column)]) : null))),
   ...either('event in a period', 'event', 'period', { zh: '去年注册', en: 'registered last year' }, (event, { use }, facts) =>
-    event.negated ? null : condition(event.column, [periodFilter(facts, use, event.column)])),
+    event.negated ? null : { ...condition(event.column, [periodFilter(facts, use, event.column)]), event: true }),
   pair('event that did not happen', ['w:not', 'w:without'], 'event', { zh: '未出院', en: 'not discharged' }, (_, event) => ({ ...event, negated: !event.negated })),
   pair('event of a thing', 'set', 'event', { cost: 0.03, zh: '客户下单', en: 'customers who registered' }, (set, event, facts) => happened(facts, event.column, event.negated, set)),
   pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) => happened(facts, event.column, event.negated, set)),
@@ -135,9 +136,10 @@ function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeanin
 /** Two conditions beside each other both hold. */
 function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {
   const from = facts.way(left.thing, right.thing);
-  if (from?.kind === 'same' || from?.kind === 'lookup') return { ...left, filters: [...left.filters, ...right.filters], head: left.head ?? right.head };
+  if (from?.kind === 'same') return { ...left, filters: [...left.filters, ...right.filters], head: left.head ?? right.head };
+  if (from?.kind === 'lookup') return { ...left, filters: [...left.filters, ...right.filters] };
   const back = facts.way(right.thing, left.thing);
-  return back?.kind === 'lookup' ? { ...right, filters: [...left.filters, ...right.filters], head: right.head ?? left.head } : null;
+  return back?.kind === 'lookup' ? { ...right, filters: [...left.filters, ...right.filters] } : null;
 }
 
 function happened(facts: Facts, column: ColumnRef, absent: boolean, set: ReturnType<typeof setOf>): { meaning: ReturnType<typeof setOf>; cost: number } | null {

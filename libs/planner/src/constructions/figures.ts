@@ -12,8 +12,8 @@ export const FIGURES: readonly Construction[] = [
     return count && { ...count, implied: true };
   }),
   pair('whether there are rows', 'w:exists', 'set', { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' }, (_, set) => countOf({ ...set, asked: false })),
-  ...either('values of an attribute', 'op:count', 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }) => distinctOf(columns)),
-  ...either('distinct values of an attribute', 'op:distinct', 'columns', { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' }, (_, { columns }) => distinctOf(columns)),
+  ...either('values of an attribute', 'op:count', 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }, facts) => distinctOf(columns, facts)),
+  ...either('distinct values of an attribute', 'op:distinct', 'columns', { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' }, (_, { columns }, facts) => distinctOf(columns, facts)),
   pair('how many distinct', 'op:count', 'op:distinct', { zh: '多少种不同的', en: 'how many different' }, (_, distinct) => distinct),
   pair('distinct rows', 'op:distinct', ['set', 'columns'], { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, what) => (what.cat === 'set' ? { ...what, asked: true } : null)),
   ...either('aggregate of amounts', 'op:aggregate', 'figure', { zh: '平均运费', en: 'average freight' }, ({ operator: { fn } }, figure) => aggregated(figure, fn)),
@@ -47,9 +47,12 @@ export const FIGURES: readonly Construction[] = [
   pair('marker before a period', ['w:in', 'w:of', 'w:by', 'w:to'], 'period', { zh: '在上个月', en: 'in March' }, (_, period) => period),
   pair('figure of an event', 'figure', 'event', { cost: 0.05, zh: '订单数（按下单）', en: 'number of patients admitted' }, (figure, event, facts) => ofEvent(facts, figure, event)),
   pair('event before its figure', 'event', 'figure', { cost: 0.05, zh: '入院人数', en: 'admitted patients count' }, (event, figure, facts) => ofEvent(facts, figure, event)),
-  pair('figure of a set', 'figure', 'set', { cost: 0.12, zh: '', en: 'freight of VIP customers' }, (figure, set, facts) => overSet(facts, figure, set)),
+  pair('figure of a set', 'figure', 'set', { cost: 0.2, zh: '', en: 'freight of VIP customers' }, (figure, set, facts) => overSet(facts, figure, set)),
   pair('set before its figure', 'set', 'figure', { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' }, (set, figure, facts) => overSet(facts, figure, set)),
-  pair('rows of a set', 'set', 'set', { cost: 0.14, zh: 'VIP客户的订单', en: 'orders of VIP customers' }, (left, right, facts) => [...ofSet(facts, left, right), ...ofSet(facts, right, left)]),
+  pair('rows before what belongs to them', 'set', 'set', { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" }, (of, head, facts) => ofSet(facts, head, of)),
+  pair('rows and what they belong to', ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'], 'set', { zh: '', en: 'of VIP customers' }, (_, set) => (set.asked ? null : { cat: 'of_set', set })),
+  pair('rows of a set', 'set', 'of_set', { cost: 0.06, zh: '', en: 'orders of VIP customers' }, (head, { set }, facts) => ofSet(facts, head, set)),
+  pair('figure of a set after it', 'figure', 'of_set', { cost: 0.04, zh: '', en: 'freight of VIP customers' }, (figure, { set }, facts) => overSet(facts, figure, set)),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
     if (by !== 'and' || what.cat !== 'figure' || figure.keys.length > 0 || figure.periods.length > 0 || figure.thing !== what.thing || what.filters.length > 0) return null;
     return { ...figure, bare: null, implied: false, measures: [...settled(figure).measures, ...settled(what).measures], keys: what.keys, periods: what.periods };
@@ -125,9 +128,9 @@ function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning
   return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: figure.bare } }] };
 }
 
-function distinctOf(columns: readonly ColumnRef[]): FigureMeaning | null {
+function distinctOf(columns: readonly ColumnRef[], facts: Facts): FigureMeaning | null {
   const [column, ...more] = columns;
-  return column && more.length === 0 ? figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }) : null;
+  return column && more.length === 0 && facts.role(column) !== 'measure' ? figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }) : null;
 }
 
 function ofEvent(facts: Facts, figure: FigureMeaning, event: { column: ColumnRef; negated: boolean }): FigureMeaning | null {
@@ -155,7 +158,7 @@ function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meanin
 function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
   if (head.thing === of.thing || of.asked || !head.named) return [];
   const way = facts.way(head.thing, of.thing);
-  if (way?.kind !== 'lookup') return [];
+  if (way === null || way.kind === 'same') return [];
   const attached = narrowed(facts, head.thing, of);
   return attached ? [{ meaning: { ...head, filters: [...head.filters, ...attached.filters] }, cost: attached.cost }] : [];
 }

@@ -22,8 +22,6 @@ export const GROUPS: readonly Construction[] = [
     const count = countOf({ ...set, asked: false });
     return count && set.named ? grouped(facts, count, keys) : null;
   }),
-  ...either('figure of each asked attribute', 'figure', 'columns', { cost: 0.3, zh: '大区运费', en: 'freight region' }, (figure, { columns, asked }, facts) =>
-    asked ? null : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) })),
   pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns) => ({ ...columns, asked: true })),
   pair('asked thing', ['w:which', 'w:list', 'w:all'], 'set', { zh: '哪些客户', en: 'which customers, list the customers' }, (_, set) => ({ ...set, asked: true })),
   pair('listed attribute', ['w:list', 'w:all'], 'columns', { zh: '列出大区', en: 'list the regions' }, (_, columns) => columns),
@@ -107,13 +105,21 @@ function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
 function grouped(facts: Facts, figure: FigureMeaning, { keys }: Pick<KeysMeaning, 'keys'>): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
   let cost = 0;
-  for (const { column } of keys) {
+  const named = keys.map((key) => namedKey(facts, key));
+  for (const { column } of named) {
     const way = column === null ? null : facts.way(figure.thing, column.table);
     if (column !== null && way === null) return null;
     if (way?.kind === 'fan') cost += 0.4;
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
   }
-  return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...keys] }, cost };
+  return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...named] }, cost };
+}
+
+/** A column that refers to a thing groups by that thing's name. */
+function namedKey(facts: Facts, key: Key): Key {
+  const thing = key.column === null ? null : facts.refersTo(key.column);
+  const name = thing === null ? null : facts.nameColumn(thing);
+  return name === null || key.column === null || facts.way(key.column.table, name.table)?.kind !== 'lookup' ? key : { ...key, column: name };
 }
 
 function ranking(by: FigureMeaning, direction: 'asc' | 'desc', limit: number | null, rank: number | null): RankingMeaning | null {

@@ -61,6 +61,8 @@ export interface ModelTable {
   defaultMetric?: string;
   /** The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at` of one it looks up. */
   defaultTime?: string;
+  /** Whether the model file names `defaultTime`; else it is a guess from the columns' names. */
+  statesTime?: boolean;
 }
 
 export type ColumnRole = 'name' | 'dimension' | 'measure' | 'time' | 'geo' | 'key' | 'text';

@@ -76,7 +76,7 @@ function resolveDefaultTime(draft: ModelDraft, table: ModelTable, written: strin
   const column = ref && draft.column(ref.table, ref.column);
   if (!ref || !column) return;
   if (column.role !== 'time' && !column.isYear) draft.report(path, `"${written}" is not a time column`);
-  else table.defaultTime = ref.table === table.name ? ref.column : `${ref.table}.${ref.column}`;
+  else Object.assign(table, { defaultTime: ref.table === table.name ? ref.column : `${ref.table}.${ref.column}`, statesTime: true });
 }
 
 function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): void {
