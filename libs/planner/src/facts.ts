@@ -36,7 +36,9 @@ export class Facts {
     if (column === undefined || column.isYear) return column?.isYear ?? false;
     if (column.category !== 'integer' && column.category !== 'text') return false;
     const required = Object.values(this.model.filters).some((filter) => filter.column.table === ref.table && filter.column.column === ref.column);
-    return required && column.storedValues.length > 0 && column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value));
+    if (!required) return false;
+    const names = `${column.label.zh ?? ''} ${column.label.en ?? ''} ${column.name}`;
+    return column.storedValues.length > 0 ? column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value)) : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
   isTime(ref: ColumnRef): boolean {
@@ -95,19 +97,28 @@ export class Facts {
 
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
-    return table?.kind === 'thing' && !table.statesTime;
+    return table !== undefined && table.kind !== 'event' && !table.statesTime;
   }
 
-  /** How likely a time column is when its row happened: 0 for one that each row has, more for one that may be missing or lies ahead. */
+  /** How likely a time column is when its row happened: 0 for one named after its table, more for one that may be missing or lies ahead. */
   clockClass(ref: ColumnRef): number {
-    return (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+    if (this.sharesName(ref)) return 0;
+    return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+  }
+
+  /** Whether a column is named after its table: the order date of an order. */
+  private sharesName(ref: ColumnRef): boolean {
+    const [column, table] = [this.column(ref), this.model.tables[ref.table]];
+    return (['zh', 'en'] as const).some((locale) => {
+      const [name, owner] = [column?.label[locale]?.toLowerCase(), table?.label[locale]?.toLowerCase()];
+      return name !== undefined && owner !== undefined && owner !== '' && name.startsWith(owner);
+    });
   }
 
   /** Whether a time column holds days to come: due, planned, booked. */
   liesAhead(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    const table = this.model.tables[ref.table];
-    return isAhead(column?.label.zh, column?.label.en, ref.column) || (this.role(ref) === 'time' && isAhead(table?.label.zh, table?.label.en));
+    return isAhead(column?.label.zh, column?.label.en, ref.column);
   }
 
   /** A column that refers to another thing, with that thing: the home warehouse of a driver. */

@@ -7,7 +7,8 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning }
+  | KindsMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -203,6 +204,13 @@ export interface ShareMeaning {
 export interface WholeMeaning {
   cat: 'whole';
   of: FigureMeaning;
+}
+
+/** Rows of several values of one column, to be kept apart: male and female patients. */
+export interface KindsMeaning {
+  cat: 'kinds';
+  set: SetMeaning;
+  column: ColumnRef;
 }
 
 export function categoryOf(meaning: Meaning): Category {

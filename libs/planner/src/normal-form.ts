@@ -74,6 +74,9 @@ function ofSet(set: SetMeaning, context: Context): Normal[] {
     const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // The value that rows are ordered by belongs to the answer.
+    const fixed = set.filters.flatMap((filter) => (filter.kind === 'compare' && filter.op === '=' ? [filter.column] : []));
+    // What the rows are known to be is not asked for.
+    if (set.select.some((column) => fixed.some((other) => other.table === column.table && other.column === column.column))) cost += 0.4;
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
     if (set.limit !== null && set.order.length === 0) cost += 0.3;
@@ -167,14 +170,16 @@ interface Clocked {
  * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A lasting thing "in"
  * a period is a choice that the asker has to make.
  */
-function clocked(thing: string, clock: ColumnRef | null, periods: readonly PeriodUse[], { facts }: Context, needsClock = false): Clocked[] {
+function clocked(thing: string, clock: ColumnRef | null, periods: readonly PeriodUse[], { facts, today }: Context, needsClock = false): Clocked[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
   const own = clock !== null ? [clock] : facts.clocks(thing);
   const candidates = own.length > 0 ? own : lookedUp(facts, thing);
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing)) return ofLasting(facts, thing, fixed, open);
-  return candidates.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + later(facts, candidates, at), notes: [] }));
+  const coming = open.some(({ from }) => from !== null && from >= today);
+  const sorted = coming ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a))) : candidates;
+  return sorted.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + (coming && at > 0 && facts.liesAhead(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)), notes: [] }));
 }
 
 /**

@@ -30,6 +30,16 @@ export const CONDITIONS: readonly Construction[] = [
   ...either('event in a period', 'event', 'period', { zh: '去年注册', en: 'registered last year' }, (event, { use }, facts) =>
     event.negated ? null : { ...condition(event.column, [periodFilter(facts, use, event.column)]), event: true }),
   pair('event that did not happen', ['w:not', 'w:without'], 'event', { zh: '未出院', en: 'not discharged' }, (_, event) => ({ ...event, negated: !event.negated })),
+  pair('rows without an event', ['w:not', 'w:without'], 'event', { cost: 0.02, zh: '没有下过单', en: 'never ordered' }, (_, { column, negated: absent }, facts) => {
+    const rows = absent ? null : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '=', 0);
+    return rows;
+  }),
+  ...either('related rows in a period', 'group_condition', 'period', { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' }, (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } })),
+  pair('related rows that are missing, after', 'set', 'w:without', { cost: 0.1, zh: '医生都没有', en: '' }, (set, _, facts) => related(facts, set, '=', 0)),
+  ...either('amount against the average', ['figure', 'columns'], 'op:average_reference', { zh: '挂号费高于平均', en: 'price above average' }, (amount, { operator: { compare } }, facts) => {
+    const column = amount.cat === 'figure' ? amount.bare : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
+    return column && facts.isNumber(column) ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }]) : null;
+  }),
   pair('event of a thing', 'set', 'event', { cost: 0.03, zh: '客户下单', en: 'customers who registered' }, (set, event, facts) => happened(facts, event.column, event.negated, set)),
   pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) => happened(facts, event.column, event.negated, set)),
   alone('value that stands for its things', 'condition', { cost: 0.25, zh: 'VIP有多少', en: 'how many VIPs' }, (found, facts) => {

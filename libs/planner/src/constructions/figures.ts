@@ -23,7 +23,7 @@ export const FIGURES: readonly Construction[] = [
     if (by !== 'and' || what.cat !== 'figure' || measure?.what.kind !== 'aggregate' || more.length > 0 || !measure.what.column) return null;
     return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
   }),
-  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) => (figure.implied || isPlainCount(figure) ? null : figure)),
+  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) => (figure.implied ? null : figure)),
   pair('extreme that is asked for', 'ranking', 'op:count', { zh: '运费最高是多少', en: '' }, ({ by, direction }, _, facts) => {
     const column = by.cat === 'column' ? by.column : by.bare;
     if (column === null || (by.cat === 'figure' && by.keys.length > 0) || !(facts.isNumber(column) || facts.isTime(column))) return null;
@@ -31,6 +31,8 @@ export const FIGURES: readonly Construction[] = [
     return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: column.table, column } }] };
   }),
   pair('how much of an amount', 'op:count', 'figure', { cost: 0.2, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
+  pair('two words for a composite', 'w:composite', 'w:composite', { zh: '综合得分', en: 'composite score' }, (word) => word),
+  pair('two words for a breakdown', ['w:breakdown', 'w:composite'], ['w:breakdown', 'w:composite'], { zh: '各项得分明细', en: 'sub-scores side by side' }, (left, right) => ((left as { cat: string }).cat === (right as { cat: string }).cat ? null : { cat: 'w:breakdown' })),
   ...either('composite of a metric', 'w:composite', 'figure', { zh: '时效综合评分', en: 'composite timeliness' }, (_, figure, facts) => inForm(facts, figure, 'composite')),
   ...either('parts of a metric', 'w:breakdown', 'figure', { zh: '时效各项得分', en: 'timeliness broken down' }, (_, figure, facts) => inForm(facts, figure, 'children')),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
@@ -50,7 +52,7 @@ export const FIGURES: readonly Construction[] = [
   pair('figure of a set', 'figure', 'set', { cost: 0.2, zh: '', en: 'freight of VIP customers' }, (figure, set, facts) => overSet(facts, figure, set)),
   pair('set before its figure', 'set', 'figure', { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' }, (set, figure, facts) => overSet(facts, figure, set)),
   pair('rows before what belongs to them', 'set', 'set', { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" }, (of, head, facts) => ofSet(facts, head, of)),
-  pair('rows and what they belong to', ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'], 'set', { zh: '', en: 'of VIP customers' }, (_, set) => (set.asked ? null : { cat: 'of_set', set })),
+  pair('rows and what they belong to', ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'], 'set', { zh: '', en: 'of VIP customers' }, (marker, set) => (set.asked || ((marker as { cat: string }).cat === 'w:by' && set.filters.length === 0) ? null : { cat: 'of_set', set })),
   pair('rows of a set', 'set', 'of_set', { cost: 0.06, zh: '', en: 'orders of VIP customers' }, (head, { set }, facts) => ofSet(facts, head, set)),
   pair('figure of a set after it', 'figure', 'of_set', { cost: 0.04, zh: '', en: 'freight of VIP customers' }, (figure, { set }, facts) => overSet(facts, figure, set)),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
@@ -90,6 +92,18 @@ export const FIGURES: readonly Construction[] = [
     const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
     return { ...figure, periods: [], compare: { base, current } };
   }),
+  pair('one kind of rows and another', 'set', 'joined_set', { zh: '男患者和女患者', en: 'male and female patients' }, (left, { set: right }) => {
+    const [one, ...more] = left.filters;
+    const [other, ...others] = right.filters;
+    if (!one || !other || more.length > 0 || others.length > 0 || left.thing !== right.thing || one.kind !== 'compare' || other.kind !== 'compare' || one.op !== '=' || other.op !== '=') return null;
+    if (one.column.table !== other.column.table || one.column.column !== other.column.column) return null;
+    return { cat: 'kinds', set: { ...left, filters: [{ kind: 'in', column: one.column, values: [one.value, other.value], negated: false }] }, column: one.column };
+  }),
+  pair('rows after and', ['w:and', 'w:or', 'w:comma'], 'set', { zh: '和女患者', en: 'and female patients' }, (_, set) => ({ cat: 'joined_set', set })),
+  ...either('count of each kind', 'op:count', 'kinds', { zh: '男患者和女患者各有多少', en: 'how many male and female patients' }, (_, { set, column }) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, keys: [{ column, grain: null }] };
+  }),
   ...either('comparing word beside its comparison', ['op:compare_periods', 'w:growth', 'w:trend'], 'figure', { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' }, (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null)),
   ...either('pair after a comparing word', 'op:compare_periods', 'pair', { zh: '对比今年和去年', en: 'compare this year with last year' }, ({ operator }, periods) => (operator.kind === 'between' ? periods : null)),
   pair('period compared with', 'op:compare_periods', 'period', { zh: '对比去年', en: 'compared with last year' }, ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null)),
@@ -104,8 +118,6 @@ export const FIGURES: readonly Construction[] = [
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
 }
-
-const isPlainCount = ({ measures: [measure], filters }: FigureMeaning): boolean => measure?.what.kind === 'aggregate' && measure.what.fn === 'count' && filters.length === 0;
 
 /** A parent metric as its score or as its children side by side. */
 function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'children'): FigureMeaning | null {
