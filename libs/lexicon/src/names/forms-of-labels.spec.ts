@@ -1,5 +1,6 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
+import { modelOf } from './fixture/model-of';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
@@ -38,8 +39,14 @@ describe('shorter and reordered names', () => {
   });
 
   it('are said of their owner although another part is labelled so', () => {
-    expect(wholeUnits(CLINIC, 'names')).not.toContain('attribute t_pat.nm (head)');
-    expect(wholeUnits(CLINIC, '患者名称')).toEqual(['attribute t_pat.nm (inflected)']);
+    const label = (zh: string, en: string): object => ({ label: { zh, en } });
+    const model = modelOf({ trips: 'id integer, a text', stops: 'id integer, b text' }, {
+      tables: { trips: { ...label('行程', 'trip'), columns: { a: label('行程状态', 'trip status') } }, stops: { ...label('站点', 'stop'), columns: { b: label('状态', 'status') } } },
+    });
+    expect(wholeUnits(model, '状态')).toEqual(['attribute stops.b (exact)']);
+    expect(wholeUnits(model, 'status')).toEqual(['attribute stops.b (exact)']);
+    expect(wholeUnits(model, '行程的状态')).toEqual(['attribute trips.a (inflected)']);
+    expect(wholeUnits(model, "trips' status")).toEqual(['attribute trips.a (inflected)']);
   });
 
   it.each(['number of wards', 'amount of', 'number of orders', 'count', '数量', '是否的吸烟'])('are no words of counting or asking: %s', (text) => {
@@ -82,6 +89,8 @@ describe('events of time columns', () => {
     [SHOP, 'renewed', 'event contracts.renewal verb (exact)'],
     [SHOP, '续签', 'event contracts.renewal verb (exact)'],
     [SHOP, 'expired', 'event contracts.expiry verb (verbal)'],
+    [SHOP, 'received', 'event contracts.goods_receipt verb (verbal)'],
+    [SHOP, '验收', 'event contracts.goods_receipt noun (verbal)'],
     [SHOP, 'signed up', 'event contracts.signup verb (verbal)'],
     [SHOP, 'opened', 'event rooms.opened_year verb (verbal)'],
     [SHOP, '开业', 'event rooms.opened_year verb (verbal)'],
