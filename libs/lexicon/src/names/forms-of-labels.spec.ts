@@ -128,7 +128,8 @@ describe('states of yes/no columns', () => {
     [SHOP, 'part time', not('staff.full_time')], [SHOP, '全职', is('staff.full_time', 'exact')], [SHOP, 'invalid', not('contracts.is_valid')], [SHOP, '无效', not('contracts.is_valid')],
     [SHOP, 'disabled', 'value contracts.active_flag = N (verbal)'], [SHOP, 'not archived', 'value contracts.archived = 0 (verbal)'],
     [SHOP, 'with a pool', is('rooms.pool')], [SHOP, 'with pools', is('rooms.pool')], [SHOP, 'without a pool', not('rooms.pool')], [SHOP, '有泳池', is('rooms.pool')], [SHOP, '没有泳池的', not('rooms.pool')],
-    [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast')],
+    [SHOP, 'allowing pets', is('rooms.pets')], [SHOP, 'pets not allowed', not('rooms.pets')], [SHOP, '不允许宠物', not('rooms.pets')], [SHOP, 'allow pets', is('rooms.pets')],
+    [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
     [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')], [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
   ])('are read in both polarities: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);

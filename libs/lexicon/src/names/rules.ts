@@ -20,6 +20,7 @@ export const RULES = {
   storedNumber: { form: 'exact', cost: 0.6, makes: 'a stored value that is a number' },
   storedWord: { form: 'exact', cost: 0.5, makes: 'a stored value that is one letter or a word of grammar' },
   plural: { form: 'inflected', cost: 0.01, makes: 'orders → order' },
+  storedPlural: { form: 'inflected', cost: 0.05, makes: 'cats → cat, where it is a stored value' },
   owned: { form: 'inflected', cost: 0.01, makes: 'name → customer name, name of the customer' },
   source: { form: 'exact', cost: 0.02, makes: 'the same words of a table that an entity is kept in' },
   physical: { form: 'physical', cost: 0.1, makes: 'ship_amt → ship amt' },
