@@ -6,7 +6,7 @@ import type { Operator, PlainWord } from '../unit';
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   by: { zh: '按|按照|根据|依|依据|分|分别按|以', en: 'by|grouped by|broken down by|split by|per|according to|based on|across|in terms of|ranked by|sorted by' },
-  each: { zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分', en: 'each|every|per|for each|for every|by|of each|in each|at each|across' },
+  each: { zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是', en: 'each|every|per|for each|for every|by|of each|in each|at each|across' },
   de: { zh: '的|之', en: "'s" },
   of: { zh: '', en: "of|of the|for|for the|from|in|on|at|about|to" },
   their: { zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其', en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her' },

@@ -100,6 +100,18 @@ export const FIGURES: readonly Construction[] = [
     return { cat: 'kinds', set: { ...left, filters: [{ kind: 'in', column: one.column, values: [one.value, other.value], negated: false }] }, column: one.column };
   }),
   pair('rows after and', ['w:and', 'w:or', 'w:comma'], 'set', { zh: '和女患者', en: 'and female patients' }, (_, set) => ({ cat: 'joined_set', set })),
+  pair('how many of each', 'w:each', 'op:count', { zh: '各有多少', en: '' }, (_, count) => [{ cat: 'each_count' }, { meaning: count, cost: 0.03 }]),
+  ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
+    const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+    const [one, ...more] = listed;
+    const count = countOf({ ...set, asked: false });
+    return count && one?.kind === 'in' && more.length === 0 ? { ...count, keys: [{ column: one.column, grain: null }] } : null;
+  }),
+  pair('count of each kind side by side', 'kinds', 'each_count', { zh: '男患者和女患者各有多少', en: '' }, ({ set, column }) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, keys: [{ column, grain: null }] };
+  }),
+  pair('asking word before its figure', ['w:which', 'w:list'], 'figure', { cost: 0.01, zh: '列出', en: 'what was the revenue' }, (_, figure) => figure),
   ...either('count of each kind', 'op:count', 'kinds', { zh: '男患者和女患者各有多少', en: 'how many male and female patients' }, (_, { set, column }) => {
     const count = countOf({ ...set, asked: false });
     return count && { ...count, keys: [{ column, grain: null }] };
@@ -163,7 +175,8 @@ function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meanin
   const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
   if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
-  return { meaning: { ...figure, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
+  const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
+  return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
 }
 
 /** Rows of `head` that belong to rows of `of`. */
