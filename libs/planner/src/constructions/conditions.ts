@@ -59,7 +59,7 @@ export const CONDITIONS: readonly Construction[] = [
     return home === undefined ? null : { cat: 'condition', thing: home, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
   }),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }]))),
-  pair('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
+  ...either('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
   pair('attribute that rows have', 'w:with', 'columns', { cost: 0.1, zh: '有电话的', en: 'with a phone number' }, (_, { columns, asked }) => (asked ? null : onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])))),
   pair('attribute that rows lack', 'w:without', 'columns', { cost: 0.02, zh: '没有电话的', en: 'without a phone number' }, (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
   ...either('related rows of a thing', 'set', 'group_condition', { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' }, (set, group, facts) => withGroupCondition(facts, set, group)),
