@@ -129,6 +129,7 @@ describe('states of yes/no columns', () => {
     [SHOP, 'disabled', 'value contracts.active_flag = N (verbal)'], [SHOP, 'not archived', 'value contracts.archived = 0 (verbal)'],
     [SHOP, 'with a pool', is('rooms.pool')], [SHOP, 'with pools', is('rooms.pool')], [SHOP, 'without a pool', not('rooms.pool')], [SHOP, '有泳池', is('rooms.pool')], [SHOP, '没有泳池的', not('rooms.pool')],
     [SHOP, 'allowing pets', is('rooms.pets')], [SHOP, 'pets not allowed', not('rooms.pets')], [SHOP, '不允许宠物', not('rooms.pets')], [SHOP, 'allow pets', is('rooms.pets')],
+    [SHOP, '没有支付', not('orders.settled')], [SHOP, '没支付的', not('orders.settled')],
     [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
     [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')], [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
   ])('are read in both polarities: %#', (model, text, unit) => {
@@ -139,5 +140,33 @@ describe('states of yes/no columns', () => {
     for (const text of ['unpaid', '未支付', 'without a pool', 'smoker', '无障碍', 'accessible']) {
       for (const model of [CLINIC, SHOP]) expect(wholeUnits(model, text).filter((unit) => unit.startsWith('flag')).length).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('names of a model that the rules were not written for', () => {
+  const model = modelOf(
+    { account: 'id integer, joint boolean, banking boolean, payment date, exam date, enrolled boolean, arrived boolean', award: 'id integer, account_id integer > account, awards integer' },
+    {
+      tables: {
+        account: {
+          label: { zh: '账户', en: 'bank account' },
+          columns: {
+            joint: { label: { zh: '是否联名账户', en: 'joint account' } }, banking: { label: { zh: '网银已开通', en: 'online banking activated' } }, payment: { label: { zh: '下次还款日', en: 'next payment due date' }, role: 'time' },
+            exam: { label: { zh: '风险评估时间', en: 'risk assessment date' }, role: 'time' }, enrolled: { label: { zh: '是否在读', en: 'currently enrolled' } }, arrived: { label: { zh: '是否未到', en: 'no-show' } },
+          },
+        },
+        award: { columns: { awards: { label: { zh: '获奖次数', en: 'award count' }, role: 'measure' } } },
+      },
+      terms: { 沉睡账户: { label: { en: 'dormant bank account' }, filter: 'account.joint' } },
+    },
+  );
+
+  it.each([
+    ['joint', 'flag account.joint true (verbal)'], ['非联名', 'flag account.joint false (verbal)'], ['网银未开通', 'flag account.banking false (verbal)'], ['online banking not activated', 'flag account.banking false (verbal)'],
+    ['due', 'event account.payment verb (verbal)'], ['next payment due', 'event account.payment noun (verbal)'], ['assessed', 'event account.exam verb (verbal)'], ['评估', 'event account.exam noun (verbal)'],
+    ['enrolled', 'flag account.enrolled true (verbal)'], ['not enrolled', 'flag account.enrolled false (verbal)'], ['已到', 'flag account.arrived false (verbal)'],
+    ['accounts', 'thing account (inflected)'], ['获奖', 'measure award.awards (head)'], ['dormant', 'term 沉睡账户 (head)'], ['沉睡的账户', 'term 沉睡账户 (inflected)'],
+  ])('are read as well: %s', (text, unit) => {
+    expect(wholeUnits(model, text)).toContain(unit);
   });
 });

@@ -47,6 +47,7 @@ export const RULES = {
   flag: { form: 'verbal', cost: 0.05, makes: '是否支付 → 已支付; has pool → with a pool' },
   flagNot: { form: 'verbal', cost: 0.05, makes: 'damaged → not damaged, non-damaged; 易碎 → 不易碎; has pool → without a pool' },
   flagOpposite: { form: 'verbal', cost: 0.15, makes: 'paid → unpaid, active → inactive; unpaid → paid; 付款 → 未付' },
+  flagLack: { form: 'verbal', cost: 0.1, makes: '破损 → 没有破损, which may also be of what follows: 没有破损包裹' },
   flagBare: { form: 'verbal', cost: 0.35, makes: 'has pool → pool' },
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },

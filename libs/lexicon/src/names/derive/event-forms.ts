@@ -33,11 +33,11 @@ function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
   const [words, last] = splitLast(stem);
   const whole = form((order ?? '') + stem, isWhole ? 'eventLabel' : 'event', !isParticiple(last));
   if (isIntended) return [whole];
-  const verbs = stem === 'due' ? DUE : verbsOfStem(stem, last).flatMap(wordsOfVerb);
+  const verbs = last === 'due' ? DUE : verbsOfStem(stem, last).flatMap(wordsOfVerb);
   const rule: RuleName = order !== null ? 'eventOfOrder' : words === '' || isWhole ? 'event' : 'eventHead';
   const withWords = words === '' || order !== null ? [] : verbs.map((verb) => form(`${words} ${verb}`, 'event', false));
   const ordered = order === null ? [] : verbs.map((verb) => form(order + verb, 'event', false));
-  const isNew = order === null && words === '' && stem !== 'due';
+  const isNew = order === null && words === '' && last !== 'due';
   const fresh = isNew ? [...(isParticiple(stem) ? [] : [form(`new ${stem}`, 'eventNew', true)]), ...verbs.filter(isParticiple).map((verb) => form(`newly ${verb}`, 'eventNew', false))] : [];
   const noun = order === null ? [] : [form(stem, 'eventOfOrder', true)];
   return [whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];

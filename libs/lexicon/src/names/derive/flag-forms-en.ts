@@ -1,5 +1,6 @@
 import type { Polarity } from './flag-forms';
 import { verbForms } from './verb-forms';
+import { isParticiple } from './verbs-of-noun';
 
 /** Adjectives that take in- for "not", by their endings. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
@@ -17,12 +18,16 @@ const PERSON = /(?:er|or|ist|[a-z]{3}ee|ian|[ae]nt)$/;
 
 /** Adjectives and nouns of a state: fragile, not fragile, non-fragile, unpaid, inactive, disconnected. */
 export function englishIs(state: string): Polarity[] {
+  const plain = /^(?:currently|already|fully|still|ever|now|previously) (.+)$/.exec(state)?.[1];
+  const [, subject, done] = /^(.+) ([a-z]+)$/.exec(state) ?? [];
   const article = PERSON.test(state) ? [`not ${withArticle(state)}`] : [];
   const negations = [`not ${state}`, `not yet ${state}`, `non ${state}`, ...article];
   return [
     said(state, true, 'flagLabel'),
     ...negations.map((text) => said(text, false, 'flagNot')),
     ...oppositesOf(state).map((text) => said(text, false, 'flagOpposite')),
+    ...(plain === undefined ? [] : [said(plain, true, 'flag'), said(`not ${plain}`, false, 'flagNot')]),
+    ...(subject !== undefined && done !== undefined && isParticiple(done) ? [said(`${subject} not ${done}`, false, 'flagNot')] : []),
   ];
 }
 

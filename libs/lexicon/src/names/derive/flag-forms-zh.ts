@@ -5,17 +5,22 @@ const WITH_OBJECT = /^(?<verb>\p{Script=Han})[款费账货票钱税单]$/u;
 
 /** States and completed actions: 易碎, 不易碎; 已支付, 未支付. */
 export function chineseIs(name: string): Polarity[] {
-  const negative = /^(?:尚未|未|非|不|没有|没|无)(?=.{2})/u.exec(name)?.[0];
+  const negative = /^(?:尚未|未|没有|(?:非|不|没|无)(?=.{2}))(?=.)/u.exec(name)?.[0];
   const state = (negative === undefined ? name : name.slice(negative.length)).replace(/^已经?(?=.)/u, '');
   const [is, isNot] = negative === undefined ? [true, false] : [false, true];
+  const plain = /^(?:当前|目前|正在|仍|曾经|曾)(.{2,})$/u.exec(state)?.[1];
+  const [, subject = '', done = ''] = /^(.{2,})已(.{2,})$/u.exec(state) ?? [];
   const verb = WITH_OBJECT.exec(state)?.groups?.['verb'];
   return [
     ...said(name, true, 'flagLabel'),
     ...(name === state ? [] : said(state, is, negative === undefined ? 'flag' : 'flagOpposite')),
     ...['已', '已经'].flatMap((before) => said(before + state, is, 'flag')),
     { text: `${state}了`, is, rule: 'flag' },
-    ...['不', '非', '未', '没', '没有', '不是', '尚未', '还没', '还没有', '并未', '未曾'].flatMap((before) => said(before + state, isNot, 'flagNot')),
+    ...['不', '非', '未', '不是', '尚未', '并未', '未曾'].flatMap((before) => said(before + state, isNot, 'flagNot')),
+    ...['没', '没有', '还没', '还没有'].flatMap((before) => said(before + state, isNot, 'flagLack')),
     ...(state.startsWith('有') ? ['没', '无'].flatMap((without) => said(without === '没' ? `没${state}` : `无${state.slice(1)}`, isNot, 'flagNot')) : []),
+    ...(plain === undefined ? [] : said(plain, is, 'flag')),
+    ...(done === '' ? [] : [...said(`${subject}${done}`, is, 'flag'), ...['未', '没', '没有', '尚未'].flatMap((not) => said(subject + not + done, isNot, 'flagNot'))]),
     ...(verb === undefined ? [] : [...said(`已${verb}`, is, 'flagOpposite'), ...said(`未${verb}`, isNot, 'flagOpposite')]),
   ];
 }

@@ -22,7 +22,7 @@ export function headForms(name: string, owners: readonly string[]): NameVariant[
 }
 
 function tails(name: string): NameVariant[] {
-  if (ONLY_HAN.test(name)) return name.length >= 4 ? [{ text: name.slice(-hanHeadLength(name)), rule: 'head' }] : [];
+  if (ONLY_HAN.test(name)) return name.length >= 4 && !/[日月年时]$/.test(name) ? [{ text: name.slice(-hanHeadLength(name)), rule: 'head' }] : [];
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
   // The head of "claims paid" and "hours to resolve" is not the last word.
