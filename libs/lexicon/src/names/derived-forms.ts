@@ -5,20 +5,23 @@ import { headForms, reorderedForms, thingForms } from './derive/head-forms';
 import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
-import { meaningKey } from './name-form';
-import { columnMeaning, type Labelled, type NamedColumn, type NamedThing, namedThings } from './named-things';
+import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf } from './rules';
 import { pinyinForms } from './sounds';
 import { type NamedPart, namedParts } from './written-forms';
 import { writtenNames } from './written-names';
 
 /** The forms that rules make of the labels of a model. */
-export function* derivedForms(model: SemanticModel): Generator<GivenForm> {
-  for (const thing of namedThings(model)) {
+export function* derivedForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+  for (const thing of things) {
     const more = thing.isSource ? costOf('source') : 0;
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
+    const owners = namesToDerive(thing).flatMap(({ text }) => [text, ...thingForms(text).map((variant) => variant.text)]);
     yield* cheapest([...formsOfThing(thing, meaning), ...pinyinOf(thing, meaning)], thing, meaning, more);
-    for (const column of thing.columns) yield* cheapest(formsOfColumn(thing, column), column, columnMeaning(column), more);
+    for (const column of thing.columns) {
+      const own = columnMeaning(column);
+      yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, more);
+    }
   }
   for (const part of namedParts(model)) {
     const forms = part.meaning.type === 'metric' ? formsOfMetric(part) : part.meaning.type === 'term' ? formsOfTerm(part, model) : [];
@@ -30,11 +33,6 @@ function* formsOfThing(thing: NamedThing, meaning: NameMeaning): Generator<Given
   for (const { text, cost } of namesToDerive(thing)) {
     for (const variant of thingForms(text)) yield { text: variant.text, meaning, rule: variant.rule, cost: cost + costOf(variant.rule) };
   }
-}
-
-function* formsOfColumn(thing: NamedThing, column: NamedColumn): Generator<GivenForm> {
-  for (const form of columnForms(thing, column)) yield { ...form, owner: thing.id };
-  yield* pinyinOf(column, columnMeaning(column), thing.id);
 }
 
 function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
@@ -59,16 +57,24 @@ function* pinyinOf(part: Labelled, meaning: NameMeaning, owner: string | null = 
 }
 
 /** Each form of a part once, by the cheapest of the rules that make it; not those that are written for it. */
-function cheapest(forms: Iterable<GivenForm>, part: Labelled, own: NameMeaning, more: number): Iterable<GivenForm> {
-  const written = new Set(writtenNames(part).map(({ text }) => text));
+function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning, more: number): Iterable<GivenForm> {
+  const written = writtenNames(part);
   const chosen = new Map<string, GivenForm>();
   for (const form of forms) {
-    if (written.has(form.text) && form.meaning.type === own.type) continue;
-    const key = `${form.text} ${meaningKey(form.meaning)}`;
+    if (form.meaning.type === own.type && written.some(({ text }) => text === form.text)) continue;
+    const key = `${form.text}\n${senseOf(form.meaning)}`;
     const known = chosen.get(key);
-    const [cost, ownedCost] = [form.cost + more, (form.ownedCost ?? form.cost) + more];
-    if (known === undefined || cost < known.cost) chosen.set(key, { ...form, cost, ownedCost: Math.min(ownedCost, known?.ownedCost ?? ownedCost) });
-    else known.ownedCost = Math.min(known.ownedCost ?? known.cost, ownedCost);
+    form.cost += more;
+    form.ownedCost = Math.min((form.ownedCost ?? form.cost - more) + more, known?.ownedCost ?? Infinity);
+    if (known === undefined || form.cost < known.cost) chosen.set(key, form);
+    else known.ownedCost = form.ownedCost;
   }
   return chosen.values();
+}
+
+/** What tells the meanings of one part apart. */
+function senseOf(meaning: NameMeaning): string {
+  if (meaning.type === 'event') return meaning.noun ? 'noun' : 'verb';
+  if (meaning.type === 'flag') return meaning.is ? 'yes' : 'no';
+  return meaning.type === 'value' ? meaning.values.join('|') : meaning.type;
 }

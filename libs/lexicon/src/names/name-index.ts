@@ -3,6 +3,7 @@ import { isClosedWord } from './derive/closed-words';
 import { derivedForms } from './derived-forms';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
+import { namedThings } from './named-things';
 import { MOST_PIECES, type Piece, piecesOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
@@ -25,7 +26,8 @@ export class NameIndex {
   /** Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms. */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
-    for (const source of [writtenForms(model), storedForms(model), derivedForms(model)]) {
+    const things = [...namedThings(model)];
+    for (const source of [writtenForms(model, things), storedForms(things), derivedForms(model, things)]) {
       for (const form of source) {
         this.add(form);
         since = (since + 1) % FORMS_A_STEP;

@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
-import { columnMeaning, type Labelled, type NamedThing, namedThings } from './named-things';
+import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf } from './rules';
 import { writtenNames } from './written-names';
 
@@ -24,8 +24,8 @@ export function namedParts(model: SemanticModel): NamedPart[] {
 }
 
 /** The names of a model as they are written, stored values left out. */
-export function* writtenForms(model: SemanticModel): Generator<GivenForm> {
-  for (const thing of namedThings(model)) yield* thingNames(thing);
+export function* writtenForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+  for (const thing of things) yield* thingNames(thing);
   for (const part of namedParts(model)) yield* namesOf(part, part.meaning, null, 0);
   for (const { words, table } of model.reserved ?? []) {
     for (const word of words) yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };

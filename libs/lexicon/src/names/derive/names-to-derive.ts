@@ -9,7 +9,7 @@ import { expanded } from './abbreviations';
  * The names of a part that forms are derived from: labels and synonyms. An identifier counts where nobody wrote another label, with its
  * abbreviations written out.
  */
-export function namesToDerive(part: Labelled): WrittenName[] {
+export function namesToDerive(part: Labelled): readonly WrittenName[] {
   const identifier = nameInWords(part.physical);
   return writtenNames(part).filter(({ rule }) => rule !== 'physical').flatMap((name) => {
     const readings = name.text === identifier ? abbreviatedNames(part) : [];
