@@ -51,7 +51,8 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
 }
 
 function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Place, of: IndexedForm): FoundForm {
-  if (by !== null) return { from, to, of, form: lessSure(by, of.form), cost: of.cost + cost };
+  if (by === 'part') return { from, to, of, form: 'part', cost: Math.max(of.cost, cost) };
+  if (by === 'typo') return { from, to, of, form: 'typo', cost: of.cost + cost };
   if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
   return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf(of.meaning.type === 'value' ? 'storedPlural' : 'plural') };
 }

@@ -31,6 +31,8 @@ export function placesIn(text: TextPieces, index: NameIndex): Place[][] {
   return places;
 }
 
+/** What may be begun: values and the ends of their names, so that a word from the middle is found. */
+const OF_VALUES: ReadonlySet<RuleName> = new Set<RuleName>(['stored', 'listed', 'lastWords']);
 /** Stored values that a text has the beginning of. */
 const MOST_VALUES = 16;
 /** Stretches that are looked at; a question has some dozen words. */
@@ -46,7 +48,7 @@ class Beginnings {
     const known = this.known.get(node);
     if (known !== undefined) return known;
     if (this.known.size >= MOST_STRETCHES || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
-    const values = this.index.trie.under(node, MOST_VALUES, ({ rule }) => rule === 'stored');
+    const values = this.index.trie.under(node, MOST_VALUES, ({ rule }) => OF_VALUES.has(rule));
     this.known.set(node, values);
     return values;
   }

@@ -52,7 +52,7 @@ export const RULES = {
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   beginning: { form: 'part', cost: 0.3, makes: 'Acme Seeds Ltd → Acme, 华为技术有限公司 → 华为' },
-  lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale' },
+  lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale, 浙江省杭州市 → 杭州' },
   misspelt: { form: 'typo', cost: 0.45, makes: 'custmer → customer' },
   misspeltShort: { form: 'typo', cost: 0.6, makes: 'prce → price, and two letters wrong' },
   glued: { form: 'typo', cost: 0.2, makes: 'orderamount → order amount, ware house → warehouse' },

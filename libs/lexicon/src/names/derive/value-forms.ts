@@ -24,7 +24,9 @@ export function shortValues({ text }: ValueName, isClass: boolean): ValueVariant
   }
   const name = text.replace(ORGANISATION, '');
   const short = name === text ? text.replace(PLACE, '') : name;
-  const shorter: ValueVariant[] = short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }] : [];
+  const place = /^.{2,}?(?:省|自治区|市|州)(.{2,})$/u.exec(text)?.[1];
+  const inner: ValueVariant[] = place === undefined ? [] : [...new Set([place, place.replace(PLACE, '')])].flatMap((one) => (one.length >= 2 ? [{ text: one, rule: 'lastWords' }] : []));
+  const shorter: ValueVariant[] = short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }, ...inner] : inner;
   return isClass && ONLY_HAN.test(text) && short === text && text.length <= LONGEST_CLASS ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }] : shorter;
 }
 
