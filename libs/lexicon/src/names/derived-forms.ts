@@ -16,7 +16,10 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
   for (const thing of things) {
     const more = thing.isSource ? costOf('source') : 0;
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
-    const owners = namesToDerive(thing).flatMap(({ text }) => [text, ...thingForms(text).map((variant) => variant.text)]);
+    const owners = namesToDerive(thing).flatMap(({ text }) => [
+      text,
+      ...thingForms(text).map((variant) => variant.text),
+    ]);
     yield* cheapest([...formsOfThing(thing, meaning), ...pinyinOf(thing, meaning)], thing, meaning, more);
     for (const column of thing.columns) {
       const own = columnMeaning(column);
@@ -24,21 +27,29 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
     }
   }
   for (const part of namedParts(model)) {
-    const forms = part.meaning.type === 'metric' ? formsOfMetric(part) : part.meaning.type === 'term' ? formsOfTerm(part, model) : [];
+    const forms =
+      part.meaning.type === 'metric'
+        ? formsOfMetric(part)
+        : part.meaning.type === 'term'
+          ? formsOfTerm(part, model)
+          : [];
     yield* cheapest([...forms, ...pinyinOf(part, part.meaning)], part, part.meaning, 0);
   }
 }
 
 function* formsOfThing(thing: NamedThing, meaning: NameMeaning): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(thing)) {
-    for (const variant of thingForms(text)) yield { text: variant.text, meaning, rule: variant.rule, cost: cost + costOf(variant.rule) };
+    for (const variant of thingForms(text))
+      yield { text: variant.text, meaning, rule: variant.rule, cost: cost + costOf(variant.rule) };
   }
 }
 
 function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(part)) {
-    for (const { text: reordered, rule } of reorderedForms(text)) yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
-    for (const head of headForms(text, [])) yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
+    for (const { text: reordered, rule } of reorderedForms(text))
+      yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
+    for (const head of headForms(text, []))
+      yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
   }
 }
 
@@ -46,14 +57,21 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
 function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {
   const term = meaning.type === 'term' ? model.terms[meaning.id] : undefined;
   const tables = new Set([term?.table, ...(term?.candidates ?? []).map(({ table }) => table)]);
-  const things = Object.values(model.tables).filter(({ name }) => tables.has(name)).flatMap((table) => writtenNames({ ...table, physical: table.name }));
+  const things = Object.values(model.tables)
+    .filter(({ name }) => tables.has(name))
+    .flatMap((table) => writtenNames({ ...table, physical: table.name }));
   for (const { text, cost } of namesToDerive(part)) {
-    for (const { text: rest, rule } of termForms(text, things.map((thing) => thing.text))) yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
+    for (const { text: rest, rule } of termForms(
+      text,
+      things.map((thing) => thing.text),
+    ))
+      yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
   }
 }
 
 function* pinyinOf(part: Labelled, meaning: NameMeaning, owner: string | null = null): Generator<GivenForm> {
-  for (const name of namesToDerive(part)) for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
+  for (const name of namesToDerive(part))
+    for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
 }
 
 /** Each form of a part once, by the cheapest of the rules that make it; not those that are written for it. */

@@ -7,7 +7,9 @@ import { type Place, placesIn } from './places';
 import { costOf, lessSure } from './rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
-/** A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about. */
+/**
+ * A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about.
+ */
 const MOST_MEANINGS = 64;
 /** Forms in one text. */
 const MOST_FORMS = 2_000;
@@ -40,7 +42,8 @@ function foundAt(text: TextPieces, places: readonly (readonly Place[])[]): Found
   return found;
 }
 
-const thingIds = (forms: readonly IndexedForm[]): string[] => forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
+const thingIds = (forms: readonly IndexedForm[]): string[] =>
+  forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
 
 /** Where there are too many, those of things that the text names. */
 function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<string>): readonly IndexedForm[] {
@@ -54,7 +57,13 @@ function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Place, 
   if (by === 'part') return { from, to, of, form: 'part', cost: Math.max(of.cost, cost) };
   if (by === 'typo') return { from, to, of, form: 'typo', cost: of.cost + cost };
   if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
-  return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf(of.meaning.type === 'value' ? 'storedPlural' : 'plural') };
+  return {
+    from,
+    to,
+    of,
+    form: lessSure('inflected', of.form),
+    cost: of.cost + costOf(of.meaning.type === 'value' ? 'storedPlural' : 'plural'),
+  };
 }
 
 function spelling(pieces: TextPieces['pieces'], from: number, to: number): string {
@@ -77,10 +86,16 @@ function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): F
   });
 }
 
-/** Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words. */
+/**
+ * Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words.
+ */
 function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   const seen = new Set<string>();
-  const written = new Set(found.flatMap(({ from, to, form, of }) => ((form === 'exact' || form === 'inflected') && isWritten(of) ? [`${from} ${to}`] : [])));
+  const written = new Set(
+    found.flatMap(({ from, to, form, of }) =>
+      (form === 'exact' || form === 'inflected') && isWritten(of) ? [`${from} ${to}`] : [],
+    ),
+  );
   return found.filter(({ from, to, form, of }) => {
     const stretch = `${from} ${to}`;
     if ((form === 'part' || form === 'typo') && written.has(stretch)) return false;

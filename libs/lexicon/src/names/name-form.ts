@@ -13,7 +13,10 @@ export interface NameForm {
 
 /** A form as the index keeps it. */
 export interface IndexedForm extends NameForm {
-  /** The surfaces of its pieces without what is between them: what a text is compared with to know a plural from the name as written. */
+  /**
+   * The surfaces of its pieces without what is between them: what a text is compared with to know a plural from the
+   * name as written.
+   */
   spelling: string;
   /** The thing whose name may be put before or behind: "customer name", "name of the customer". */
   owner: string | null;
@@ -30,7 +33,8 @@ const WRITTEN: ReadonlySet<RuleName> = new Set<RuleName>(['label', 'synonym', 's
 export const isWritten = ({ rule }: NameForm): boolean => WRITTEN.has(rule);
 
 /** Whether the words label a part of the model; stored values are data. */
-export const isLabel = ({ rule, meaning }: NameForm): boolean => RULES[rule].form === 'exact' && meaning.type !== 'value';
+export const isLabel = ({ rule, meaning }: NameForm): boolean =>
+  RULES[rule].form === 'exact' && meaning.type !== 'value';
 
 /** Text that is equal for equal meanings. */
 export function meaningKey(meaning: NameMeaning): string {

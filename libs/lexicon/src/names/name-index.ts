@@ -23,7 +23,9 @@ export class NameIndex {
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
 
-  /** Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms. */
+  /**
+   * Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms.
+   */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
     const things = [...namedThings(model)];
@@ -68,13 +70,28 @@ const FORMS_A_STEP = 300;
 /** No part's key. */
 const SEVERAL = '';
 /** What a column is called beside its owner, whatever else is called so. */
-const isOwnable = ({ owner, meaning }: GivenForm): boolean => owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
-const isDerived = ({ rule, meaning }: GivenForm): boolean => meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
+const isOwnable = ({ owner, meaning }: GivenForm): boolean =>
+  owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
+const isDerived = ({ rule, meaning }: GivenForm): boolean =>
+  meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
 
 /** Forms that nothing confirms: a word that is like one of them is no misspelling. */
 const isGuess = ({ rule }: GivenForm): boolean => rule === 'pinyin' || rule === 'flagOpposite';
 
-function indexed({ text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm, pieces: readonly Piece[]): IndexedForm {
+function indexed(
+  { text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm,
+  pieces: readonly Piece[],
+): IndexedForm {
   const spelling = pieces.map(({ surface }) => surface).join('');
-  return { phrase: text, spelling: spelling === text ? text : spelling, meaning, rule, form: RULES[rule].form, cost, owner, ownedCost, alone: true };
+  return {
+    phrase: text,
+    spelling: spelling === text ? text : spelling,
+    meaning,
+    rule,
+    form: RULES[rule].form,
+    cost,
+    owner,
+    ownedCost,
+    alone: true,
+  };
 }

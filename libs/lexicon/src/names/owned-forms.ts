@@ -13,8 +13,9 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our']);
 type Places = readonly (readonly Place[])[];
 
 /**
- * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put together
- * where they are found: written out they would be several for each column, most of the memory of a large model.
+ * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put
+ * together where they are found: written out they would be several for each column, most of the memory of a large
+ * model.
  */
 export function* ownedForms({ keys }: TextPieces, places: Places): Generator<FoundForm> {
   for (const [from, here] of places.entries()) {
@@ -44,7 +45,8 @@ function* owned(names: Place, owners: Place, from: number, to: number): Generato
 const MOST_OWNERS = 64;
 
 /** "Patients born" is a clause, no compound like "patient name". */
-const isNamed = ({ meaning, phrase }: IndexedForm): boolean => meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
+const isNamed = ({ meaning, phrase }: IndexedForm): boolean =>
+  meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
 
 /** By the lists of the index: what all tables have is met again and again. */
 const thingsOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm>>();

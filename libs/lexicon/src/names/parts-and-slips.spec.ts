@@ -30,7 +30,11 @@ describe('parts of stored values', () => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 
-  it.each([[SHOP, '205', ['value rooms.room_code = 205 (exact)']], [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']], [CLINIC, 'a', ['value t_ward.bldg = A (exact)']]])('are codes as a whole: %#', (model, text, units) => {
+  it.each([
+    [SHOP, '205', ['value rooms.room_code = 205 (exact)']],
+    [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']],
+    [CLINIC, 'a', ['value t_ward.bldg = A (exact)']],
+  ])('are codes as a whole: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 });

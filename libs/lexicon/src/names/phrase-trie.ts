@@ -102,7 +102,14 @@ function addChild<T>(node: Node<T>, key: string): Node<T> {
   const child: Node<T> = { key, only: null, next: null, items: null };
   if (node.next !== null) node.next.set(key, child);
   else if (node.only === null) node.only = child;
-  else [node.next, node.only] = [new Map([[node.only.key, node.only], [key, child]]), null];
+  else
+    [node.next, node.only] = [
+      new Map([
+        [node.only.key, node.only],
+        [key, child],
+      ]),
+      null,
+    ];
   return child;
 }
 

@@ -42,7 +42,10 @@ const MOST_STRETCHES = 256;
 class Beginnings {
   private readonly known = new Map<TrieNode<IndexedForm>, readonly IndexedForm[]>();
 
-  constructor(private readonly text: TextPieces, private readonly index: NameIndex) {}
+  constructor(
+    private readonly text: TextPieces,
+    private readonly index: NameIndex,
+  ) {}
 
   at(node: TrieNode<IndexedForm>, from: number, to: number): readonly IndexedForm[] {
     const known = this.known.get(node);
@@ -67,7 +70,11 @@ const MOST_BEFORE = 4;
 
 function addMisspelt(text: TextPieces, { words, trie }: NameIndex, places: readonly Place[][]): void {
   const corrections = correctionsOf(text, words);
-  const starts = new Set([...corrections.keys()].flatMap((at) => Array.from({ length: Math.min(at, MOST_BEFORE) + 1 }, (_, before) => at - before)));
+  const starts = new Set(
+    [...corrections.keys()].flatMap((at) =>
+      Array.from({ length: Math.min(at, MOST_BEFORE) + 1 }, (_, before) => at - before),
+    ),
+  );
   for (const from of starts) {
     const found = [...corrected(text, corrections, trie.start, from, 0, (node, key) => trie.step(node, key))];
     places[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
@@ -77,20 +84,37 @@ function addMisspelt(text: TextPieces, { words, trie }: NameIndex, places: reado
 type Step = (node: TrieNode<IndexedForm>, key: string) => TrieNode<IndexedForm> | undefined;
 
 /** Names that are spelt out when some of the corrections are made, one at least. */
-function* corrected(text: TextPieces, corrections: ReadonlyMap<number, Correction[]>, node: TrieNode<IndexedForm>, at: number, cost: number, step: Step): Generator<Place> {
+function* corrected(
+  text: TextPieces,
+  corrections: ReadonlyMap<number, Correction[]>,
+  node: TrieNode<IndexedForm>,
+  at: number,
+  cost: number,
+  step: Step,
+): Generator<Place> {
   if (cost > 0 && node.items !== null) yield { to: at, forms: node.items.filter(isCorrectable), by: 'typo', cost };
   const key = text.keys[at];
   if (key === undefined) return;
   const next = step(node, key);
   if (next !== undefined) yield* corrected(text, corrections, next, at + 1, cost, step);
   for (const correction of corrections.get(at) ?? []) {
-    const reached = correction.keys.reduce<TrieNode<IndexedForm> | undefined>((before, one) => before && step(before, one), node);
-    if (reached !== undefined) yield* corrected(text, corrections, reached, at + correction.pieces, cost + correction.cost, step);
+    const reached = correction.keys.reduce<TrieNode<IndexedForm> | undefined>(
+      (before, one) => before && step(before, one),
+      node,
+    );
+    if (reached !== undefined)
+      yield* corrected(text, corrections, reached, at + correction.pieces, cost + correction.cost, step);
   }
 }
 
 /** A guess of a guess is none. */
-const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>(['pinyin', 'storedWord', 'storedNumber', 'lastWords', 'flagOpposite']);
+const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
+  'pinyin',
+  'storedWord',
+  'storedNumber',
+  'lastWords',
+  'flagOpposite',
+]);
 const isCorrectable = ({ rule }: IndexedForm): boolean => !NO_GUESS.has(rule);
 
 /** Characters from which names that sound alike are looked for. */
@@ -107,7 +131,12 @@ function addSounded(text: TextPieces, { sounded, trie }: NameIndex, places: read
     for (const name of sounded.near(characters, from)) {
       const to = from + name.length;
       if (covered.slice(from, to).every(Boolean) || !isReadable(text, from, to)) continue;
-      places[from]?.push({ to, forms: trie.exactly(Array.from(name)).filter(isWritten), by: 'typo', cost: costOf('sounded') });
+      places[from]?.push({
+        to,
+        forms: trie.exactly(Array.from(name)).filter(isWritten),
+        by: 'typo',
+        cost: costOf('sounded'),
+      });
     }
   }
 }
@@ -119,7 +148,8 @@ const REACH = 6;
 function coveredBy(places: readonly (readonly Place[])[]): boolean[] {
   const covered = places.map(() => false);
   for (const [from, here] of places.entries()) {
-    for (const { to, forms, by } of here) if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
+    for (const { to, forms, by } of here)
+      if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
   }
   return covered;
 }

@@ -30,6 +30,9 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     const shorter = shortValues(value, isClass);
     for (const { text, rule } of shorter) yield given(text, rule);
     if (column.stored.length > MOST_SPELT) continue;
-    for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(pinyinForms)) yield given(text, 'pinyin');
+    for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(
+      pinyinForms,
+    ))
+      yield given(text, 'pinyin');
   }
 }

@@ -11,7 +11,11 @@ const MODELS = [CLINIC, FARM, SHOP, BARE_TRANSIT];
 /** Questions of words of the models, of marks and of anything. */
 function anyText(): fc.Arbitrary<string> {
   const phrases = MODELS.flatMap((model) => [...openNames(model).formsOf()].map(({ phrase }) => phrase));
-  const piece = fc.oneof(fc.constantFrom(...phrases), fc.constantFrom(' ', ' of the ', "'s ", '的', '"', '“', '”', '-', ', ', '(', '12', 'patinet', '😀'), fc.string({ unit: 'binary', maxLength: 6 }));
+  const piece = fc.oneof(
+    fc.constantFrom(...phrases),
+    fc.constantFrom(' ', ' of the ', "'s ", '的', '"', '“', '”', '-', ', ', '(', '12', 'patinet', '😀'),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
   return fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 }
 
@@ -36,11 +40,22 @@ it('units are stretches of the text in reading order, each meaning of a stretch 
 });
 
 it('a form that is alone in a question costs no more among other words', () => {
-  const forms = MODELS.flatMap((model) => [...openNames(model).formsOf()].filter(({ form }) => form === 'exact' || form === 'verbal').map((form) => ({ model, form })));
+  const forms = MODELS.flatMap((model) =>
+    [...openNames(model).formsOf()]
+      .filter(({ form }) => form === 'exact' || form === 'verbal')
+      .map((form) => ({ model, form })),
+  );
   fc.assert(
     fc.property(fc.constantFrom(...forms), ({ model, form: { phrase, meaning, cost } }) => {
       const text = `zzyx ${phrase}, zzyx`;
-      const found = openNames(model).unitsIn(text).filter((unit) => unit.start === 5 && unit.end === 5 + phrase.length && JSON.stringify(unit.meaning) === JSON.stringify(meaning));
+      const found = openNames(model)
+        .unitsIn(text)
+        .filter(
+          (unit) =>
+            unit.start === 5 &&
+            unit.end === 5 + phrase.length &&
+            JSON.stringify(unit.meaning) === JSON.stringify(meaning),
+        );
       expect(found.map((unit) => unit.cost <= cost + 1e-9)).toEqual([true]);
     }),
     { numRuns: 400 },

@@ -13,7 +13,10 @@ export interface WrittenName {
 
 const known = new WeakMap<Labelled, readonly WrittenName[]>();
 
-/** The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. Every rule begins with them. */
+/**
+ * The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. Every rule
+ * begins with them.
+ */
 export function writtenNames(part: Labelled): readonly WrittenName[] {
   const names = known.get(part) ?? namesOf(part);
   known.set(part, names);

@@ -8,8 +8,8 @@ import { countedForms, headForms, kindForms, reorderedForms, withoutUnit } from 
 import { namesToDerive } from './names-to-derive';
 
 /**
- * The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they speak of.
- * `owners` are the names of the column's thing.
+ * The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they
+ * speak of. `owners` are the names of the column's thing.
  */
 export function* columnForms(column: NamedColumn, owners: readonly string[]): Generator<GivenForm> {
   const names = namesToDerive(column);
@@ -27,12 +27,15 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     if (column.category === 'boolean') continue;
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
-    if (column.role === 'measure') for (const { text, rule } of [...countedForms(name), ...withoutUnit(name)]) yield form(text, rule, own);
+    if (column.role === 'measure')
+      for (const { text, rule } of [...countedForms(name), ...withoutUnit(name)]) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
       yield form(text, rule, own);
-      for (const rest of headForms(text, owners)) if (rest.rule === 'ownerRest') yield form(rest.text, rest.rule, own, costOf(rule), rest.ownedCost);
+      for (const rest of headForms(text, owners))
+        if (rest.rule === 'ownerRest') yield form(rest.text, rest.rule, own, costOf(rule), rest.ownedCost);
     }
   }
   if (column.role !== 'name') return;
-  for (const text of ['name', '名称', '名字']) yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
+  for (const text of ['name', '名称', '名字'])
+    yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
 }

@@ -18,23 +18,41 @@ export function chineseIs(name: string): Polarity[] {
     { text: `${state}了`, is, rule: 'flag' },
     ...['不', '非', '未', '不是', '尚未', '并未', '未曾'].flatMap((before) => said(before + state, isNot, 'flagNot')),
     ...['没', '没有', '还没', '还没有'].flatMap((before) => said(before + state, isNot, 'flagLack')),
-    ...(state.startsWith('有') ? ['没', '无'].flatMap((without) => said(without === '没' ? `没${state}` : `无${state.slice(1)}`, isNot, 'flagNot')) : []),
+    ...(state.startsWith('有')
+      ? ['没', '无'].flatMap((without) =>
+          said(without === '没' ? `没${state}` : `无${state.slice(1)}`, isNot, 'flagNot'),
+        )
+      : []),
     ...(plain === undefined ? [] : said(plain, is, 'flag')),
-    ...(done === '' ? [] : [...said(`${subject}${done}`, is, 'flag'), ...['未', '没', '没有', '尚未'].flatMap((not) => said(subject + not + done, isNot, 'flagNot'))]),
-    ...(verb === undefined ? [] : [...said(`已${verb}`, is, 'flagOpposite'), ...said(`未${verb}`, isNot, 'flagOpposite')]),
+    ...(done === ''
+      ? []
+      : [
+          ...said(`${subject}${done}`, is, 'flag'),
+          ...['未', '没', '没有', '尚未'].flatMap((not) => said(subject + not + done, isNot, 'flagNot')),
+        ]),
+    ...(verb === undefined
+      ? []
+      : [...said(`已${verb}`, is, 'flagOpposite'), ...said(`未${verb}`, isNot, 'flagOpposite')]),
   ];
 }
 
 /** What is had: 有泳池, 没有泳池. */
 export function chineseHas(thing: string): Polarity[] {
   return [
-    ...['有', '带', '含', '带有', '含有', '设有', '配有', '配备', '提供', '拥有', '具有', '包含'].flatMap((before) => said(before + thing, true, 'flag')),
+    ...['有', '带', '含', '带有', '含有', '设有', '配有', '配备', '提供', '拥有', '具有', '包含'].flatMap((before) =>
+      said(before + thing, true, 'flag'),
+    ),
     { text: thing, is: true, rule: 'flagBare' },
-    ...['没有', '无', '没', '不带', '不含', '没带', '未设', '未配', '未配备', '不提供', '不包含'].flatMap((before) => said(before + thing, false, 'flagNot')),
+    ...['没有', '无', '没', '不带', '不含', '没带', '未设', '未配', '未配备', '不提供', '不包含'].flatMap((before) =>
+      said(before + thing, false, 'flagNot'),
+    ),
   ];
 }
 
 /** Alone, and as an attribute: 易碎, 易碎的. */
 function said(text: string, is: boolean, rule: Polarity['rule']): Polarity[] {
-  return [{ text, is, rule }, { text: `${text}的`, is, rule }];
+  return [
+    { text, is, rule },
+    { text: `${text}的`, is, rule },
+  ];
 }
