@@ -86,6 +86,7 @@ it('every rule makes a form of some model, or is one of those that are applied w
     'source',
     'beginning',
     'misspelt',
+    'misspeltValue',
     'misspeltShort',
     'glued',
     'sounded',

@@ -90,7 +90,7 @@ function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning,
   return chosen.values();
 }
 
-/** What tells the meanings of one part apart. */
+/** The difference between meanings of one part. */
 function senseOf(meaning: NameMeaning): string {
   if (meaning.type === 'event') return meaning.noun ? 'noun' : 'verb';
   if (meaning.type === 'flag') return meaning.is ? 'yes' : 'no';

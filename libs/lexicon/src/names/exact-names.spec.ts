@@ -75,6 +75,12 @@ describe('names as the model writes them', () => {
     expect(wholeUnits(SHOP, 'orders shipped')).toEqual([]);
   });
 
+  it('are the value that is spelt so before one in another number', () => {
+    const model = modelOf({ people: 'id integer, surname text = Adam|Adams' });
+    expect(wholeUnits(model, 'adams')).toEqual(['value people.surname = Adams (exact)']);
+    expect(wholeUnits(model, 'adam')).toEqual(['value people.surname = Adam (exact)']);
+  });
+
   it('are dear where a stored value is a word of grammar, a letter or a number', () => {
     const model = modelOf({ sites: 'id integer, state text = IN|OR|CA|check|B|17' });
     const costs = ['in', 'or', 'ca', 'check', 'b', '17'].map((text) => openNames(model).unitsIn(text)[0]?.cost);

@@ -38,7 +38,7 @@ describe('shorter and reordered names', () => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
-  it('are said of their owner although another part is labelled so', () => {
+  it('are read with their owner although another part is labelled so', () => {
     const label = (zh: string, en: string): object => ({ label: { zh, en } });
     const model = modelOf(
       { trips: 'id integer, a text', stops: 'id integer, b text' },

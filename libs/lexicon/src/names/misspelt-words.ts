@@ -17,7 +17,7 @@ export interface Correction {
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const SHORTEST_SURE = 6;
-/** Two mistakes need a word that is long enough for the rest to tell. */
+/** Two mistakes are only corrected in a word of which enough is left. */
 const SHORTEST_TWICE_WRONG = 8;
 /** Glued words are each so long at least: a shorter one fits anywhere. */
 const SHORTEST_GLUED = 3;

@@ -29,7 +29,7 @@ export interface IndexedForm extends NameForm {
 /** Rules that take a name as the model gives it. */
 const WRITTEN: ReadonlySet<RuleName> = new Set<RuleName>(['label', 'synonym', 'stored', 'listed']);
 
-/** Whether the words are a name that somebody wrote for this part, whatever else they may be read as. */
+/** Whether the model file or the stored data has these words for the part. */
 export const isWritten = ({ rule }: NameForm): boolean => WRITTEN.has(rule);
 
 /** Whether the words label a part of the model; stored values are data. */

@@ -68,6 +68,11 @@ export const RULES = {
   lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale, 浙江省杭州市 → 杭州' },
   misspelt: { form: 'typo', cost: 0.45, makes: 'custmer → customer' },
   misspeltShort: { form: 'typo', cost: 0.6, makes: 'prce → price, and two letters wrong' },
+  misspeltValue: {
+    form: 'typo',
+    cost: 0.2,
+    makes: 'the same of a stored value: another name is not always a misspelt one',
+  },
   glued: { form: 'typo', cost: 0.2, makes: 'orderamount → order amount, ware house → warehouse' },
   sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },

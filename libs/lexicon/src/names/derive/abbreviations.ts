@@ -1,4 +1,6 @@
-/** Words that identifiers abbreviate, with what they are short for; several where only the rest of the model tells. */
+/**
+ * Words that identifiers abbreviate, with what they are short for; several where only the rest of the model decides.
+ */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   acct: 'account',
   act: 'actual|activity',
@@ -170,7 +172,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ytd: 'year to date',
 };
 
-/** More readings than these tell nothing. */
+/** A name with more readings is left as written. */
 const MOST_READINGS = 4;
 
 /** A name of words with its abbreviations written out: ord dt → order date. Empty where there are none. */

@@ -10,7 +10,7 @@ export interface EventStem {
   order: string | null;
   /** Words before it that put the event in doubt: a planned arrival is no arrival. */
   isIntended: boolean;
-  /** The name is the event and says nothing of a time: "founded". */
+  /** The name is the event without a word for time: "founded". */
   isWhole: boolean;
 }
 

@@ -37,12 +37,12 @@ export function englishIs(state: string): Polarity[] {
   const article = PERSON.test(state) ? [`not ${withArticle(state)}`] : [];
   const negations = [`not ${state}`, `not yet ${state}`, `non ${state}`, ...article];
   return [
-    said(state, true, 'flagLabel'),
-    ...negations.map((text) => said(text, false, 'flagNot')),
-    ...oppositesOf(state).map((text) => said(text, false, 'flagOpposite')),
-    ...(plain === undefined ? [] : [said(plain, true, 'flag'), said(`not ${plain}`, false, 'flagNot')]),
+    polarity(state, true, 'flagLabel'),
+    ...negations.map((text) => polarity(text, false, 'flagNot')),
+    ...oppositesOf(state).map((text) => polarity(text, false, 'flagOpposite')),
+    ...(plain === undefined ? [] : [polarity(plain, true, 'flag'), polarity(`not ${plain}`, false, 'flagNot')]),
     ...(subject !== undefined && done !== undefined && isParticiple(done)
-      ? [said(`${subject} not ${done}`, false, 'flagNot')]
+      ? [polarity(`${subject} not ${done}`, false, 'flagNot')]
       : []),
   ];
 }
@@ -58,10 +58,10 @@ export function englishHas(thing: string): Polarity[] {
     [...thingOrOne, `any ${plain}`].map((one) => `${verb} ${one}`),
   );
   return [
-    ...[...having, `${plain} available`, `${plain} included`].map((text) => said(text, true, 'flag')),
-    said(plain, true, 'flagBare'),
+    ...[...having, `${plain} available`, `${plain} included`].map((text) => polarity(text, true, 'flag')),
+    polarity(plain, true, 'flagBare'),
     ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) =>
-      said(text, false, 'flagNot'),
+      polarity(text, false, 'flagNot'),
     ),
   ];
 }
@@ -70,9 +70,9 @@ export function englishHas(thing: string): Polarity[] {
 export function englishVerb(verb: string, object: string): Polarity[] {
   if (verb === 'can') {
     return [
-      ...[`can ${object}`, `able to ${object}`].map((text) => said(text, true, 'flag')),
+      ...[`can ${object}`, `able to ${object}`].map((text) => polarity(text, true, 'flag')),
       ...['cannot', 'can not', "can't", 'not able to', 'unable to'].map((not) =>
-        said(`${not} ${object}`, false, 'flagNot'),
+        polarity(`${not} ${object}`, false, 'flagNot'),
       ),
     ];
   }
@@ -81,18 +81,18 @@ export function englishVerb(verb: string, object: string): Polarity[] {
     ing,
   } = verbForms(verb);
   return [
-    ...[`${verb} ${object}`, `${ing} ${object}`, `${object} ${past}`].map((text) => said(text, true, 'flag')),
+    ...[`${verb} ${object}`, `${ing} ${object}`, `${object} ${past}`].map((text) => polarity(text, true, 'flag')),
     ...[
       `not ${verb} ${object}`,
       `not ${ing} ${object}`,
       `not ${verb} any ${object}`,
       `no ${object} ${past}`,
       `${object} not ${past}`,
-    ].map((text) => said(text, false, 'flagNot')),
+    ].map((text) => polarity(text, false, 'flagNot')),
   ];
 }
 
-const said = (text: string, is: boolean, rule: Polarity['rule']): Polarity => ({ text, is, rule });
+const polarity = (text: string, is: boolean, rule: Polarity['rule']): Polarity => ({ text, is, rule });
 
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -12,27 +12,27 @@ export function chineseIs(name: string): Polarity[] {
   const [, subject = '', done = ''] = /^(.{2,})已(.{2,})$/u.exec(state) ?? [];
   const verb = WITH_OBJECT.exec(state)?.groups?.['verb'];
   return [
-    ...said(name, true, 'flagLabel'),
-    ...(name === state ? [] : said(state, is, negative === undefined ? 'flag' : 'flagOpposite')),
-    ...['已', '已经'].flatMap((before) => said(before + state, is, 'flag')),
+    ...withDe(name, true, 'flagLabel'),
+    ...(name === state ? [] : withDe(state, is, negative === undefined ? 'flag' : 'flagOpposite')),
+    ...['已', '已经'].flatMap((before) => withDe(before + state, is, 'flag')),
     { text: `${state}了`, is, rule: 'flag' },
-    ...['不', '非', '未', '不是', '尚未', '并未', '未曾'].flatMap((before) => said(before + state, isNot, 'flagNot')),
-    ...['没', '没有', '还没', '还没有'].flatMap((before) => said(before + state, isNot, 'flagLack')),
+    ...['不', '非', '未', '不是', '尚未', '并未', '未曾'].flatMap((before) => withDe(before + state, isNot, 'flagNot')),
+    ...['没', '没有', '还没', '还没有'].flatMap((before) => withDe(before + state, isNot, 'flagLack')),
     ...(state.startsWith('有')
       ? ['没', '无'].flatMap((without) =>
-          said(without === '没' ? `没${state}` : `无${state.slice(1)}`, isNot, 'flagNot'),
+          withDe(without === '没' ? `没${state}` : `无${state.slice(1)}`, isNot, 'flagNot'),
         )
       : []),
-    ...(plain === undefined ? [] : said(plain, is, 'flag')),
+    ...(plain === undefined ? [] : withDe(plain, is, 'flag')),
     ...(done === ''
       ? []
       : [
-          ...said(`${subject}${done}`, is, 'flag'),
-          ...['未', '没', '没有', '尚未'].flatMap((not) => said(subject + not + done, isNot, 'flagNot')),
+          ...withDe(`${subject}${done}`, is, 'flag'),
+          ...['未', '没', '没有', '尚未'].flatMap((not) => withDe(subject + not + done, isNot, 'flagNot')),
         ]),
     ...(verb === undefined
       ? []
-      : [...said(`已${verb}`, is, 'flagOpposite'), ...said(`未${verb}`, isNot, 'flagOpposite')]),
+      : [...withDe(`已${verb}`, is, 'flagOpposite'), ...withDe(`未${verb}`, isNot, 'flagOpposite')]),
   ];
 }
 
@@ -40,17 +40,17 @@ export function chineseIs(name: string): Polarity[] {
 export function chineseHas(thing: string): Polarity[] {
   return [
     ...['有', '带', '含', '带有', '含有', '设有', '配有', '配备', '提供', '拥有', '具有', '包含'].flatMap((before) =>
-      said(before + thing, true, 'flag'),
+      withDe(before + thing, true, 'flag'),
     ),
     { text: thing, is: true, rule: 'flagBare' },
     ...['没有', '无', '没', '不带', '不含', '没带', '未设', '未配', '未配备', '不提供', '不包含'].flatMap((before) =>
-      said(before + thing, false, 'flagNot'),
+      withDe(before + thing, false, 'flagNot'),
     ),
   ];
 }
 
 /** Alone, and as an attribute: 易碎, 易碎的. */
-function said(text: string, is: boolean, rule: Polarity['rule']): Polarity[] {
+function withDe(text: string, is: boolean, rule: Polarity['rule']): Polarity[] {
   return [
     { text, is, rule },
     { text: `${text}的`, is, rule },

@@ -6,7 +6,7 @@ import { englishHas, englishIs, englishVerb } from './flag-forms-en';
 import { withoutOwner } from './without-owner';
 import { yesOrNo } from './yes-no';
 
-/** A way to say yes or no of what a column asks. */
+/** A wording for yes or no of a column. */
 export interface Polarity {
   text: string;
   is: boolean;
@@ -36,7 +36,7 @@ const ASKED = new RegExp(
 const VERB = /^(can|allow|accept|require|support|need|permit|serve|use)s? (.+)$/;
 
 /**
- * What a yes/no column says of its rows, as adjectives in both polarities: damaged, undamaged; 易碎, 不易碎; with a pool,
+ * The states of rows by a yes/no column, as adjectives in both polarities: damaged, undamaged; 易碎, 不易碎; with a pool,
  * without a pool.
  */
 export function flagForms(

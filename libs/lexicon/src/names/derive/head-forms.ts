@@ -126,7 +126,7 @@ function wordKinds(name: string): string[] {
     );
 }
 
-/** Words at the end of a table's name that say that it is kept: stay record, 成本记录. */
+/** Words at the end of a table's name that only mean that it is kept: stay record, 成本记录. */
 const KEPT = new RegExp(
   String.raw`^(?<thing>[a-z][a-z ]*?) ${oneOf(`
     records?|entry|entries|logs?|headers?|info|information|data|list|table|register|registry|master|file|details?|

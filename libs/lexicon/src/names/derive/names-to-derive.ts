@@ -6,7 +6,7 @@ import { type WrittenName, writtenNames } from '../written-names';
 import { expanded } from './abbreviations';
 
 /**
- * The names of a part that forms are derived from: labels and synonyms. An identifier counts where nobody wrote another
+ * The names of a part that forms are derived from: labels and synonyms. An identifier counts where there is no other
  * label, with its abbreviations written out.
  */
 export function namesToDerive(part: Labelled): readonly WrittenName[] {
@@ -20,7 +20,7 @@ export function namesToDerive(part: Labelled): readonly WrittenName[] {
 }
 
 /**
- * The words of an identifier with its abbreviations written out. Where somebody wrote a label, one of several readings
+ * The words of an identifier with its abbreviations written out. Beside a written label, one of several readings
  * is no help.
  */
 export function abbreviatedNames(part: Labelled): WrittenName[] {

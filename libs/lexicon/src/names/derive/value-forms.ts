@@ -49,7 +49,7 @@ const LONGEST_CLASS = 4;
 /** Longer texts are sentences: a word of one is no name. */
 const MOST_WORDS = 5;
 
-/** The ends of a name of several words: Hale for Ben Hale. Its beginnings are found where they are looked for. */
+/** The ends of a name of several words: Hale for Ben Hale. Its beginnings are found at the time of a search. */
 function lastWords(text: string): ValueVariant[] {
   const words = text.split(/[ ,]+/);
   if (words.length < 2 || words.length > MOST_WORDS) return [];
