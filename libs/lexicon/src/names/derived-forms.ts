@@ -13,6 +13,7 @@ import { writtenNames } from './written-names';
 
 /** The forms that rules make of the labels of a model. */
 export function* derivedForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+  const onlyHeads = headsOfOne(things);
   for (const thing of things) {
     const more = thing.isSource ? costOf('source') : 0;
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
@@ -20,7 +21,7 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
       text,
       ...thingForms(text).map((variant) => variant.text),
     ]);
-    yield* cheapest([...formsOfThing(thing, meaning), ...pinyinOf(thing, meaning)], thing, meaning, more);
+    yield* cheapest([...formsOfThing(thing, meaning, onlyHeads), ...pinyinOf(thing, meaning)], thing, meaning, more);
     for (const column of thing.columns) {
       const own = columnMeaning(column);
       yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, more);
@@ -37,11 +38,25 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
   }
 }
 
-function* formsOfThing(thing: NamedThing, meaning: NameMeaning): Generator<GivenForm> {
+function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: ReadonlySet<string>): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(thing)) {
-    for (const variant of thingForms(text))
-      yield { text: variant.text, meaning, rule: variant.rule, cost: cost + costOf(variant.rule) };
+    for (const variant of thingForms(text)) {
+      const isOnly = variant.rule === 'thingHead' && onlyHeads.has(variant.text);
+      const rule = isOnly ? 'onlyThingHead' : variant.rule;
+      yield { text: variant.text, meaning, rule, cost: cost + costOf(rule) };
+    }
   }
+}
+
+/** Last words of the names of one thing alone. */
+function headsOfOne(things: readonly NamedThing[]): ReadonlySet<string> {
+  const owners = new Map<string, string | null>();
+  for (const thing of things) {
+    for (const head of namesToDerive(thing).flatMap(({ text }) => thingForms(text).map((variant) => variant.text))) {
+      owners.set(head, (owners.get(head) ?? thing.id) === thing.id && owners.get(head) !== null ? thing.id : null);
+    }
+  }
+  return new Set([...owners].flatMap(([head, owner]) => (owner === null ? [] : [head])));
 }
 
 function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {

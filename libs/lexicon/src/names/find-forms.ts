@@ -89,8 +89,8 @@ function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): F
 }
 
 /**
- * Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words, and
- * a stored value that is spelt so ends those in another number.
+ * Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words,
+ * and a stored value that is spelt so ends those in another number.
  */
 function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   const seen = new Set<string>();

@@ -4,6 +4,7 @@ import { modelOf } from './fixture/model-of';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
+import { openNames } from './open-names';
 
 describe('shorter and reordered names', () => {
   it.each([
@@ -187,6 +188,32 @@ describe('states of yes/no columns', () => {
       for (const model of [CLINIC, SHOP])
         expect(wholeUnits(model, text).filter((unit) => unit.startsWith('flag')).length).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('names of a model without a file', () => {
+  const model = modelOf({
+    customerOrders: 'id integer, orderDate date, num_lines integer, order_number integer',
+    ref_product_kinds: 'id integer, code text',
+    store_visits: 'id integer, at date',
+    museum_visits: 'id integer, at date',
+  });
+
+  it.each([
+    ['orders', ['thing customerOrders (head)']],
+    ['ordered', ['event customerOrders.orderDate verb (verbal)']],
+    ['lines', ['attribute customerOrders.num_lines (head)', 'measure customerOrders.num_lines (head)']],
+    ['product kinds', ['thing ref_product_kinds (head)']],
+    ['visits', ['thing store_visits (head)', 'thing museum_visits (head)']],
+  ])('are read in their usual short forms: %s', (text, units) => {
+    const found = wholeUnits(model, text);
+    expect(found.length).toBeGreaterThan(0);
+    expect(units).toEqual(expect.arrayContaining(found));
+  });
+
+  it('cost less where one thing alone has them', () => {
+    const cost = (text: string): number | undefined => openNames(model).unitsIn(text)[0]?.cost;
+    expect(cost('orders')).toBeLessThan(cost('visits') ?? 0);
   });
 });
 

@@ -37,6 +37,7 @@ export const RULES = {
   counted: { form: 'head', cost: 0.25, makes: 'number of students → students, 学生数 → 学生' },
   termRest: { form: 'head', cost: 0.15, makes: 'active customer → active, 活跃客户 → 活跃; of the term' },
   thingCore: { form: 'head', cost: 0.2, makes: 'stay record → stay, 成本记录 → 成本' },
+  onlyThingHead: { form: 'head', cost: 0.15, makes: 'scenic spot → spot, where no other thing ends so' },
   thingHead: { form: 'head', cost: 0.35, makes: 'scenic spot → spot' },
   metricTail: { form: 'head', cost: 0.35, makes: 'bed occupancy → occupancy' },
   eventLabel: { form: 'exact', cost: 0, makes: 'a label or synonym that is the event: founded, 入职' },

@@ -1,6 +1,7 @@
 import type { NameMeaning } from '../../unit';
 import type { GivenForm } from '../given-form';
 import { columnMeaning, type NamedColumn } from '../named-things';
+import { singularOf } from '../pieces';
 import { costOf, type RuleName } from '../rules';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
@@ -13,6 +14,8 @@ import { namesToDerive } from './names-to-derive';
  */
 export function* columnForms(column: NamedColumn, owners: readonly string[]): Generator<GivenForm> {
   const names = namesToDerive(column);
+  const isFigure = column.role === 'measure';
+  const isNumber = isFigure || column.category === 'integer';
   const texts = names.map(({ text }) => text);
   const own = columnMeaning(column);
   const owner = column.ref.table;
@@ -21,14 +24,16 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
       const cost = base + more + costOf(rule);
       return { text, meaning, rule, cost, owner, ownedCost: ownedCost === undefined ? cost : base + more + ownedCost };
     };
-    for (const { text, rule, meaning } of eventForms(column, name, owners)) yield form(text, rule, meaning);
+    for (const { text, rule, meaning } of eventForms(column, name, owners)) {
+      if (!isNameOf(text, owners)) yield form(text, rule, meaning);
+    }
     for (const { text, rule, meaning } of flagForms(column, name, owners, texts)) yield form(text, rule, meaning);
     // A yes/no column is asked for by its states.
     if (column.category === 'boolean') continue;
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
-    if (column.role === 'measure')
-      for (const { text, rule } of [...countedForms(name), ...withoutUnit(name)]) yield form(text, rule, own);
+    if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
+    if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
       yield form(text, rule, own);
       for (const rest of headForms(text, owners))
@@ -39,3 +44,7 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
   for (const text of ['name', '名称', '名字'])
     yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
 }
+
+/** The event of an order date is the order itself, where the thing is called so by any of its names. */
+const isNameOf = (text: string, owners: readonly string[]): boolean =>
+  owners.some((owner) => singularOf(owner) === singularOf(text));

@@ -65,12 +65,16 @@ function isNounPair(before: string, head: string): boolean {
   return !isParticiple(before) && !isParticiple(head) && (!before.endsWith('ing') || /^(?:date|time|day)$/.test(head));
 }
 
-/** What a stored number counts: 学生数, "number of reviews", "review count", "num reviews". */
-export function countedForms(name: string): NameVariant[] {
+/**
+ * What a stored number counts: 学生数, "number of reviews", "num reviews". Of figures alone also "review count": an
+ * order number counts no orders.
+ */
+export function countedForms(name: string, isFigure: boolean): NameVariant[] {
+  const behind = isFigure ? /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1] : undefined;
   const counted =
     /^(\p{Script=Han}{2,}?)总?(?:[人件次个笔条台张份户家辆批间]?数|数量)$/u.exec(name)?.[1] ??
     /^(?:number|count|num|no|nr|quantity|qty|amount) (?:of )?([a-z]{3,}(?: [a-z]+)?)$/.exec(name)?.[1] ??
-    /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1];
+    behind;
   return counted === undefined ? [] : [{ text: counted, rule: 'counted' }];
 }
 
@@ -140,10 +144,13 @@ const EMPTY_HEADS: ReadonlySet<string> = new Set(
     status code name value`),
 );
 
+/** Words before a table's name that only mean what it is used for. */
+const LOOKUP = /^(?:ref|reference|lookup|lkp|dict|dim|fact|master) (.{3,})$/;
+
 /** Shorter names of a thing: scenic spot → spot, stay record → stay, 成本记录 → 成本. */
 export function thingForms(name: string): NameVariant[] {
   const { thing, zh } = KEPT.exec(name)?.groups ?? {};
-  const core = thing ?? zh;
+  const core = thing ?? zh ?? LOOKUP.exec(name)?.[1];
   if (core !== undefined) return [{ text: core, rule: 'thingCore' }];
   const head = ONLY_WORDS.test(name) && name.includes(' ') ? (name.split(' ').at(-1) ?? '') : '';
   return head.length < 3 || EMPTY_HEADS.has(head) ? [] : [{ text: head, rule: 'thingHead' }];
