@@ -1,3 +1,5 @@
+import { NAMES_CLOSED, USES_OF_OBJECTS } from './uses-of-objects';
+
 /**
  * What row security does not reach, for the login that asks: $1 the connection's schema, $2 names that the connection shares,
  * $3 the search path. Gives `schema, name, is_function, reason, readable, quoted, through`.
@@ -5,61 +7,38 @@
  * - `own`: relations and functions that show rows which row security would withhold, by themselves.
  *   `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row security is
  *   enabled and does not bind the login. `part`: read alone, a part is not bound by the policies of the whole. `whole`: read as a
- *   whole, parts are not bound by their own policies. `definer`: a function that runs with its owner's rights.
- * - `uses`: what a view or function reads or calls, as PostgreSQL has recorded it. Of a function's text nothing is recorded: there
- *   every word counts that is the name of something left out.
- * - `closed`: `own`, and what uses it, but for names that the connection shares.
+ *   whole, parts are not bound by their own policies, or are foreign tables. `definer`: a function that runs with its owner's rights.
+ *   `text`: a view or function that runs SQL from a text, which may read any of these.
+ * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it and has a cause
+ *   that may be changed: no type that merely has such a type among its parts.
  *
- * What came with the server (oid below 16384) is no table of anybody's.
+ * `readable` is false also of an extension's own, which nobody but its author changes.
  */
 export const READ_LEFT_OUT = `
   WITH RECURSIVE invokers AS (
     SELECT c.oid FROM pg_catalog.pg_class c
      WHERE c.relkind = 'v' AND coalesce((SELECT o.option_value::bool FROM pg_catalog.pg_options_to_table(c.reloptions) o
                                           WHERE o.option_name = 'security_invoker'), false)
-  ), relations AS (
-    SELECT 'pg_catalog.pg_class'::regclass AS class, c.oid, n.nspname::text AS schema, c.relname::text AS name, c.relkind, c.relrowsecurity,
-           n.nspname || '.' || c.relname = ANY ($2::text[]) OR n.nspname = $1 AND c.relname = ANY ($2::text[]) AS is_shared
-      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-  ), functions AS (
-    SELECT 'pg_catalog.pg_proc'::regclass AS class, p.oid, n.nspname::text AS schema, p.proname::text AS name, p.prosecdef, p.prosrc, l.lanname,
-           n.nspname || '.' || p.proname = ANY ($2::text[]) OR n.nspname = ANY ($3::text[]) AND p.proname = ANY ($2::text[]) AS is_shared
-      FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace JOIN pg_catalog.pg_language l ON l.oid = p.prolang
-     WHERE p.oid >= 16384 AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
-  ), kin AS (
+  ), ${USES_OF_OBJECTS}, kin AS (
     SELECT i.inhrelid AS part, i.inhparent AS whole FROM pg_catalog.pg_inherits i
      UNION SELECT k.part, i.inhparent FROM kin k JOIN pg_catalog.pg_inherits i ON i.inhrelid = k.whole
   ), own AS (
-    SELECT r.class, r.oid, r.schema, r.name,
+    SELECT r.class, r.oid, r.name,
            CASE WHEN r.relkind = 'm' THEN 'stored' WHEN r.relkind = 'f' THEN 'foreign'
-                WHEN r.relkind = 'v' THEN CASE WHEN r.oid NOT IN (SELECT oid FROM invokers) THEN 'owner' END
+                WHEN r.relkind = 'v' THEN CASE WHEN r.oid NOT IN (SELECT oid FROM invokers) THEN 'owner' WHEN (r.class, r.oid) IN (SELECT class, oid FROM runs_text) THEN 'text' END
                 WHEN r.relrowsecurity THEN CASE WHEN NOT pg_catalog.row_security_active(r.oid) THEN 'bypassed' END
                 WHEN EXISTS (SELECT FROM kin k JOIN pg_catalog.pg_class w ON w.oid = k.whole AND w.relrowsecurity WHERE k.part = r.oid) THEN 'part'
-                WHEN EXISTS (SELECT FROM kin k JOIN pg_catalog.pg_class p ON p.oid = k.part AND p.relrowsecurity WHERE k.whole = r.oid) THEN 'whole'
+                WHEN EXISTS (SELECT FROM kin k JOIN pg_catalog.pg_class p ON p.oid = k.part AND (p.relrowsecurity OR p.relkind = 'f') WHERE k.whole = r.oid) THEN 'whole'
            END AS reason
       FROM relations r WHERE NOT r.is_shared
      UNION ALL
-    SELECT f.class, f.oid, f.schema, f.name, 'definer' FROM functions f WHERE f.prosecdef AND NOT f.is_shared
-  ), owned AS (
-    SELECT 'pg_catalog.pg_class'::regclass AS class, w.ev_class AS oid, d.refclassid, d.refobjid
-      FROM pg_catalog.pg_rewrite w JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass AND d.objid = w.oid
-     WHERE w.ev_type = '1' AND d.refobjid <> w.ev_class
-     UNION
-    SELECT d.classid::regclass, d.objid, d.refclassid, d.refobjid FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_proc'::regclass
-  ), uses AS (
-    SELECT u.class, u.oid, u.refclassid::regclass AS used_class, u.refobjid AS used FROM owned u
-     WHERE u.refclassid IN ('pg_catalog.pg_class'::regclass, 'pg_catalog.pg_proc'::regclass)
-     UNION
-    SELECT u.class, u.oid, 'pg_catalog.pg_proc'::regclass, o.oprcode FROM owned u
-      JOIN pg_catalog.pg_operator o ON u.refclassid = 'pg_catalog.pg_operator'::regclass AND o.oid = u.refobjid
-     UNION
-    SELECT u.class, u.oid, 'pg_catalog.pg_proc'::regclass, f.code FROM owned u
-      JOIN pg_catalog.pg_aggregate a ON u.refclassid = 'pg_catalog.pg_proc'::regclass AND a.aggfnoid = u.refobjid,
-      LATERAL (VALUES (a.aggtransfn::oid), (a.aggfinalfn::oid)) AS f(code)
-  ), texts AS (
-    SELECT f.class, f.oid, ' ' || pg_catalog.regexp_replace(pg_catalog.lower(f.prosrc), '\\W+', ' ', 'g') || ' ' AS words
-      FROM functions f WHERE NOT f.prosecdef AND f.lanname NOT IN ('c', 'internal')
+    SELECT f.class, f.oid, f.name, CASE WHEN f.prosecdef THEN 'definer' WHEN (f.class, f.oid) IN (SELECT class, oid FROM runs_text) THEN 'text' END
+      FROM functions f WHERE NOT f.is_shared
+  ), nodes AS (
+    SELECT class, oid, name FROM relations WHERE NOT is_shared
+     UNION ALL SELECT class, oid, name FROM functions WHERE NOT is_shared
+     UNION ALL SELECT class, oid, name FROM types
+     UNION ALL SELECT class, oid, name FROM operators
   ), closed AS (
     SELECT o.class, o.oid, o.name FROM own o WHERE o.reason IS NOT NULL
      UNION
@@ -67,14 +46,20 @@ export const READ_LEFT_OUT = `
       FROM closed c CROSS JOIN LATERAL (
         SELECT u.class, u.oid FROM uses u WHERE u.used_class = c.class AND u.used = c.oid
          UNION ALL
-        SELECT t.class, t.oid FROM texts t
-         WHERE pg_catalog.strpos(t.words, ' ' || pg_catalog.regexp_replace(pg_catalog.lower(c.name), '\\W+', ' ', 'g') || ' ') > 0) AS user_of
-      JOIN (SELECT class, oid, name FROM relations WHERE NOT is_shared UNION ALL SELECT class, oid, name FROM functions WHERE NOT is_shared) n
-        ON n.class = user_of.class AND n.oid = user_of.oid
+        SELECT t.class, t.oid FROM texts t WHERE ${NAMES_CLOSED('t', 'c')}) AS user_of
+      JOIN nodes n ON n.class = user_of.class AND n.oid = user_of.oid
+  ), named AS (
+    SELECT c.class, c.oid, c.name, CASE WHEN c.class = 'pg_catalog.pg_type'::regclass THEN 'the type ' ELSE '' END || pg_catalog.format('%I', c.name) AS called
+      FROM closed c
+     WHERE c.class <> 'pg_catalog.pg_type'::regclass
+        OR EXISTS (SELECT FROM uses u JOIN closed d ON d.class = u.used_class AND d.oid = u.used WHERE u.class = c.class AND u.oid = c.oid AND d.class <> c.class)
   )
-  SELECT n.schema, n.name, n.is_function, coalesce(o.reason, 'through') AS reason, n.readable, pg_catalog.format('%I.%I', n.schema, n.name) AS quoted,
-         (SELECT pg_catalog.string_agg(DISTINCT pg_catalog.format('%I', d.name), ', ')
-            FROM uses u JOIN closed d ON d.class = u.used_class AND d.oid = u.used WHERE u.class = n.class AND u.oid = n.oid) AS through
+  SELECT n.schema, n.name, n.is_function, coalesce(o.reason, 'through') AS reason,
+         n.readable AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.classid = n.class AND d.objid = n.oid AND d.deptype = 'e') AS readable,
+         pg_catalog.format('%I.%I', n.schema, n.name) AS quoted,
+         (SELECT pg_catalog.string_agg(DISTINCT d.called, ', ')
+            FROM named d WHERE EXISTS (SELECT FROM uses u WHERE u.class = n.class AND u.oid = n.oid AND u.used_class = d.class AND u.used = d.oid)
+                             OR EXISTS (SELECT FROM texts t WHERE t.class = n.class AND t.oid = n.oid AND (d.class, d.oid) <> (n.class, n.oid) AND ${NAMES_CLOSED('t', 'd')})) AS through
     FROM (SELECT class, oid, schema, name, false AS is_function,
                  pg_catalog.has_schema_privilege(schema, 'USAGE') AND pg_catalog.has_any_column_privilege(oid, 'SELECT') AS readable FROM relations
            UNION ALL
