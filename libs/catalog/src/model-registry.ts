@@ -20,6 +20,8 @@ export interface RegisteredModel {
   notes?: Problem[];
   /** Digest of the login whose eyes it was read with; absent where none was told. */
   login?: string;
+  /** `schema.name` of functions that read past row security; absent where tenants have no logins. */
+  closedFunctions?: readonly string[];
 }
 
 /**
@@ -126,6 +128,7 @@ export class ModelRegistry {
       mistakes: found.filter(({ entry }) => entry),
       notes: notes.map((note) => placed(note, source.problemAt)),
       login: revision.login,
+      closedFunctions: snapshot.closedFunctions,
     };
   }
 }

@@ -124,7 +124,14 @@ export const resultRefSchema = z.object({
   /** Values that were cut because they are too long. */
   cutCells: z.number().int().optional(),
   /** What was read, as the guard names it (`schema.relation`, `schema.relation.column`): who may not read it any more is not shown it again. */
-  reads: z.object({ relations: z.array(z.string()), columns: z.array(z.string()), /** digest of the login that read them; another login sees other rows */ login: z.string().optional() }).optional(),
+  reads: z.object({
+    relations: z.array(z.string()),
+    columns: z.array(z.string()),
+    /** Functions that the connection grants and that were called. Absent: written by a version that did not keep them. */
+    functions: z.array(z.string()).optional(),
+    /** Digest of the login that read them; another login sees other rows. */
+    login: z.string().optional(),
+  }).optional(),
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 

@@ -12,7 +12,8 @@ export interface ReadingDeps {
 
 /**
  * Whether a caller may see what a run holds of the data, now: the connection must still be granted to the key, and all that the
- * statement read, and all whose values the run shows beside its rows, must still be visible in the connection's model, read with the same login. Both are
+ * statement read, and all whose values the run shows beside its rows, must still be visible in the connection's model, read with the same login; no
+ * function that it called may have turned out to read past row security. All are
  * in memory; Redis is asked for the model's revision once a second at most. The key is looked up again: a stream of events, or a webhook, may have
  * outlived its grants. Runs that do not say what they read depend on the connection alone.
  */
@@ -27,7 +28,7 @@ export async function mayStillRead({ catalog, models }: ReadingDeps, caller: Cal
   const logins = [reads?.login, askedWith].filter((login) => login !== undefined && login !== null);
   if (registered === null || logins.some((login) => login !== registered.login)) return false;
   const visible = visibleOf(registered);
-  return columns.every((name) => visible.attributes.has(name)) && (reads === undefined || allVisible(visible, reads));
+  return columns.every((name) => visible.attributes.has(name)) && (reads === undefined || (allVisible(visible, reads) && !callsClosed(registered, reads)));
 }
 
 /** Throws `result_withdrawn` where the caller may not. */
@@ -53,6 +54,12 @@ function visibleOf(registered: RegisteredModel): Visible {
 
 const allVisible = (visible: Visible, reads: NonNullable<ResultRef['reads']>): boolean =>
   reads.relations.every((name) => visible.relations.has(name)) && reads.columns.every((name) => visible.columns.has(name));
+
+/** A result of a version that did not keep the functions may have called each that the connection grants. */
+function callsClosed({ model, closedFunctions = [] }: RegisteredModel, { functions }: NonNullable<ResultRef['reads']>): boolean {
+  const isMeant = (called: string, closed: string): boolean => closed === called || (functions === undefined && closed.endsWith(`.${called}`));
+  return (functions ?? model.functions?.granted ?? []).some((called) => closedFunctions.some((closed) => isMeant(called, closed)));
+}
 
 /** Hidden tables and columns are absent from a model. */
 function namesOf({ model }: RegisteredModel): Visible {
