@@ -1,4 +1,4 @@
-import { NAMES_CLOSED, USES_OF_OBJECTS } from './uses-of-objects';
+import { USES_OF_OBJECTS } from './uses-of-objects';
 
 /**
  * What row security does not reach, for the login that asks: $1 the connection's schema, $2 names that the connection shares,
@@ -8,7 +8,7 @@ import { NAMES_CLOSED, USES_OF_OBJECTS } from './uses-of-objects';
  *   `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row security is
  *   enabled and does not bind the login. `part`: read alone, a part is not bound by the policies of the whole. `whole`: read as a
  *   whole, parts are not bound by their own policies, or are foreign tables. `definer`: a function that runs with its owner's rights.
- *   `text`: a view or function that runs SQL from a text, which may read any of these.
+ *   `unknown`: a view or function of which is not known whose rows it reads, as of SQL that it runs from a text.
  * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it and has a cause
  *   that may be changed: no type that merely has such a type among its parts.
  *
@@ -25,14 +25,14 @@ export const READ_LEFT_OUT = `
   ), own AS (
     SELECT r.class, r.oid, r.name,
            CASE WHEN r.relkind = 'm' THEN 'stored' WHEN r.relkind = 'f' THEN 'foreign'
-                WHEN r.relkind = 'v' THEN CASE WHEN r.oid NOT IN (SELECT oid FROM invokers) THEN 'owner' WHEN (r.class, r.oid) IN (SELECT class, oid FROM runs_text) THEN 'text' END
+                WHEN r.relkind = 'v' THEN CASE WHEN r.oid NOT IN (SELECT oid FROM invokers) THEN 'owner' WHEN (r.class, r.oid) IN (SELECT class, oid FROM unknown) THEN 'unknown' END
                 WHEN r.relrowsecurity THEN CASE WHEN NOT pg_catalog.row_security_active(r.oid) THEN 'bypassed' END
                 WHEN EXISTS (SELECT FROM kin k JOIN pg_catalog.pg_class w ON w.oid = k.whole AND w.relrowsecurity WHERE k.part = r.oid) THEN 'part'
                 WHEN EXISTS (SELECT FROM kin k JOIN pg_catalog.pg_class p ON p.oid = k.part AND (p.relrowsecurity OR p.relkind = 'f') WHERE k.whole = r.oid) THEN 'whole'
            END AS reason
       FROM relations r WHERE NOT r.is_shared
      UNION ALL
-    SELECT f.class, f.oid, f.name, CASE WHEN f.prosecdef THEN 'definer' WHEN (f.class, f.oid) IN (SELECT class, oid FROM runs_text) THEN 'text' END
+    SELECT f.class, f.oid, f.name, CASE WHEN f.prosecdef THEN 'definer' WHEN (f.class, f.oid) IN (SELECT class, oid FROM unknown) THEN 'unknown' END
       FROM functions f WHERE NOT f.is_shared
   ), nodes AS (
     SELECT class, oid, name FROM relations WHERE NOT is_shared
@@ -43,29 +43,26 @@ export const READ_LEFT_OUT = `
     SELECT o.class, o.oid, o.name FROM own o WHERE o.reason IS NOT NULL
      UNION
     SELECT n.class, n.oid, n.name
-      FROM closed c CROSS JOIN LATERAL (
-        SELECT u.class, u.oid FROM uses u WHERE u.used_class = c.class AND u.used = c.oid
-         UNION ALL
-        SELECT t.class, t.oid FROM texts t WHERE ${NAMES_CLOSED('t', 'c')}) AS user_of
-      JOIN nodes n ON n.class = user_of.class AND n.oid = user_of.oid
+      FROM closed c JOIN leads l ON l.used_class = c.class AND l.used = c.oid JOIN nodes n ON n.class = l.class AND n.oid = l.oid
   ), named AS (
-    SELECT c.class, c.oid, c.name, CASE WHEN c.class = 'pg_catalog.pg_type'::regclass THEN 'the type ' ELSE '' END || pg_catalog.format('%I', c.name) AS called
+    SELECT c.class, c.oid, CASE WHEN c.class = 'pg_catalog.pg_type'::regclass THEN 'the type ' ELSE '' END || pg_catalog.format('%I', c.name) AS called
       FROM closed c
      WHERE c.class <> 'pg_catalog.pg_type'::regclass
-        OR EXISTS (SELECT FROM uses u JOIN closed d ON d.class = u.used_class AND d.oid = u.used WHERE u.class = c.class AND u.oid = c.oid AND d.class <> c.class)
+        OR (c.class, c.oid) IN (SELECT l.class, l.oid FROM leads l JOIN closed d ON d.class = l.used_class AND d.oid = l.used WHERE d.class <> l.class)
+  ), ways AS (
+    SELECT l.class, l.oid, pg_catalog.string_agg(DISTINCT d.called, ', ') AS through
+      FROM leads l JOIN named d ON d.class = l.used_class AND d.oid = l.used WHERE (l.class, l.oid) <> (d.class, d.oid) GROUP BY l.class, l.oid
   )
   SELECT n.schema, n.name, n.is_function, coalesce(o.reason, 'through') AS reason,
          n.readable AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.classid = n.class AND d.objid = n.oid AND d.deptype = 'e') AS readable,
-         pg_catalog.format('%I.%I', n.schema, n.name) AS quoted,
-         (SELECT pg_catalog.string_agg(DISTINCT d.called, ', ')
-            FROM named d WHERE EXISTS (SELECT FROM uses u WHERE u.class = n.class AND u.oid = n.oid AND u.used_class = d.class AND u.used = d.oid)
-                             OR EXISTS (SELECT FROM texts t WHERE t.class = n.class AND t.oid = n.oid AND (d.class, d.oid) <> (n.class, n.oid) AND ${NAMES_CLOSED('t', 'd')})) AS through
+         pg_catalog.format('%I.%I', n.schema, n.name) AS quoted, w.through
     FROM (SELECT class, oid, schema, name, false AS is_function,
                  pg_catalog.has_schema_privilege(schema, 'USAGE') AND pg_catalog.has_any_column_privilege(oid, 'SELECT') AS readable FROM relations
            UNION ALL
           SELECT class, oid, schema, name, true, pg_catalog.has_schema_privilege(schema, 'USAGE') AND pg_catalog.has_function_privilege(oid, 'EXECUTE') FROM functions) n
     JOIN closed c ON c.class = n.class AND c.oid = n.oid
     LEFT JOIN own o ON o.class = n.class AND o.oid = n.oid
+    LEFT JOIN ways w ON w.class = n.class AND w.oid = n.oid
    ORDER BY n.is_function, n.schema, n.name`;
 
 /** Names of a connection's `shared:` ($2) that are the name of nothing; $1 and $3 as above. */

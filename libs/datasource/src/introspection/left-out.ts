@@ -2,8 +2,8 @@ import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 import { READ_LEFT_OUT, READ_UNKNOWN_SHARED } from './left-out-query';
 
-/** Why row security does not reach a relation or function; `text`: it runs SQL from a text; `through`: it uses another that is left out. */
-export type LeftOutReason = 'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'text' | 'through';
+/** Why row security does not reach a relation or function; `unknown`: whose rows it reads is not known, as of SQL that it runs from a text; `through`: it uses another that is left out. */
+export type LeftOutReason = 'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'unknown' | 'through';
 
 /** A relation or function that a connection with a login for each tenant does not serve. */
 export interface LeftOut {

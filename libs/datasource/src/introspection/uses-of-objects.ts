@@ -2,11 +2,19 @@ import { OUTWARD_EXTENSIONS } from '../verification/dangerous-functions';
 
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** Functions of PostgreSQL that run SQL from a text: what that reads is recorded nowhere. `ts_rewrite` does with two arguments. */
+/** Functions of PostgreSQL that run SQL from a text: what that reads is recorded nowhere; `ts_rewrite` does with two arguments. And one that changes what policies may ask for. */
 const RUN_A_TEXT = [
   'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'cursor_to_xml', 'cursor_to_xmlschema', 'table_to_xml', 'table_to_xmlschema', 'table_to_xml_and_xmlschema',
   'schema_to_xml', 'schema_to_xmlschema', 'schema_to_xml_and_xmlschema', 'database_to_xml', 'database_to_xmlschema', 'database_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
+  'set_config',
 ];
+
+/** Relations of PostgreSQL with values of everybody's rows: of materialized views, of parts whose whole has the policies. */
+const STATISTICS = ['pg_statistic', 'pg_stats', 'pg_statistic_ext_data', 'pg_stats_ext', 'pg_stats_ext_exprs'];
+
+/** Words of a function's text that make it another role's, and names that are not written out. */
+const ANOTHER_ROLE = 'set (local |session )?(role|session authorization)';
+const ESCAPED_NAME = 'u&"';
 
 /** Functions of extensions that do. */
 const EXTENSIONS_RUN_A_TEXT = '^(crosstab|connectby$|xpath_table$|_?pgr_)';
@@ -23,11 +31,13 @@ const wordsOf = (text: string): string => `' ' || pg_catalog.btrim(pg_catalog.re
 /**
  * CTEs over what there is beside the server's own: `functions`, `relations`, `types` (all with class, oid, schema, name) and
  *
- * - `runs_text (class, oid)`: functions and views that run SQL from a text, or are in a language whose text is not read here.
+ * - `unknown (class, oid)`: functions and views of which is not known whose rows they read: they run SQL from a text, change the role or
+ *   a setting, read the planner's statistics, or are in a language whose text is not read here.
  * - `uses (class, oid, used_class, used)`: what reading one may run or read, as PostgreSQL has recorded it. A type is used by what has
  *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an operator with two
  *   such types the first counts: nobody runs it without a value of that. One that has neither may be meant by everything.
- * - `texts (class, oid, source, words)`: functions of whose text nothing is recorded.
+ * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by its symbol,
+ *   everything else by its name.
  *
  * $2 names what is shared; what came with the server has an oid below 16384.
  */
@@ -51,17 +61,19 @@ export const USES_OF_OBJECTS = `
       FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384
   ), texts AS (
     SELECT f.class, f.oid, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
-  ), running AS (
-    SELECT ':funcid (' || pg_catalog.string_agg(p.oid::text, '|') || ') ' AS call, ' (' || pg_catalog.string_agg(DISTINCT p.proname, '|') || ') ' AS word
-      FROM pg_catalog.pg_proc p WHERE p.oid < 16384 AND p.proname IN (${listOf(RUN_A_TEXT)}) AND NOT (p.proname = 'ts_rewrite' AND p.pronargs = 3)
-  ), runs_text AS (
-    SELECT f.class, f.oid FROM functions f JOIN texts t ON t.oid = f.oid, running r
-     WHERE f.lanname NOT IN ('sql', 'plpgsql', 'internal') OR f.tree ~ r.call OR t.words ~ r.word OR f.lanname = 'plpgsql' AND ${EXECUTES_A_TEXT}
+  ), telling AS (
+    SELECT ':(' || pg_catalog.string_agg(node, '|') || ') ' AS node
+      FROM (SELECT 'funcid ' || p.oid AS node FROM pg_catalog.pg_proc p WHERE p.oid < 16384 AND p.proname IN (${listOf(RUN_A_TEXT)}) AND NOT (p.proname = 'ts_rewrite' AND p.pronargs = 3)
+             UNION ALL SELECT 'relid ' || c.oid FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname IN (${listOf(STATISTICS)})) AS nodes
+  ), unknown AS (
+    SELECT f.class, f.oid FROM functions f JOIN texts t ON t.oid = f.oid, telling
+     WHERE f.lanname NOT IN ('sql', 'plpgsql', 'internal') OR f.tree ~ telling.node OR f.lanname = 'plpgsql' AND ${EXECUTES_A_TEXT}
+        OR t.words ~ ' (${[...RUN_A_TEXT, ...STATISTICS, ANOTHER_ROLE].join('|')}) ' OR t.source ~* '${ESCAPED_NAME}'
      UNION
     SELECT f.class, f.oid FROM functions f LEFT JOIN pg_catalog.pg_depend d ON d.classid = f.class AND d.objid = f.oid AND d.deptype = 'e'
       LEFT JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid WHERE e.extname IN (${listOf(OUTWARD_EXTENSIONS)}) OR e.oid IS NOT NULL AND f.name ~ '${EXTENSIONS_RUN_A_TEXT}'
      UNION
-    SELECT 'pg_catalog.pg_class'::regclass, w.ev_class FROM pg_catalog.pg_rewrite w, running r WHERE w.ev_class >= 16384 AND w.ev_type = '1' AND w.ev_action::text ~ r.call
+    SELECT 'pg_catalog.pg_class'::regclass, w.ev_class FROM pg_catalog.pg_rewrite w, telling WHERE w.ev_class >= 16384 AND w.ev_type = '1' AND w.ev_action::text ~ telling.node
   ), own_parts (oid, part) AS (
     SELECT t.oid, p.part FROM pg_catalog.pg_type t, LATERAL (VALUES (t.typelem), (t.typbasetype)) AS p(part)
      UNION SELECT t.oid, a.atttypid FROM pg_catalog.pg_type t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.typrelid AND a.attnum > 0 AND NOT a.attisdropped
@@ -96,10 +108,14 @@ export const USES_OF_OBJECTS = `
              FROM type_functions f CROSS JOIN (SELECT class, oid FROM relations UNION ALL SELECT class, oid FROM functions) a WHERE f.code >= 16384 AND f.one < 16384 AND f.other < 16384
      UNION SELECT o.class, o.oid, 'pg_catalog.pg_proc'::regclass, o.oprcode::oid FROM operators o
      UNION SELECT 'pg_catalog.pg_type'::regclass, CASE WHEN o.oprleft >= 16384 THEN o.oprleft ELSE o.oprright END, o.class, o.oid FROM operators o WHERE o.oprleft >= 16384 OR o.oprright >= 16384
+  ), names AS (
+    SELECT n.class, n.oid, n.words, pg_catalog.split_part(n.words, ' ', 2) AS first
+      FROM (SELECT a.class, a.oid, ${wordsOf('a.name')} AS words
+              FROM (SELECT class, oid, name FROM relations UNION ALL SELECT class, oid, name FROM functions UNION ALL SELECT class, oid, name FROM types) a) n
+  ), leads AS (
+    SELECT u.class, u.oid, u.used_class, u.used FROM uses u
+     UNION SELECT t.class, t.oid, n.class, n.oid
+             FROM texts t CROSS JOIN LATERAL (SELECT DISTINCT w.word FROM pg_catalog.unnest(pg_catalog.string_to_array(t.words, ' ')) AS w(word)) w
+             JOIN names n ON n.first = w.word AND pg_catalog.strpos(t.words, n.words) > 0
+     UNION SELECT t.class, t.oid, o.class, o.oid FROM texts t JOIN operators o ON o.oprleft < 16384 AND o.oprright < 16384 AND pg_catalog.strpos(t.source, o.name) > 0
   )`;
-
-/** Whether a function's text names something closed: an operator of the server's types by its symbol, everything else by a word. */
-export const NAMES_CLOSED = (text: string, closed: string): string => `
-  CASE WHEN ${closed}.class = 'pg_catalog.pg_operator'::regclass
-       THEN pg_catalog.strpos(${text}.source, ${closed}.name) > 0 AND NOT EXISTS (SELECT FROM operators o WHERE o.oid = ${closed}.oid AND (o.oprleft >= 16384 OR o.oprright >= 16384))
-       ELSE pg_catalog.strpos(${text}.words, ${wordsOf(`${closed}.name`)}) > 0 END`;

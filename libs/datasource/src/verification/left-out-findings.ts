@@ -33,7 +33,9 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
     what: `{subjects} have parts with row security, which does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
     fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
   },
-  text: { what: `{subjects} run SQL that is put together as text, of which is not known what it reads, or are in a language that is not read here, so they are left out. Write the statement out in SQL or PL/pgSQL, ${SHARE}.` },
+  unknown: {
+    what: `Whose rows {subjects} read is not known: they run SQL that is put together as text, change the role or a setting, read the planner's statistics, or are in another language than SQL and PL/pgSQL. So they are left out. Write the statement out, ${SHARE}.`,
+  },
   through: { what: `{subjects} use what row security does not reach (of a type: a function of its casts, operators, order or checks), so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.` },
 };
 

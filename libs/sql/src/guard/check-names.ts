@@ -24,11 +24,12 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const schema = path && path.length === 2 ? path[0] : undefined;
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
-  const meant = granted.has(written) ? calledNames(path, catalogue) : [`pg_catalog.${name}`];
+  const isBuiltin = !granted.has(written) && ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog');
+  const meant = isBuiltin ? [`pg_catalog.${name}`] : calledNames(path, catalogue);
   if (meant.some((one) => catalogue.closedFunctions.has(one))) throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
   if (granted.has(written)) return;
   const shadowed = schema !== 'pg_catalog' && catalogue.ownFunctions.has(name);
-  if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) {
+  if (isBuiltin) {
     if (shadowed) call.funcname = [SYSTEM, ...(call.funcname ?? [])];
     return;
   }

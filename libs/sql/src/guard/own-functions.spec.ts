@@ -74,6 +74,13 @@ describe('a reviewed name that a user has given to something of their own', () =
     }
   });
 
+  it('is refused where an extension’s reviewed function reads past row security', async () => {
+    for (const call of ['ST_AsText(NULL)', 'public.ST_AsText(NULL)']) {
+      expect(await guardStatement(`SELECT ${call}`, { ...shopCatalogue, closedFunctions: ['public.st_astext'] })).toMatchObject({ ok: false, code: 'forbidden_function' });
+      expect(await guardStatement(`SELECT ${call}`, { ...shopCatalogue, closedFunctions: ['public.st_area'] })).toMatchObject({ ok: true });
+    }
+  });
+
   it('is told with the verdict where the connection grants it, by each name that it may mean', async () => {
     const verdict = await guardStatement('SELECT margin(1), shop.other(2), lower(status), (SELECT max(margin(id)) FROM orders) FROM orders', shopCatalogue, { grantedFunctions: ['margin', 'shop.other', 'unused'] });
     expect(verdict).toMatchObject({ ok: true, functions: ['pg_catalog.margin', 'public.margin', 'shop.margin', 'shop.other'] });
