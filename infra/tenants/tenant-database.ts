@@ -59,7 +59,7 @@ async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer
   await postgres.query(`CREATE DATABASE ${aloneName(tenant)} TEMPLATE ${ALL}`);
   // Rights on a database are not copied with it.
   await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneName(tenant)} FROM PUBLIC`);
-  const tables = ['note', 'visit', 'stock', 'event', 'purchase', 'customer'];
+  const tables = ['note', 'visit', 'stock', 'event', 'parcel', 'purchase', 'customer'];
   await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
 }
 
