@@ -26,6 +26,12 @@ describe('what was read through a function', () => {
     expect(await open(made([]), ['public.peek'])).toBe(true);
   });
 
+  it('is withdrawn when it was looked at on the way to a question or a statement', async () => {
+    const looked = (reads?: object) => ({ ...made([]), data: { ...emptyRunData(), reasoning: { explorations: [{ reads }] } } }) as unknown as Parameters<typeof mayStillRead>[2];
+    expect([await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), []), await open(looked(), ['public.peek'])]).toEqual([true, true]);
+    expect([await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), ['public.peek']), await open(looked({ relations: ['public.gone'], columns: [] }), [])]).toEqual([false, false]);
+  });
+
   it('is withdrawn, where the functions were not kept, when one that the connection grants reads past row security', async () => {
     expect([await open(made(), ['shop.peek']), await open(made(), ['shop.peek'], ['shop.peek'])]).toEqual([false, false]);
     expect([await open(made(), ['shop.other']), await open(made(), ['shop.peek'], ['plain']), await open(made(), undefined)]).toEqual([true, true, true]);
