@@ -37,9 +37,10 @@ const wordsOf = (text: string): string => `' ' || pg_catalog.btrim(pg_catalog.re
  *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an operator with two
  *   such types the first counts: nobody runs it without a value of that. One that has neither may be meant by everything.
  * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by its symbol,
- *   everything else by its name.
+ *   everything else by its name, with its schema unless that is on the search path ($3) or the function sets another. An extension's
+ *   functions that run SQL from a text do so within it for its own ends: only what is outside it uses them by name.
  *
- * $2 names what is shared; what came with the server has an oid below 16384.
+ * $1 is the connection's schema, $2 names what is shared; what came with the server has an oid below 16384.
  */
 export const USES_OF_OBJECTS = `
   relations AS (
@@ -50,6 +51,8 @@ export const USES_OF_OBJECTS = `
   ), functions AS (
     SELECT 'pg_catalog.pg_proc'::regclass AS class, p.oid, n.nspname::text AS schema, p.proname::text AS name, p.prosecdef, p.prosrc, l.lanname,
            coalesce(p.proargdefaults::text, '') || coalesce(pg_catalog.to_jsonb(p) ->> 'prosqlbody', '') AS tree,
+           coalesce(p.proconfig::text, '') || p.prosrc ~* 'search_path' AS sets_path,
+           (SELECT d.refobjid FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e') AS extension,
            n.nspname || '.' || p.proname = ANY ($2::text[]) OR n.nspname = ANY ($3::text[]) AND p.proname = ANY ($2::text[]) AS is_shared
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace JOIN pg_catalog.pg_language l ON l.oid = p.prolang
      WHERE p.oid >= 16384 AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
@@ -60,7 +63,7 @@ export const USES_OF_OBJECTS = `
     SELECT 'pg_catalog.pg_operator'::regclass AS class, o.oid, n.nspname::text AS schema, o.oprname::text AS name, o.oprleft, o.oprright, o.oprcode
       FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384
   ), texts AS (
-    SELECT f.class, f.oid, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
+    SELECT f.class, f.oid, f.extension, f.sets_path, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
   ), telling AS (
     SELECT ':(' || pg_catalog.string_agg(node, '|') || ') ' AS node
       FROM (SELECT 'funcid ' || p.oid AS node FROM pg_catalog.pg_proc p WHERE p.oid < 16384 AND p.proname IN (${listOf(RUN_A_TEXT)}) AND NOT (p.proname = 'ts_rewrite' AND p.pronargs = 3)
@@ -70,8 +73,8 @@ export const USES_OF_OBJECTS = `
      WHERE f.lanname NOT IN ('sql', 'plpgsql', 'internal') OR f.tree ~ telling.node OR f.lanname = 'plpgsql' AND ${EXECUTES_A_TEXT}
         OR t.words ~ ' (${[...RUN_A_TEXT, ...STATISTICS, ANOTHER_ROLE].join('|')}) ' OR t.source ~* '${ESCAPED_NAME}'
      UNION
-    SELECT f.class, f.oid FROM functions f LEFT JOIN pg_catalog.pg_depend d ON d.classid = f.class AND d.objid = f.oid AND d.deptype = 'e'
-      LEFT JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid WHERE e.extname IN (${listOf(OUTWARD_EXTENSIONS)}) OR e.oid IS NOT NULL AND f.name ~ '${EXTENSIONS_RUN_A_TEXT}'
+    SELECT f.class, f.oid FROM functions f JOIN pg_catalog.pg_extension e ON e.oid = f.extension
+     WHERE e.extname IN (${listOf(OUTWARD_EXTENSIONS)}) OR f.name ~ '${EXTENSIONS_RUN_A_TEXT}'
      UNION
     SELECT 'pg_catalog.pg_class'::regclass, w.ev_class FROM pg_catalog.pg_rewrite w, telling WHERE w.ev_class >= 16384 AND w.ev_type = '1' AND w.ev_action::text ~ telling.node
   ), own_parts (oid, part) AS (
@@ -109,13 +112,16 @@ export const USES_OF_OBJECTS = `
      UNION SELECT o.class, o.oid, 'pg_catalog.pg_proc'::regclass, o.oprcode::oid FROM operators o
      UNION SELECT 'pg_catalog.pg_type'::regclass, CASE WHEN o.oprleft >= 16384 THEN o.oprleft ELSE o.oprright END, o.class, o.oid FROM operators o WHERE o.oprleft >= 16384 OR o.oprright >= 16384
   ), names AS (
-    SELECT n.class, n.oid, n.words, pg_catalog.split_part(n.words, ' ', 2) AS first
-      FROM (SELECT a.class, a.oid, ${wordsOf('a.name')} AS words
-              FROM (SELECT class, oid, name FROM relations UNION ALL SELECT class, oid, name FROM functions UNION ALL SELECT class, oid, name FROM types) a) n
+    SELECT n.*, pg_catalog.split_part(n.words, ' ', 2) AS first
+      FROM (SELECT a.*, ${wordsOf('a.name')} AS words, a.schema <> ALL ($3::text[]) AS is_qualified, ${wordsOf(`(a.schema || '.' || a.name)`)} AS qualified
+              FROM (SELECT class, oid, schema, name, NULL::oid AS extension FROM relations
+                     UNION ALL SELECT f.class, f.oid, schema, name, CASE WHEN NOT f.prosecdef AND u.oid IS NOT NULL THEN extension END FROM functions f LEFT JOIN unknown u ON u.oid = f.oid
+                     UNION ALL SELECT class, oid, schema, name, NULL FROM types) a) n
   ), leads AS (
     SELECT u.class, u.oid, u.used_class, u.used FROM uses u
      UNION SELECT t.class, t.oid, n.class, n.oid
              FROM texts t CROSS JOIN LATERAL (SELECT DISTINCT w.word FROM pg_catalog.unnest(pg_catalog.string_to_array(t.words, ' ')) AS w(word)) w
-             JOIN names n ON n.first = w.word AND pg_catalog.strpos(t.words, n.words) > 0
+             JOIN names n ON n.first = w.word AND pg_catalog.strpos(t.words, CASE WHEN n.is_qualified AND NOT t.sets_path THEN n.qualified ELSE n.words END) > 0
+            WHERE n.extension IS DISTINCT FROM t.extension OR n.extension IS NULL
      UNION SELECT t.class, t.oid, o.class, o.oid FROM texts t JOIN operators o ON o.oprleft < 16384 AND o.oprright < 16384 AND pg_catalog.strpos(t.source, o.name) > 0
   )`;

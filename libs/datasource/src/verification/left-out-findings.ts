@@ -30,7 +30,7 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
     fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
   },
   whole: {
-    what: `{subjects} have parts with row security, which does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
+    what: `{subjects} have parts that are foreign tables, or whose row security does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
     fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
   },
   unknown: {
