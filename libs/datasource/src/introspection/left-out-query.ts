@@ -12,7 +12,7 @@ import { USES_OF_OBJECTS } from './uses-of-objects';
  * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it and has a cause
  *   that may be changed: no type that merely has such a type among its parts.
  *
- * `readable` is false also of an extension's own, which nobody but its author changes.
+ * `readable` is false also of what belongs to an extension: an administrator does not change it.
  */
 export const READ_LEFT_OUT = `
   WITH RECURSIVE invokers AS (

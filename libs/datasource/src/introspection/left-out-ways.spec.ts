@@ -78,12 +78,13 @@ const WAYS: readonly Way[] = [
       CREATE VIEW all_in_one WITH (security_invoker = true) AS SELECT take_all(id) AS t FROM bills; CREATE FUNCTION taken() RETURNS text LANGUAGE sql STABLE AS 'SELECT take_all(1)'`,
   },
   {
-    what: 'SQL run from a text', tables: ['in_xml', 'of_in_xml', 'with_default'], functions: ['in_atomic', 'in_default', 'in_sql', 'in_format'], reading: 'SELECT t FROM shop.in_xml',
+    what: 'SQL run from a text', tables: ['in_xml', 'of_in_xml', 'with_default'], functions: ['in_atomic', 'in_default', 'in_disguise', 'in_sql', 'in_format'], reading: 'SELECT t FROM shop.in_xml',
     sql: `CREATE VIEW in_xml WITH (security_invoker = true) AS SELECT query_to_xml('SELECT * FROM shop.' || 'reg' || 'ister', true, true, '')::text AS t;
       CREATE VIEW of_in_xml WITH (security_invoker = true) AS SELECT length(t) AS n FROM in_xml;
       CREATE FUNCTION in_sql() RETURNS text LANGUAGE sql STABLE AS $$SELECT table_to_xml(('shop.reg' || 'ister')::regclass, true, true, '')::text$$;
       CREATE FUNCTION in_atomic(a text) RETURNS bigint STABLE LANGUAGE sql BEGIN ATOMIC SELECT count(*) FROM ts_stat(a); END;
       CREATE FUNCTION in_default(a text DEFAULT schema_to_xml('shop', true, true, '')::text) RETURNS text LANGUAGE sql STABLE AS 'SELECT a'; CREATE VIEW with_default WITH (security_invoker = true) AS SELECT in_default('a') AS t;
+      CREATE FUNCTION in_disguise(text, boolean, boolean, text) RETURNS xml LANGUAGE internal AS 'query_to_xml';
       CREATE FUNCTION in_format(of text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$DECLARE n bigint; BEGIN EXECUTE format('SELECT sum(amount) FROM shop.%I', of) INTO n; RETURN n; END$$`,
   },
   {
@@ -154,7 +155,7 @@ describe('rows of another tenant', () => {
   beforeAll(async () => {
     server = await startPostgres();
     await server.query(`${SHOP} ${INNOCENT.sql} ${WAYS.map(({ sql }) => sql).join(';')}; RESET search_path; ANALYZE`);
-    shop = openDatasource({ name: 'shop', url: server.url, roles: { acme: server.url.replace('postgres@', 'acme@') }, schema: 'shop', limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 100_000 } });
+    shop = open();
     ({ tables, closed } = await served());
   }, 60_000);
 
@@ -163,8 +164,10 @@ describe('rows of another tenant', () => {
     await server?.stop();
   });
 
-  const served = async (): Promise<{ tables: string[]; closed: string[] }> => {
-    const snapshot = await introspect(shop, { tenant: 'acme' });
+  const open = (shared: string[] = []): Datasource =>
+    openDatasource({ name: 'shop', url: server.url, roles: { acme: server.url.replace('postgres@', 'acme@') }, shared, schema: 'shop', limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 100_000 } });
+  const served = async (of = shop): Promise<{ tables: string[]; closed: string[] }> => {
+    const snapshot = await introspect(of, { tenant: 'acme' });
     return { tables: snapshot.tables.map(({ name }) => name), closed: (snapshot.closedFunctions ?? []).map((name) => name.replace('shop.', '')) };
   };
 
@@ -179,7 +182,15 @@ describe('rows of another tenant', () => {
     expect(closed.filter((name) => INNOCENT.functions.includes(name))).toEqual([]);
   });
 
-  it('are in nothing of PostGIS, unless somebody gives one of its functions its owner’s rights', async () => {
+  it('are served where the connection shares the function, or the view, that leads to them', async () => {
+    const sharing = open(['pair_text', 'shop.in_format', 'in_xml']);
+    const { tables: more, closed: less } = await served(sharing);
+    await sharing.close();
+    expect(more.filter((name) => !tables.includes(name))).toEqual(['in_xml', 'of_in_xml', 'pairs']);
+    expect(closed.filter((name) => !less.includes(name))).toEqual(['in_format', 'pair_text']);
+  });
+
+  it('are in nothing of PostGIS, unless one of its functions is given its owner’s rights', async () => {
     const ofPostgis = async () => (await served()).closed.filter((name) => /^public\.(geo|st_(?!estimatedextent|findextent|createoverview|retile))/.test(name));
     await server.query(`CREATE EXTENSION postgis SCHEMA public; CREATE EXTENSION postgis_raster SCHEMA public; CREATE EXTENSION postgis_topology;
       CREATE TABLE shop.places (id int, at public.geometry(Point, 4326), around public.geography, seen public.raster);

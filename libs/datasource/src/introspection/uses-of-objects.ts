@@ -2,14 +2,17 @@ import { OUTWARD_EXTENSIONS } from '../verification/dangerous-functions';
 
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** Functions of PostgreSQL that run SQL from a text: what that reads is recorded nowhere; `ts_rewrite` does with two arguments. And one that changes what policies may ask for. */
+/**
+ * Functions of PostgreSQL that run SQL from a text: what that reads is recorded nowhere; `ts_rewrite` does with two arguments. The last
+ * one changes what policies may ask for.
+ */
 const RUN_A_TEXT = [
   'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'cursor_to_xml', 'cursor_to_xmlschema', 'table_to_xml', 'table_to_xmlschema', 'table_to_xml_and_xmlschema',
   'schema_to_xml', 'schema_to_xmlschema', 'schema_to_xml_and_xmlschema', 'database_to_xml', 'database_to_xmlschema', 'database_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
   'set_config',
 ];
 
-/** Relations of PostgreSQL with values of everybody's rows: of materialized views, of parts whose whole has the policies. */
+/** Relations of PostgreSQL with values of every tenant's rows: of materialized views, of parts whose whole has the policies. */
 const STATISTICS = ['pg_statistic', 'pg_stats', 'pg_statistic_ext_data', 'pg_stats_ext', 'pg_stats_ext_exprs'];
 
 /** Words of a function's text that make it another role's, and names that are not written out. */
@@ -35,7 +38,8 @@ const wordsOf = (text: string): string => `' ' || pg_catalog.btrim(pg_catalog.re
  *   a setting, read the planner's statistics, or are in a language whose text is not read here.
  * - `uses (class, oid, used_class, used)`: what reading one may run or read, as PostgreSQL has recorded it. A type is used by what has
  *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an operator with two
- *   such types the first counts: nobody runs it without a value of that. One that has neither may be meant by everything.
+ *   such types the first counts: without a value of that it does not run. A cast of the server's own types, or their order, may be used by
+ *   everything.
  * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by its symbol,
  *   everything else by its name, with its schema unless that is on the search path ($3) or the function sets another. An extension's
  *   functions that run SQL from a text do so within it for its own ends: only what is outside it uses them by name.
