@@ -73,6 +73,13 @@ const WAYS: readonly Way[] = [
       CREATE OPERATOR ##> (leftarg = int, rightarg = int, function = near_to); CREATE FUNCTION by_symbol() RETURNS boolean LANGUAGE sql STABLE AS 'SELECT 1 ##> 2'`,
   },
   {
+    what: 'the negator of an operator', tables: ['negated'], functions: ['unlike_spy'], reading: `SELECT replace(f::text, 'false', 'zqother') FROM shop.negated`,
+    sql: `CREATE FUNCTION unlike_spy(int, int) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER AS 'BEGIN RETURN NOT EXISTS (SELECT FROM shop.bills WHERE amount = $2); END';
+      CREATE FUNCTION like_plain(int, int) RETURNS boolean LANGUAGE plpgsql STABLE AS 'BEGIN RETURN $1 IS NULL; END';
+      CREATE OPERATOR ##! (leftarg = int, rightarg = int, function = unlike_spy, negator = OPERATOR(shop.##=)); CREATE OPERATOR ##= (leftarg = int, rightarg = int, function = like_plain, negator = OPERATOR(shop.##!));
+      CREATE VIEW negated WITH (security_invoker = true) AS SELECT NOT (id OPERATOR(shop.##=) 7777) AS f FROM bills`,
+  },
+  {
     what: 'a step of an aggregate, with a view and a function over it', tables: ['all_in_one'], functions: ['take_in', 'take_all', 'taken'],
     sql: `CREATE FUNCTION take_in(text, int) RETURNS text ${SPY}; CREATE AGGREGATE take_all(int) (sfunc = take_in, stype = text);
       CREATE VIEW all_in_one WITH (security_invoker = true) AS SELECT take_all(id) AS t FROM bills; CREATE FUNCTION taken() RETURNS text LANGUAGE sql STABLE AS 'SELECT take_all(1)'`,

@@ -38,7 +38,8 @@ const wordsOf = (text: string): string => `' ' || pg_catalog.btrim(pg_catalog.re
  *   a setting, read the planner's statistics, or are in a language whose text is not read here.
  * - `uses (class, oid, used_class, used)`: what reading one may run or read, as PostgreSQL has recorded it. A type is used by what has
  *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an operator with two
- *   such types the first counts: without a value of that it does not run. A cast of the server's own types, or their order, may be used by
+ *   such types the first counts: without a value of that it does not run. The planner may
+ *   take an operator's commutator or negator in its stead. A cast of the server's own types, or their order, may be used by
  *   everything.
  * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by its symbol,
  *   everything else by its name, with its schema unless that is on the search path ($3) or the function sets another. An extension's
@@ -64,7 +65,7 @@ export const USES_OF_OBJECTS = `
     SELECT 'pg_catalog.pg_type'::regclass AS class, t.oid, n.nspname::text AS schema, t.typname::text AS name
       FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace WHERE t.oid >= 16384
   ), operators AS (
-    SELECT 'pg_catalog.pg_operator'::regclass AS class, o.oid, n.nspname::text AS schema, o.oprname::text AS name, o.oprleft, o.oprright, o.oprcode
+    SELECT 'pg_catalog.pg_operator'::regclass AS class, o.oid, n.nspname::text AS schema, o.oprname::text AS name, o.oprleft, o.oprright, o.oprcode, o.oprcom, o.oprnegate
       FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384
   ), texts AS (
     SELECT f.class, f.oid, f.extension, f.sets_path, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
@@ -114,6 +115,7 @@ export const USES_OF_OBJECTS = `
      UNION SELECT a.class, a.oid, 'pg_catalog.pg_proc'::regclass, f.code
              FROM type_functions f CROSS JOIN (SELECT class, oid FROM relations UNION ALL SELECT class, oid FROM functions) a WHERE f.code >= 16384 AND f.one < 16384 AND f.other < 16384
      UNION SELECT o.class, o.oid, 'pg_catalog.pg_proc'::regclass, o.oprcode::oid FROM operators o
+     UNION SELECT o.class, o.oid, o.class, r.oid FROM operators o, LATERAL (VALUES (o.oprcom), (o.oprnegate)) AS r(oid) WHERE r.oid <> 0
      UNION SELECT 'pg_catalog.pg_type'::regclass, CASE WHEN o.oprleft >= 16384 THEN o.oprleft ELSE o.oprright END, o.class, o.oid FROM operators o WHERE o.oprleft >= 16384 OR o.oprright >= 16384
   ), names AS (
     SELECT n.*, pg_catalog.split_part(n.words, ' ', 2) AS first
