@@ -101,11 +101,14 @@ const WAYS: readonly Way[] = [
       CREATE FUNCTION most_common(t text) RETURNS text LANGUAGE sql STABLE AS 'SELECT most_common_vals::text FROM pg_stats WHERE tablename = t LIMIT 1'`,
   },
   {
-    what: 'a setting, or a role, that the policies ask for', tables: ['as_another'], functions: ['use_tenant', 'use_owner', 'in_escapes'], reading: 'SELECT * FROM shop.as_another',
+    what: 'a setting, or a role, that the policies ask for', tables: ['as_another'], functions: ['use_tenant', 'use_owner', 'set_tenant', 'with_tenant', 'with_role', 'in_escapes'], reading: 'SELECT * FROM shop.as_another',
     sql: `CREATE TABLE parcels (tenant text); INSERT INTO parcels VALUES ('zqother'); ALTER TABLE parcels ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON parcels USING (tenant = current_setting('app.tenant', true));
       CREATE VIEW as_another WITH (security_invoker = true) AS SELECT p.tenant FROM (SELECT set_config('app.tenant', 'zqother', true) AS t OFFSET 0) s CROSS JOIN LATERAL (SELECT tenant FROM parcels WHERE s.t <> '' OFFSET 0) p;
       CREATE FUNCTION use_tenant(t text) RETURNS text LANGUAGE sql AS $$SELECT set_config('app.tenant', t, true)$$;
       CREATE FUNCTION use_owner() RETURNS void LANGUAGE plpgsql AS 'BEGIN SET LOCAL ROLE postgres; END';
+      CREATE FUNCTION set_tenant() RETURNS bigint LANGUAGE plpgsql AS $$BEGIN SET app.tenant = 'zqother'; RETURN (SELECT count(*) FROM shop.parcels); END$$;
+      CREATE FUNCTION with_tenant() RETURNS bigint LANGUAGE sql STABLE SET search_path = shop SET app.tenant = 'zqother' AS 'SELECT count(*) FROM parcels';
+      CREATE FUNCTION with_role() RETURNS bigint LANGUAGE sql STABLE SET role = postgres AS 'SELECT count(*) FROM shop.parcels';
       CREATE FUNCTION in_escapes() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT count(*) FROM shop.U&"reg\\0069ster"'`,
   },
   {
@@ -137,7 +140,7 @@ const WAYS: readonly Way[] = [
 /** What looks like one of these and reads as who asks. */
 const INNOCENT = {
   tables: ['bills', 'crates', 'documents', 'guarded', 'parcels', 'sizes'],
-  functions: ['crate_text', 'executes_constant', 'kept_apart', 'loud', 'plain'],
+  functions: ['crate_text', 'executes_constant', 'kept_apart', 'loud', 'plain', 'with_path'],
   sql: `
     CREATE TYPE crate AS (w int, h int); CREATE FUNCTION crate_text(crate) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT $1.w || 'x' || $1.h$$; CREATE CAST (crate AS text) WITH FUNCTION crate_text(crate);
     CREATE TABLE crates (c crate, d crate[]);
@@ -146,6 +149,7 @@ const INNOCENT = {
     CREATE TABLE guarded (tenant text); ALTER TABLE guarded ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON guarded USING (may_see(tenant));
     CREATE VIEW documents WITH (security_invoker = true) AS SELECT ts_rewrite('a'::tsquery, 'a'::tsquery, 'b'::tsquery)::text AS q, xmlelement(name bill, id)::text AS x FROM bills;
     CREATE FUNCTION kept_apart() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT count(*) AS kept FROM shop.bills';
+    CREATE FUNCTION with_path() RETURNS bigint LANGUAGE sql STABLE SET search_path = shop SET work_mem = '4MB' AS 'SELECT count(*) AS offset_of FROM bills';
     CREATE FUNCTION plain(t text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT upper(t)';
     CREATE FUNCTION executes_constant() RETURNS bigint LANGUAGE plpgsql STABLE AS $$DECLARE n bigint; BEGIN EXECUTE 'SELECT sum(amount) FROM shop.bills WHERE tenant <> ''x''' INTO n; RETURN n; END$$;
     CREATE FUNCTION loud(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$BEGIN

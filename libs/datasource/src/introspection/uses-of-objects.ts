@@ -15,9 +15,10 @@ const RUN_A_TEXT = [
 /** Relations of PostgreSQL with values of every tenant's rows: of materialized views, of parts whose whole has the policies. */
 const STATISTICS = ['pg_statistic', 'pg_stats', 'pg_statistic_ext_data', 'pg_stats_ext', 'pg_stats_ext_exprs'];
 
-/** Words of a function's text that make it another role's, and names that are not written out. */
-const ANOTHER_ROLE = 'set (local |session )?(role|session authorization)';
-const ESCAPED_NAME = 'u&"';
+/** In a function's text: it becomes another role, changes a setting that policies may ask for, or has names that are not written out. */
+const CHANGES_OR_HIDES = '\\mset\\s+(local\\M|session\\M|role\\M|"?\\w+"?\\.)|u&"';
+/** The same of the settings that a function is declared with. */
+const DECLARED_WITH = '(^|[{,"])(role|session_authorization|\\w+\\.\\w+)=';
 
 /** Functions of extensions that do. */
 const EXTENSIONS_RUN_A_TEXT = '^(crosstab|connectby$|xpath_table$|_?pgr_)';
@@ -38,9 +39,8 @@ const wordsOf = (text: string): string => `' ' || pg_catalog.btrim(pg_catalog.re
  *   a setting, read the planner's statistics, or are in a language whose text is not read here.
  * - `uses (class, oid, used_class, used)`: what reading one may run or read, as PostgreSQL has recorded it. A type is used by what has
  *   values of it, and uses the functions of its input and output, casts, operators, order and checks. Of a cast or an operator with two
- *   such types the first counts: without a value of that it does not run. The planner may
- *   take an operator's commutator or negator in its stead. A cast of the server's own types, or their order, may be used by
- *   everything.
+ *   such types the first counts: without a value of that it does not run. The planner may take an operator's
+ *   commutator or negator in its stead. A cast of the server's own types, or their order, may be used by everything.
  * - `leads`: the same, and what functions name of whose text nothing is recorded: an operator of the server's types by its symbol,
  *   everything else by its name, with its schema unless that is on the search path ($3) or the function sets another. An extension's
  *   functions that run SQL from a text do so within it for its own ends: only what is outside it uses them by name.
@@ -56,7 +56,7 @@ export const USES_OF_OBJECTS = `
   ), functions AS (
     SELECT 'pg_catalog.pg_proc'::regclass AS class, p.oid, n.nspname::text AS schema, p.proname::text AS name, p.prosecdef, p.prosrc, l.lanname,
            coalesce(p.proargdefaults::text, '') || coalesce(pg_catalog.to_jsonb(p) ->> 'prosqlbody', '') AS tree,
-           coalesce(p.proconfig::text, '') || p.prosrc ~* 'search_path' AS sets_path,
+           coalesce(p.proconfig::text, '') AS settings,
            (SELECT d.refobjid FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e') AS extension,
            n.nspname || '.' || p.proname = ANY ($2::text[]) OR n.nspname = ANY ($3::text[]) AND p.proname = ANY ($2::text[]) AS is_shared
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace JOIN pg_catalog.pg_language l ON l.oid = p.prolang
@@ -68,7 +68,7 @@ export const USES_OF_OBJECTS = `
     SELECT 'pg_catalog.pg_operator'::regclass AS class, o.oid, n.nspname::text AS schema, o.oprname::text AS name, o.oprleft, o.oprright, o.oprcode, o.oprcom, o.oprnegate
       FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384
   ), texts AS (
-    SELECT f.class, f.oid, f.extension, f.sets_path, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
+    SELECT f.class, f.oid, f.extension, f.settings || f.prosrc ~* 'search_path' AS sets_path, f.prosrc AS source, ${wordsOf('f.prosrc')} AS words FROM functions f WHERE NOT f.prosecdef AND f.lanname <> 'c'
   ), telling AS (
     SELECT ':(' || pg_catalog.string_agg(node, '|') || ') ' AS node
       FROM (SELECT 'funcid ' || p.oid AS node FROM pg_catalog.pg_proc p WHERE p.oid < 16384 AND p.proname IN (${listOf(RUN_A_TEXT)}) AND NOT (p.proname = 'ts_rewrite' AND p.pronargs = 3)
@@ -76,7 +76,7 @@ export const USES_OF_OBJECTS = `
   ), unknown AS (
     SELECT f.class, f.oid FROM functions f JOIN texts t ON t.oid = f.oid, telling
      WHERE f.lanname NOT IN ('sql', 'plpgsql', 'internal') OR f.tree ~ telling.node OR f.lanname = 'plpgsql' AND ${EXECUTES_A_TEXT}
-        OR t.words ~ ' (${[...RUN_A_TEXT, ...STATISTICS, ANOTHER_ROLE].join('|')}) ' OR t.source ~* '${ESCAPED_NAME}'
+        OR t.words ~ ' (${[...RUN_A_TEXT, ...STATISTICS].join('|')}) ' OR t.source ~* '${CHANGES_OR_HIDES}' OR f.settings ~* '${DECLARED_WITH}'
      UNION
     SELECT f.class, f.oid FROM functions f JOIN pg_catalog.pg_extension e ON e.oid = f.extension
      WHERE e.extname IN (${listOf(OUTWARD_EXTENSIONS)}) OR f.name ~ '${EXTENSIONS_RUN_A_TEXT}'

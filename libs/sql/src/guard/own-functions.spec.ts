@@ -81,7 +81,7 @@ describe('a reviewed name that a user has given to something of their own', () =
     }
   });
 
-  it('is told with the verdict where the connection grants it, by each name that it may mean', async () => {
+  it('is in the verdict where the connection grants it, by each name that it may mean', async () => {
     const verdict = await guardStatement('SELECT margin(1), shop.other(2), lower(status), (SELECT max(margin(id)) FROM orders) FROM orders', shopCatalogue, { grantedFunctions: ['margin', 'shop.other', 'unused'] });
     expect(verdict).toMatchObject({ ok: true, functions: ['pg_catalog.margin', 'public.margin', 'shop.margin', 'shop.other'] });
   });
