@@ -55,7 +55,7 @@ describe('erasing a tenant’s data', () => {
     // A count that has gone down to 0 stays: of nobody.
     const texts = await Promise.all((await redis.keys('*')).filter((key) => !key.endsWith(':census')).map(async (key) => {
       const type = await redis.type(key);
-      const value = type === 'hash' ? await redis.hgetall(key) : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
+      const value = type === 'hash' ? Object.entries(await redis.hgetall(key)).sort() : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
       return `${key} ${JSON.stringify(value)}`;
     }));
     return texts.sort().join('\n');
