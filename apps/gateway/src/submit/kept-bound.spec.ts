@@ -91,6 +91,17 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     expect(await conversations.last(me, 'c1')).toBeNull();
   });
 
+  it('lends no answer any more of a run that went, whoever remembers it', async () => {
+    const asked = 'how many orders were lent';
+    const lender = await answered(asked, { as: 'eve' });
+    expect((await post(asked, 'eve')).json().cache.level).toBe('l1');
+    // It would end last of all: whoever borrows from it prolongs it.
+    await gateway.services.store.kept.prolong(lender, Date.now() + 3_600_000);
+    for (let n = 10; n < 16; n++) await answered(`how many orders ${n}`, { as: 'eve', rows: 40_000 });
+    expect(await gateway.services.store.get(lender.id)).toBeNull();
+    expect((await post(asked, 'eve')).json()).toMatchObject({ status: 'queued', cache: { level: 'none' } });
+  });
+
   it('is another for a tenant of which the tenants file says so', async () => {
     await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, keptMegabytes: 3 }\n');
     await gateway.services.catalog.reload();

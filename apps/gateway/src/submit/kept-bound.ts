@@ -1,3 +1,4 @@
+import { audienceOf } from '@querent/catalog';
 import { Conversations } from '@querent/memory';
 import { Counter } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
@@ -6,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 /** A tenant at its bound drops runs with every question: warned of once in so many. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
 
-type Needs = Pick<GatewayServices, 'redis' | 'store' | 'catalog' | 'env' | 'logger' | 'metrics'>;
+type Needs = Pick<GatewayServices, 'redis' | 'store' | 'cache' | 'catalog' | 'env' | 'logger' | 'metrics'>;
 
 /** The bytes that a tenant's finished runs may take in Redis. */
 export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenant: string): number => (catalog.limitsOf(tenant).keptMegabytes ?? env.KEPT_MB_PER_TENANT) * MEGABYTE;
@@ -41,6 +42,9 @@ export class KeptBound {
     if (run === null) return;
     this.dropped.inc();
     const { conversationId, connection } = run.request;
+    const connectionNow = run.cacheKey === null ? undefined : this.services.catalog.connection(connection);
+    // Gateways remember what they answered with: none may lend what is removed.
+    if (run.cacheKey !== null && connectionNow !== undefined) await this.services.cache.drop(audienceOf(connectionNow, tenant), run.cacheKey);
     if (conversationId !== null) await this.conversations.forget({ tenant, keyName: run.keyName, connection }, conversationId, id);
   }
 

@@ -1,5 +1,6 @@
 import { runRequestSchema, type Run } from '@querent/contracts';
 import type { RedisClient } from '@querent/platform';
+import { z } from 'zod';
 import { blobField, type SagaKeys } from '../keys';
 import { besideMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import forgetSource from './forget-run.lua';
@@ -10,6 +11,12 @@ interface Scripts {
   querentKeep(ends: string, bytes: string, id: string, size: number | '', lifetimeMs: number, indexMs: number): Promise<number>;
   querentMakeRoom(ends: string, bytes: string, most: number, limit: number): Promise<string[]>;
   querentForgetRun(count: number, ...keysAndId: string[]): Promise<number>;
+}
+
+/** A run that was removed. */
+export interface ForgottenRun extends Pick<Run, 'keyName' | 'request'> {
+  /** Null where it lends no answer. */
+  cacheKey: string | null;
 }
 
 /** A run in Redis beside what its texts are long: its keys, its entries in lists and here. Measured on 7.0 with answers of the exact cache. */
@@ -62,18 +69,25 @@ export class KeptRuns {
     return this.redis.querentMakeRoom(...this.keys.kept(tenant), most, AT_ONCE);
   }
 
-  /** Removes a finished run and what lies beside it, exactly as if its time had come. @returns what it was; null for one that is not over or owes a letter, which stays, and for one that is gone */
-  async forget(id: string, tenant: string): Promise<Pick<Run, 'keyName' | 'request'> | null> {
+  /** Removes a finished run and what lies beside it, exactly as if its time had come. @returns what it was, with the cache key of an answer that it lends; null for one that is not over or owes a letter, which stays, and for one that is gone */
+  async forget(id: string, tenant: string): Promise<ForgottenRun | null> {
     const run = this.keys.run(id);
-    const [fields, [keyName, request]] = await Promise.all([this.redis.hkeys(run), this.redis.hmget(run, 'keyName', 'request')]);
+    const [fields, [keyName, request, data]] = await Promise.all([this.redis.hkeys(run), this.redis.hmget(run, 'keyName', 'request', 'data')]);
     if (!keyName || !request) return null;
     const blobs = fields.flatMap((field) => (field.startsWith(blobField('')) ? [this.keys.blob(id, field.slice(blobField('').length))] : []));
     const keys = [run, ...this.keys.listsOf(id, tenant, keyName), this.keys.events(id), ...blobs];
     if ((await this.redis.querentForgetRun(keys.length, ...keys, id)) === 0) return null;
-    return { keyName, request: runRequestSchema.parse(JSON.parse(request)) };
+    return { keyName, request: runRequestSchema.parse(JSON.parse(request)), cacheKey: lentUnder(data ?? '{}') };
   }
 
   private async put(id: string, tenant: string, bytes: number | ''): Promise<void> {
     await this.redis.querentKeep(...this.keys.kept(tenant), id, bytes, this.settings.retentionMs, besideMs(this.settings) + LENDING_MS);
   }
+}
+
+const dataSchema = z.object({ $borrowed: z.unknown().optional(), cacheKey: z.string().nullable().default(null) });
+
+function lentUnder(data: string): string | null {
+  const { $borrowed, cacheKey } = dataSchema.parse(JSON.parse(data));
+  return $borrowed === undefined ? cacheKey : null;
 }
