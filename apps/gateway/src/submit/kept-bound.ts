@@ -42,10 +42,14 @@ export class KeptBound {
     if (run === null) return;
     this.dropped.inc();
     const { conversationId, connection } = run.request;
-    const connectionNow = run.cacheKey === null ? undefined : this.services.catalog.connection(connection);
-    // Gateways remember what they answered with: none may lend what is removed.
-    if (run.cacheKey !== null && connectionNow !== undefined) await this.services.cache.drop(audienceOf(connectionNow, tenant), run.cacheKey);
+    if (run.cacheKey !== null) await this.lendNoMore(connection, tenant, run.cacheKey);
     if (conversationId !== null) await this.conversations.forget({ tenant, keyName: run.keyName, connection }, conversationId, id);
+  }
+
+  /** Gateways remember what they answered with, and would lend what is removed. Caches that are away lend nothing. */
+  private async lendNoMore(connectionName: string, tenant: string, cacheKey: string): Promise<void> {
+    const connection = this.services.catalog.connection(connectionName);
+    if (connection !== undefined) await this.services.cache.drop(audienceOf(connection, tenant), cacheKey).catch(() => undefined);
   }
 
   private warn(tenant: string, by: number): void {
