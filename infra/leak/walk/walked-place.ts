@@ -12,7 +12,7 @@ export interface ReceivedCall {
   bytes: string;
 }
 
-/** The built product on a world, with every key of the ring, a language model that means ill, and somebody who takes webhooks. */
+/** The built product on a world, with every key of the ring, a hostile language model, and a receiver of webhooks. */
 export interface WalkedPlace {
   stack: TestStack;
   llm: ScriptedLlm;

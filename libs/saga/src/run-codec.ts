@@ -27,11 +27,11 @@ export class CorruptRunError extends Error {
   }
 }
 
-/** The run whose answer a run refers to is there no more: without it the run tells nothing. */
-export class LenderGone extends Error {
+/** The run whose answer a run refers to has ended before it: without that answer the run is empty. */
+export class LenderEndedError extends Error {
   constructor(id: string, lender: string) {
-    super(`The run ${id} refers to ${lender}, which is gone`);
-    this.name = 'LenderGone';
+    super(`The run ${id} refers to ${lender}, which has ended`);
+    this.name = 'LenderEndedError';
   }
 }
 
@@ -74,7 +74,7 @@ async function readData(id: string, text: string, elsewhere: ElsewhereReader): P
   const borrowed = data['$borrowed'] as BorrowedData | undefined;
   if (borrowed !== undefined) {
     const lent = await elsewhere.data(borrowed.of);
-    if (lent === null) throw new LenderGone(id, borrowed.of);
+    if (lent === null) throw new LenderEndedError(id, borrowed.of);
     const lender = await readData(borrowed.of, lent, elsewhere);
     const taken = Object.fromEntries(borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])));
     return { ...emptyRunData(), ...taken, ...borrowed.own };
@@ -93,7 +93,7 @@ export class NewerRunError extends Error {
   }
 }
 
-/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, LenderGone, or why Redis did not give what lies elsewhere. */
+/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, LenderEndedError, or why Redis did not give what lies elsewhere. */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);

@@ -7,7 +7,7 @@ import { KeptRuns } from './kept/kept-runs';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
-import { decodeRun, LenderGone, type EncodedData } from './run-codec';
+import { decodeRun, LenderEndedError, type EncodedData } from './run-codec';
 import { decodeEvent, type RunEvent } from './run-events';
 import { RunWriter, type RunListeners } from './run-writer';
 import { besideMs, LENDING_MS, type SagaSettings } from './saga-settings';
@@ -115,7 +115,7 @@ export class RunStore {
     const hash = await this.redis.hgetall(this.keys.run(id));
     if (hash['version'] === undefined) return null;
     return this.decode(id, hash).catch((error: unknown) => {
-      if (error instanceof LenderGone) return null;
+      if (error instanceof LenderEndedError) return null;
       throw error;
     });
   }

@@ -10,11 +10,13 @@ const DROPPED_BETWEEN_WARNINGS = 10_000;
 type Needs = Pick<GatewayServices, 'redis' | 'store' | 'cache' | 'catalog' | 'env' | 'logger' | 'metrics'>;
 
 /** The bytes that a tenant's finished runs may take in Redis. */
-export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenant: string): number => (catalog.limitsOf(tenant).keptMegabytes ?? env.KEPT_MB_PER_TENANT) * MEGABYTE;
+export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenant: string): number =>
+  (catalog.limitsOf(tenant).keptMegabytes ?? env.KEPT_MB_PER_TENANT) * MEGABYTE;
 
 /**
- * Keeps what one tenant's finished runs take in Redis within a bound, so that none fills it for all: beyond it those that end first go
- * before their time, with what lies beside them. Who asks makes the room; runs under way and those that wait for their asker stay.
+ * Keeps what one tenant's finished runs take in Redis within a bound, so that none fills it for all. Beyond it those that
+ * end first are removed before their time, with what lies beside them. Each question of the tenant makes room; runs under
+ * way and those that wait for their asker stay.
  */
 export class KeptBound {
   private readonly conversations: Conversations;
@@ -25,8 +27,13 @@ export class KeptBound {
   constructor(private readonly services: Needs) {
     const { redis, store, metrics, logger } = services;
     const { prefix, retentionMs } = store.settings;
-    this.conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
-    this.dropped = new Counter({ name: 'querent_runs_dropped_total', help: 'Finished runs that went before their time, because their tenant’s took more than KEPT_MB_PER_TENANT', registers: [metrics.registry] });
+    const warn = (fields: object, message: string): void => logger.warn(fields, message);
+    this.conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn });
+    this.dropped = new Counter({
+      name: 'querent_runs_dropped_total',
+      help: 'Finished runs that went before their time, because their tenant’s took more than KEPT_MB_PER_TENANT',
+      registers: [metrics.registry],
+    });
   }
 
   /** Removes what is too much, some runs at a time. Rejects when Redis is away. */
@@ -43,13 +50,15 @@ export class KeptBound {
     this.dropped.inc();
     const { conversationId, connection } = run.request;
     if (run.cacheKey !== null) await this.lendNoMore(connection, tenant, run.cacheKey);
-    if (conversationId !== null) await this.conversations.forget({ tenant, keyName: run.keyName, connection }, conversationId, id);
+    if (conversationId === null) return;
+    await this.conversations.forget({ tenant, keyName: run.keyName, connection }, conversationId, id);
   }
 
   /** Gateways remember what they answered with, and would lend what is removed. Caches that are away lend nothing. */
   private async lendNoMore(connectionName: string, tenant: string, cacheKey: string): Promise<void> {
     const connection = this.services.catalog.connection(connectionName);
-    if (connection !== undefined) await this.services.cache.drop(audienceOf(connection, tenant), cacheKey).catch(() => undefined);
+    if (connection === undefined) return;
+    await this.services.cache.drop(audienceOf(connection, tenant), cacheKey).catch(() => undefined);
   }
 
   private warn(tenant: string, by: number): void {
@@ -58,6 +67,7 @@ export class KeptBound {
     dropped.count += by;
     if (dropped.count - dropped.warnedAt < DROPPED_BETWEEN_WARNINGS) return;
     dropped.warnedAt = dropped.count;
-    this.services.logger.warn({ tenant, dropped: dropped.count }, 'finished runs of a tenant go before their time: they take more than KEPT_MB_PER_TENANT');
+    const fields = { tenant, dropped: dropped.count };
+    this.services.logger.warn(fields, 'finished runs of a tenant are removed early: they take more than KEPT_MB_PER_TENANT');
   }
 }

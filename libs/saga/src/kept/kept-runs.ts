@@ -8,7 +8,9 @@ import keepSource from './keep.lua';
 import makeRoomSource from './make-room.lua';
 
 interface Scripts {
-  querentKeep(ends: string, bytes: string, id: string, size: number | '', lifetimeMs: number, indexMs: number): Promise<number>;
+  querentKeep(
+    ends: string, bytes: string, id: string, size: number | '', lifetimeMs: number, indexMs: number,
+  ): Promise<number>;
   querentMakeRoom(ends: string, bytes: string, most: number, limit: number): Promise<string[]>;
   querentForgetRun(count: number, ...keysAndId: string[]): Promise<number>;
 }
@@ -19,14 +21,15 @@ export interface ForgottenRun extends Pick<Run, 'keyName' | 'request'> {
   cacheKey: string | null;
 }
 
-/** A run in Redis beside what its texts are long: its keys, its entries in lists and here. Measured on 7.0 with answers of the exact cache. */
+/** What a run takes beside its texts: keys, entries in lists and here. A spec compares the sum with used_memory. */
 const OVERHEAD_BYTES = 2_048;
 /** Runs that one look removes at most. A question adds one, so a tenant that is over its bound is soon below it. */
 const AT_ONCE = 32;
 
 /**
- * What finished runs take in Redis, a tenant, in the order in which their records end. A run that lends its answer to others ends
- * after them, so it goes after them here, too. Runs under way and those that wait for their asker are not in it.
+ * What each tenant's finished runs take in Redis, in the order in which their records end. A run that lends its answer
+ * ends after those that borrow it, so it is removed after them, too. Runs under way and those that wait for their asker
+ * are not counted.
  */
 export class KeptRuns {
   private readonly redis: RedisClient & Scripts;
@@ -64,26 +67,40 @@ export class KeptRuns {
     return Number((await this.redis.hget(this.keys.kept(tenant)[1], '')) ?? 0);
   }
 
-  /** Takes those that end first out of the count until the others fit into `most` bytes, some at a time. @returns their ids, each to be given to `forget` */
+  /**
+   * Takes those that end first out of the count until the others fit into `most` bytes, some at a time.
+   * @returns their ids, each to be given to `forget`
+   */
   makeRoom(tenant: string, most: number): Promise<string[]> {
     return this.redis.querentMakeRoom(...this.keys.kept(tenant), most, AT_ONCE);
   }
 
-  /** Removes a finished run and what lies beside it, exactly as if its time had come. @returns what it was, with the cache key of an answer that it lends; null for one that is not over or owes a letter, which stays, and for one that is gone */
+  /**
+   * Removes a finished run and what lies beside it, exactly as if its time had come.
+   * @returns what it was; null for one that is not over or owes a letter, which stays, and where there is none any more
+   */
   async forget(id: string, tenant: string): Promise<ForgottenRun | null> {
     const run = this.keys.run(id);
-    const [fields, [keyName, request, data]] = await Promise.all([this.redis.hkeys(run), this.redis.hmget(run, 'keyName', 'request', 'data')]);
+    const [fields, [keyName, request, data]] = await Promise.all([
+      this.redis.hkeys(run),
+      this.redis.hmget(run, 'keyName', 'request', 'data'),
+    ]);
     if (!keyName || !request) return null;
-    const blobs = fields.flatMap((field) => (field.startsWith(blobField('')) ? [this.keys.blob(id, field.slice(blobField('').length))] : []));
+    const blobs = blobsIn(fields).map((name) => this.keys.blob(id, name));
     const keys = [run, ...this.keys.listsOf(id, tenant, keyName), this.keys.events(id), ...blobs];
     if ((await this.redis.querentForgetRun(keys.length, ...keys, id)) === 0) return null;
     return { keyName, request: runRequestSchema.parse(JSON.parse(request)), cacheKey: lentUnder(data ?? '{}') };
   }
 
   private async put(id: string, tenant: string, bytes: number | ''): Promise<void> {
-    await this.redis.querentKeep(...this.keys.kept(tenant), id, bytes, this.settings.retentionMs, besideMs(this.settings) + LENDING_MS);
+    const indexMs = besideMs(this.settings) + LENDING_MS;
+    await this.redis.querentKeep(...this.keys.kept(tenant), id, bytes, this.settings.retentionMs, indexMs);
   }
 }
+
+/** Names of the blobs that the fields of a run's hash tell of. */
+const blobsIn = (fields: readonly string[]): string[] =>
+  fields.flatMap((field) => (field.startsWith(blobField('')) ? [field.slice(blobField('').length)] : []));
 
 const dataSchema = z.object({ $borrowed: z.unknown().optional(), cacheKey: z.string().nullable().default(null) });
 
