@@ -50,7 +50,12 @@ describe('what finished runs of a tenant take', () => {
 
   it('gives up those that end first, and only as many as are too many', async () => {
     const ids = [];
-    for (let n = 0; n < 10; n++) ids.push(await cancelled());
+    for (let n = 0; n < 10; n++) {
+      const id = await cancelled();
+      // Ends of one millisecond would be in the order of their ids.
+      await saga.store.kept.prolong({ id, tenant: 'acme' }, Date.now() + n * 1_000);
+      ids.push(id);
+    }
     const one = (await bytes()) / 10;
     await saga.store.prolong({ id: String(ids[0]), tenant: 'acme' }, []);
     expect(await saga.store.kept.makeRoom('acme', one * 7.1)).toEqual(ids.slice(1, 4));
