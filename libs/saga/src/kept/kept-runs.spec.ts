@@ -53,7 +53,7 @@ describe('what finished runs of a tenant take', () => {
     for (let n = 0; n < 10; n++) {
       const id = await cancelled();
       // Ends of one millisecond would be in the order of their ids.
-      await saga.store.kept.prolong({ id, tenant: 'acme' }, Date.now() + n * 1_000);
+      await saga.store.kept.prolong({ id, tenant: 'acme' }, Date.now() + 3_600_000 + n * 1_000);
       ids.push(id);
     }
     const one = (await bytes()) / 10;
