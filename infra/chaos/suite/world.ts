@@ -64,7 +64,7 @@ export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: W
     env: {
       REDIS_URL: proxies.redis.inFrontOf(redisServer.url), QUERENT_DEMO_DATABASE_URL: proxies['common-database'].inFrontOf(suiteWorld.loginUrl(common.url)), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
       EMBEDDINGS_BASE_URL: proxies.embeddings.inFrontOf(embeddings.baseUrl), EMBEDDINGS_MODEL: 'stand-in', EMBEDDER: 'local', LLM_BASE_URL: proxies.model.inFrontOf(model.url), LLM_MODEL: 'scripted', LLM_TIMEOUT_MS: '5000',
-      QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
+      QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
     },
     envOf: Object.fromEntries(Object.entries(skews).map(([service, skew]) => [service, { NODE_OPTIONS: `--require ${process.cwd()}/${skewedClock}`, CLOCK_SKEW_MS: String(skew) }])),
   });

@@ -50,7 +50,7 @@ export async function openLoadedStack({ world, scale = {}, env = {}, redis: sett
   world.writeConfig(config);
   writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
   const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
-  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
+  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
   const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_DEMO_DATABASE_URL: world.loginUrl(database.url), QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
   const redis = new Redis(server.url);
   const store = new RunStore(redis, defaultSagaSettings);
