@@ -1,7 +1,8 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { joinPath, looksUp } from '../model/join-graph';
 import { text } from '../model/localized';
-import { plural, say } from '../planner/answer/words';
+import { say } from '../planner/answer/words';
 import { isChoice } from './aggregate-query';
 import { usedParameters } from './bound-parameters';
 import type { CompileContext } from './compile-context';
@@ -55,8 +56,8 @@ function noteOf({ model, options: { locale } }: CompileContext, home: string, la
   const rows = text(model.tables[home]?.label, locale);
   const known = labels.filter((label) => label !== '');
   if (rows === '' || known.length === 0) {
-    return say(locale, '另有 {count} 条记录没有归属，未参与比较', '{count} records that belong to none of the groups take no part');
+    return say(locale, '另有 {count} 条记录没有归属，未参与比较', 'records that belong to none of the groups take no part ({count} in all)');
   }
   const [zh, en] = [known.join('或'), known.join(' or ')];
-  return say(locale, `另有 {count} 条${rows}没有${zh}，未参与比较`, `{count} ${plural(rows)} without a known ${en} take no part`);
+  return say(locale, `${rows}中有 {count} 条记录没有${zh}，未参与比较`, `${plural(rows)} without a known ${en} take no part ({count} in all)`);
 }
