@@ -1,7 +1,6 @@
 import { shapeOf } from '../reading/result-shape';
 import { avgOf, by, col, countOf, query, specimen, sumOf, type Specimen, type SpecimenName } from '../fixture/specimens';
 import { answerForm, answerForms, answerText } from './answer-text';
-import { phrases } from './phrases';
 
 const told = (from: Specimen, additive = false, today = '2027-01-01'): string => {
   const result = { rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false, skipped: from.skipped ?? [] };
