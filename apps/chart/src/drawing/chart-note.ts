@@ -8,6 +8,7 @@ const texts = {
   lines_left_out: { zh: '其余 {count} 条线未画出', en: '{count} more {count:line|lines} not drawn' },
   measure_left_out: { zh: '单位不同，未画出：{measure}', en: 'Not drawn, its unit differs: {measure}' },
   without_position: { zh: '{count} 条没有位置，未画出', en: '{count} without a position, not drawn' },
+  without_date: { zh: '{count} 条没有日期，未画出', en: '{count} without a date, not drawn' },
   without_value: { zh: '{count} 条没有数值，未画出', en: '{count} without a value, not drawn' },
   result_truncated: { zh: '结果已截断，仅画出取回的部分', en: 'The result was cut; only what was fetched is drawn' },
 } as const;
