@@ -2,7 +2,7 @@ import { ExplorationCache } from '@querent/cache';
 import { emptyRunData, MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Run } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
 import { parseModelFile, resolveModel } from '@querent/semantic';
-import type { GuardCatalogue } from '@querent/sql';
+import { literalProbe, type GuardCatalogue, type LintSubject } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
 import { guardCatalogueOf } from '../guard-catalogue';
@@ -81,6 +81,18 @@ describe('exploring stored values on a real PostgreSQL', () => {
     expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }] });
     expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null });
     expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
+  });
+
+  it('tells which literals of a statement are stored, as the generator asks, also where one was stored a moment ago', async () => {
+    const subject: LintSubject = { catalogue, joins: [], uniqueKeys: {}, casts: [], required: [], strategy: null, values: [], twins: [] };
+    const probe = await literalProbe("SELECT count(*) FROM users AS u WHERE lower(u.type) = 'vip' OR u.type IN ('Gold', 'O''Neil') OR u.type LIKE 'Norm%'", subject);
+    const positions = async (): Promise<string[]> => (seen(await look(probe?.sql ?? ''))?.values ?? []).map(([n]) => probe?.literals[Number(n) - 1]?.value ?? '').sort();
+    expect(await positions()).toEqual(['Norm%', 'vip']);
+    const gold = await literalProbe("SELECT id FROM users WHERE type = 'Gold'", subject);
+    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([]);
+    await postgres.query("UPDATE users SET type = 'Gold' WHERE id = (SELECT min(id) FROM users WHERE type = 'Enterprise')");
+    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([['1']]);
+    await postgres.query("UPDATE users SET type = 'Enterprise' WHERE type = 'Gold'");
   });
 
   it('looks for the last of several only, and for nothing where nothing is wanted', async () => {
