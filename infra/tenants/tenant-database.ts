@@ -56,7 +56,7 @@ async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer
   await postgres.query(`CREATE DATABASE ${aloneDatabase(tenant)} TEMPLATE ${shopDatabase}`);
   // Rights on a database are not copied with it.
   await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneDatabase(tenant)} FROM PUBLIC`);
-  const tables = ['note', 'visit', 'stock', 'event', 'purchase', 'customer'];
+  const tables = ['note', 'visit', 'stock', 'event', 'parcel', 'purchase', 'customer'];
   await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
 }
 

@@ -20,6 +20,8 @@ export interface RegisteredModel {
   notes?: Problem[];
   /** Digest of the login whose eyes it was read with; absent where none was told. */
   login?: string;
+  /** `schema.name` of functions that read past row security; absent where tenants have no logins. */
+  closedFunctions?: readonly string[];
 }
 
 /**
@@ -116,12 +118,12 @@ export class ModelRegistry {
     if (!snapshot) return null;
     const source = this.catalog.modelFile(connection.name);
     const { model, ...found } = await resolvedModel(source, connection, snapshot);
-    return { model: { ...model, version: versionOf(source.hash, revision, model, snapshot) }, ...found, login: revision.login };
+    return { model: { ...model, version: versionOf(source.hash, revision, model, snapshot) }, ...found, login: revision.login, closedFunctions: snapshot.closedFunctions };
   }
 }
 
 /** A connection's model over what a login sees of its database, with every mistake of its file in its place. The PostgreSQL parser must be ready. */
-export async function resolvedModel(source: ModelSource, connection: Connection, snapshot: SchemaSnapshot): Promise<Required<Omit<RegisteredModel, 'login'>>> {
+export async function resolvedModel(source: ModelSource, connection: Connection, snapshot: SchemaSnapshot): Promise<Required<Omit<RegisteredModel, 'login' | 'closedFunctions'>>> {
   // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
   const unreadable = source.problems.length > 0;
   const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;

@@ -79,7 +79,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
     const outcome = await look(sql);
     expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }] });
-    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null });
+    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null, reads: { relations: ['public.users'], columns: ['public.users.type'], functions: [] } });
     expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
   });
 
