@@ -142,7 +142,7 @@ const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold:
 const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare --seconds N)`);
+  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare|tenants --seconds N)`);
   process.exit(help ? 0 : 2);
 }
 

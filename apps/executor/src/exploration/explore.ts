@@ -88,7 +88,8 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));
   const found = exploredValues(result);
   if (found === null) return { ...failed('too_large: a single row is more than may be looked at'), dbMs: result.dbMs };
-  await deps.cache.keep(key, found);
+  // What is not stored may be in a moment.
+  if (found.values.length > 0) await deps.cache.keep(key, found);
   return { found, cached: false, dbMs: result.dbMs, reads };
 }
 
