@@ -60,8 +60,8 @@ const secured: WalkedWorld = {
 const bare: WalkedWorld = {
   connections: ['warehouse', 'shipping', 'staff'],
   openDatabase: () => bareWorld.openDatabase(),
-  writeConfig: (configDir) => bareWorld.writeConfig(configDir),
-  loginUrl: (databaseUrl) => bareWorld.loginUrl(databaseUrl),
+  writeConfig: (configDir) => bareWorld.writeConfig(configDir, []),
+  loginUrl: (databaseUrl) => bareWorld.environment(databaseUrl).QUERENT_DEMO_DATABASE_URL,
   empty: ['GET /v1/agents/{name}'],
   names: ['bare_reader', 'T_CUST_MST', 'cust_no', 'rgn_cd', 'vip_flg', 'created_ts', 'orderNo', 'ord_ts', 'is_gift', 'evt_log', 'evt_day', 'v_cust_amt', 'total_amt', 'Mixed Case'],
   questions: [...bareWorld.plain.slice(0, 6), ...bareWorld.open.slice(0, 3), { connection: 'staff', question: '各部门的员工数' }],
