@@ -5,7 +5,7 @@ import { requiredFilters } from './required-filters';
 import { type Reading, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
-const CEILING = 1.6;
+const CEILING = 0.8;
 const MARGIN = 0.12;
 const MOST_OPTIONS = 4;
 
