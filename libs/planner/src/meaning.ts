@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | ComparedMeaning | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -203,6 +203,12 @@ export interface ShareMeaning {
 export interface WholeMeaning {
   cat: 'whole';
   of: FigureMeaning;
+}
+
+/** The period of another query that this one is to be compared with: "compared with last year". */
+export interface ComparedMeaning {
+  cat: 'compared';
+  with: PeriodUse;
 }
 
 export function categoryOf(meaning: Meaning): Category {
