@@ -15,6 +15,8 @@ export interface Reading {
   cost: number;
   notes: Normal['notes'];
   item: Item;
+  /** Whether it changes the last query of the conversation. */
+  continued?: boolean;
 }
 
 export interface Readings {

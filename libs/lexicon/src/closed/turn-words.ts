@@ -7,11 +7,11 @@ import type { TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '那|那么|呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|接着看|再看|再看看|再看一下',
-    en: 'what about|how about|and|and what about|and how about|and for|and in|and what were|and what was|instead|rather|make that|make it|change it to|change that to|change to|switch to|swap to|replace with|replace it with|use|now|then|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|and now|try|let\'s see|ok|okay',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for',
   },
   add: {
-    zh: '再加上|加上|另外|还要|再按|同时按|并且|再分|也按|外加|同时看|再看|也看|也要|还想看|顺便',
+    zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',
     en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by',
   },
   remove: {
@@ -27,19 +27,19 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|how many of those|how many of these|how many of them',
   },
   correct: {
-    zh: '我要|我要的是|我要看|我想要|我说的是|我是说|我指的是|我的意思是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思',
-    en: 'i meant|i mean|no i meant|no,|nope,|no -|sorry|sorry,|no sorry|wrong|that\'s wrong|that is wrong|not that|not what i meant|i was asking about|i asked for|i wanted|i want|should be|it should be|actually|no wait|wait',
+    zh: '我要的是|我说的是|我是说|我指的是|我的意思是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
+    en: 'i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that\'s wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i asked for|should be|it should be|no wait',
   },
   back: {
     zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到',
     en: 'back to|go back to|return to|going back to|let\'s go back to|revert to|again',
   },
-  total: {
-    zh: '总共|一共|合计|总计|加起来|加在一起|合起来|总的',
-    en: 'in total|altogether|all together|combined|overall|total|the total|in all|all in all|summed up|added up',
+  lead: {
+    zh: '那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
+    en: 'and|and the|and in|and for|and what were|and what was|now|and now|then|ok|okay|ok,|use|try|let\'s see|sorry|sorry,|actually|wait|i want|i wanted|what is|what are|what was|what were|so',
   },
   shape: {
-    zh: '拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|拆|拆一下|划分|分组|分组看|统计|统计一下|再|来|一下',
+    zh: '拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|拆|拆一下|划分|分组|分组看|统计|统计一下|来|一下|分布|对比|比较',
     en: 'break it down|break that down|break this down|break them down|break down|split it|split that|split them|split|show it|show that|show them|show me|show|group it|group them|group that|group|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };
