@@ -1,5 +1,5 @@
 export type { Form, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
-export { type Names, namesSteps, openNames } from './names/open-names';
+export { type Names, openNames } from './names/open-names';
 export type { NameForm } from './names/name-form';
 export { isAhead } from './closed/ahead-words';
 export { closedUnits } from './closed/closed-units';

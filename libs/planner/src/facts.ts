@@ -9,6 +9,8 @@ export type Way =
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
+const MOST_LOOKUP_COLUMNS = 5;
+
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
@@ -36,7 +38,9 @@ export class Facts {
     if (column === undefined || column.isYear) return column?.isYear ?? false;
     if (column.category !== 'integer' && column.category !== 'text') return false;
     const required = Object.values(this.model.filters).some((filter) => filter.column.table === ref.table && filter.column.column === ref.column);
-    return required && column.storedValues.length > 0 && column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value));
+    if (!required) return false;
+    const names = `${column.label.zh ?? ''} ${column.label.en ?? ''} ${column.name}`;
+    return column.storedValues.length > 0 ? column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value)) : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
   isTime(ref: ColumnRef): boolean {
@@ -95,19 +99,28 @@ export class Facts {
 
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
-    return table?.kind === 'thing' && !table.statesTime;
+    return table !== undefined && table.kind !== 'event' && !table.statesTime;
   }
 
-  /** How likely a time column is when its row happened: 0 for one that each row has, more for one that may be missing or lies ahead. */
+  /** How likely a time column is when its row happened: 0 for one named after its table, more for one that may be missing or lies ahead. */
   clockClass(ref: ColumnRef): number {
-    return (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+    if (this.sharesName(ref)) return 0;
+    return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+  }
+
+  /** Whether a column is named after its table: the order date of an order. */
+  private sharesName(ref: ColumnRef): boolean {
+    const [column, table] = [this.column(ref), this.model.tables[ref.table]];
+    return (['zh', 'en'] as const).some((locale) => {
+      const [name, owner] = [column?.label[locale]?.toLowerCase(), table?.label[locale]?.toLowerCase()];
+      return name !== undefined && owner !== undefined && owner !== '' && name.startsWith(owner);
+    });
   }
 
   /** Whether a time column holds days to come: due, planned, booked. */
   liesAhead(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    const table = this.model.tables[ref.table];
-    return isAhead(column?.label.zh, column?.label.en, ref.column) || (this.role(ref) === 'time' && isAhead(table?.label.zh, table?.label.en));
+    return isAhead(column?.label.zh, column?.label.en, ref.column);
   }
 
   /** A column that refers to another thing, with that thing: the home warehouse of a driver. */
@@ -115,6 +128,14 @@ export class Facts {
     const joins = this.model.joins.filter(({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column);
     const [join, ...more] = joins;
     return join && more.length === 0 ? join.to.table : null;
+  }
+
+  /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */
+  isLookup(thing: string): boolean {
+    const table = this.model.tables[thing];
+    if (!table || this.model.joins.some(({ from }) => from.table === thing)) return false;
+    const columns = Object.values(table.columns);
+    return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 
   /** Events whose rows each belong to one row of the thing. */

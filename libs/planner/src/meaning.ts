@@ -7,7 +7,8 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | ComparedMeaning | { cat: 'of_set'; set: SetMeaning }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' }
+  | KindsMeaning | ComparedMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -209,6 +210,13 @@ export interface WholeMeaning {
 export interface ComparedMeaning {
   cat: 'compared';
   with: PeriodUse;
+}
+
+/** Rows of several values of one column, to be kept apart: male and female patients. */
+export interface KindsMeaning {
+  cat: 'kinds';
+  set: SetMeaning;
+  column: ColumnRef;
 }
 
 export function categoryOf(meaning: Meaning): Category {

@@ -25,7 +25,13 @@ interface Context {
  * sum or average), with the choice's cost. None where the meaning is no question.
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
-  return formsOf(meaning, context).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+  return formsOf(meaning, context).filter(({ query }) => !isContradictory(query.filters)).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+}
+
+/** Rows that have and have not the same related rows are none. */
+function isContradictory(filters: readonly Filter[]): boolean {
+  const plain = filters.flatMap((one) => (one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : []));
+  return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
 }
 
 /** That a value is there goes without saying where the value is compared. */
@@ -74,6 +80,10 @@ function ofSet(set: SetMeaning, context: Context): Normal[] {
     const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // The value that rows are ordered by belongs to the answer.
+    const fixed = set.filters.flatMap((filter) => (filter.kind === 'compare' && filter.op === '=' ? [filter.column] : []));
+    // What the rows are known to be is not asked for.
+    const dated = filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []));
+    if (set.select.some((column) => [...fixed, ...dated, ...set.filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []))].some((other) => other.table === column.table && other.column === column.column))) cost += 0.4;
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
     if (set.limit !== null && set.order.length === 0) cost += 0.3;
@@ -167,14 +177,16 @@ interface Clocked {
  * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A lasting thing "in"
  * a period is a choice that the asker has to make.
  */
-function clocked(thing: string, clock: ColumnRef | null, periods: readonly PeriodUse[], { facts }: Context, needsClock = false): Clocked[] {
+function clocked(thing: string, clock: ColumnRef | null, periods: readonly PeriodUse[], { facts, today }: Context, needsClock = false): Clocked[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
   const own = clock !== null ? [clock] : facts.clocks(thing);
   const candidates = own.length > 0 ? own : lookedUp(facts, thing);
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing)) return ofLasting(facts, thing, fixed, open);
-  return candidates.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + later(facts, candidates, at), notes: [] }));
+  const coming = open.some(({ from }) => from !== null && from >= today);
+  const sorted = coming ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a))) : candidates;
+  return sorted.map((column, at) => ({ filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))], clock: column, cost: (own.length > 0 ? 0 : 0.2) + (coming && at > 0 && facts.liesAhead(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)), notes: [] }));
 }
 
 /**
@@ -196,7 +208,7 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
 function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
   const [first, here] = [candidates[0], candidates[at]];
   if (at === 0 || !first || !here) return 0;
-  return facts.clockClass(here) === facts.clockClass(first) ? 0.1 : 0.3;
+  return facts.clockClass(here) === facts.clockClass(first) ? 0.15 : 0.3;
 }
 
 const LASTING_COST = 0.4;

@@ -15,7 +15,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   { operator: { op: 'distinct' }, zh: '去重|去重后|不同的|不同|不重复|不重复的', en: 'distinct|unique|different|deduplicated' },
   {
     operator: { op: 'share' },
-    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例',
+    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例',
     en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|ratio of|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of',
   },
 ];

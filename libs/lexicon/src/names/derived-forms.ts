@@ -3,6 +3,7 @@ import type { NameMeaning } from '../unit';
 import { columnForms } from './derive/column-forms';
 import { headForms, reorderedForms, thingForms } from './derive/head-forms';
 import { namesToDerive } from './derive/names-to-derive';
+import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
 import { columnMeaning, type Labelled, type NamedColumn, type NamedThing, namedThings } from './named-things';
@@ -20,7 +21,7 @@ export function* derivedForms(model: SemanticModel): Generator<GivenForm> {
     for (const column of thing.columns) yield* cheapest(formsOfColumn(thing, column), column, columnMeaning(column), more);
   }
   for (const part of namedParts(model)) {
-    const forms = part.meaning.type === 'metric' ? formsOfMetric(part) : [];
+    const forms = part.meaning.type === 'metric' ? formsOfMetric(part) : part.meaning.type === 'term' ? formsOfTerm(part, model) : [];
     yield* cheapest([...forms, ...pinyinOf(part, part.meaning)], part, part.meaning, 0);
   }
 }
@@ -40,6 +41,16 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(part)) {
     for (const { text: reordered, rule } of reorderedForms(text)) yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
     for (const head of headForms(text, [])) yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
+  }
+}
+
+/** Terms are mostly called by the name of their thing and a word before it. */
+function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {
+  const term = meaning.type === 'term' ? model.terms[meaning.id] : undefined;
+  const tables = new Set([term?.table, ...(term?.candidates ?? []).map(({ table }) => table)]);
+  const things = Object.values(model.tables).filter(({ name }) => tables.has(name)).flatMap((table) => writtenNames({ ...table, physical: table.name }));
+  for (const { text, cost } of namesToDerive(part)) {
+    for (const { text: rest, rule } of termForms(text, things.map((thing) => thing.text))) yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
   }
 }
 

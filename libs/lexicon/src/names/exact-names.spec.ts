@@ -1,8 +1,10 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
 import { modelOf } from './fixture/model-of';
+import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
+import { openNames } from './open-names';
 
 describe('names as the model writes them', () => {
   it.each([
@@ -65,6 +67,18 @@ describe('names as the model writes them', () => {
     [FARM, 'region of each animal', []],
   ])('are read together with their owner: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);
+  });
+
+  it('are no clauses: what happened to a thing is another unit than the thing', () => {
+    expect(wholeUnits(CLINIC, 'patients born')).toEqual([]);
+    expect(wholeUnits(FARM, 'fields opened')).toEqual([]);
+    expect(wholeUnits(SHOP, 'orders shipped')).toEqual([]);
+  });
+
+  it('are dear where a stored value is a word of grammar, a letter or a number', () => {
+    const model = modelOf({ sites: 'id integer, state text = IN|OR|CA|check|B|17' });
+    const costs = ['in', 'or', 'ca', 'check', 'b', '17'].map((text) => openNames(model).unitsIn(text)[0]?.cost);
+    expect(costs).toEqual([0.5, 0.5, 0, 0, 0.5, 0.6]);
   });
 
   it('are reserved where their entry has a mistake', () => {

@@ -53,7 +53,7 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
 function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Place, of: IndexedForm): FoundForm {
   if (by !== null) return { from, to, of, form: lessSure(by, of.form), cost: of.cost + cost };
   if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
-  return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf('plural') };
+  return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf(of.meaning.type === 'value' ? 'storedPlural' : 'plural') };
 }
 
 function spelling(pieces: TextPieces['pieces'], from: number, to: number): string {

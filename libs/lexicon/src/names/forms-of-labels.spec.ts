@@ -1,5 +1,6 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
+import { modelOf } from './fixture/model-of';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
@@ -38,8 +39,14 @@ describe('shorter and reordered names', () => {
   });
 
   it('are said of their owner although another part is labelled so', () => {
-    expect(wholeUnits(CLINIC, 'names')).not.toContain('attribute t_pat.nm (head)');
-    expect(wholeUnits(CLINIC, '患者名称')).toEqual(['attribute t_pat.nm (inflected)']);
+    const label = (zh: string, en: string): object => ({ label: { zh, en } });
+    const model = modelOf({ trips: 'id integer, a text', stops: 'id integer, b text' }, {
+      tables: { trips: { ...label('行程', 'trip'), columns: { a: label('行程状态', 'trip status') } }, stops: { ...label('站点', 'stop'), columns: { b: label('状态', 'status') } } },
+    });
+    expect(wholeUnits(model, '状态')).toEqual(['attribute stops.b (exact)']);
+    expect(wholeUnits(model, 'status')).toEqual(['attribute stops.b (exact)']);
+    expect(wholeUnits(model, '行程的状态')).toEqual(['attribute trips.a (inflected)']);
+    expect(wholeUnits(model, "trips' status")).toEqual(['attribute trips.a (inflected)']);
   });
 
   it.each(['number of wards', 'amount of', 'number of orders', 'count', '数量', '是否的吸烟'])('are no words of counting or asking: %s', (text) => {
@@ -82,6 +89,8 @@ describe('events of time columns', () => {
     [SHOP, 'renewed', 'event contracts.renewal verb (exact)'],
     [SHOP, '续签', 'event contracts.renewal verb (exact)'],
     [SHOP, 'expired', 'event contracts.expiry verb (verbal)'],
+    [SHOP, 'received', 'event contracts.goods_receipt verb (verbal)'],
+    [SHOP, '验收', 'event contracts.goods_receipt noun (verbal)'],
     [SHOP, 'signed up', 'event contracts.signup verb (verbal)'],
     [SHOP, 'opened', 'event rooms.opened_year verb (verbal)'],
     [SHOP, '开业', 'event rooms.opened_year verb (verbal)'],
@@ -119,7 +128,8 @@ describe('states of yes/no columns', () => {
     [SHOP, 'part time', not('staff.full_time')], [SHOP, '全职', is('staff.full_time', 'exact')], [SHOP, 'invalid', not('contracts.is_valid')], [SHOP, '无效', not('contracts.is_valid')],
     [SHOP, 'disabled', 'value contracts.active_flag = N (verbal)'], [SHOP, 'not archived', 'value contracts.archived = 0 (verbal)'],
     [SHOP, 'with a pool', is('rooms.pool')], [SHOP, 'with pools', is('rooms.pool')], [SHOP, 'without a pool', not('rooms.pool')], [SHOP, '有泳池', is('rooms.pool')], [SHOP, '没有泳池的', not('rooms.pool')],
-    [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast')],
+    [SHOP, 'allowing pets', is('rooms.pets')], [SHOP, 'pets not allowed', not('rooms.pets')], [SHOP, '不允许宠物', not('rooms.pets')], [SHOP, 'allow pets', is('rooms.pets')],
+    [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
     [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')], [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
   ])('are read in both polarities: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);

@@ -51,7 +51,11 @@ class NamesOfModel implements Names {
   }
 
   formsOf(): Iterable<NameForm> {
-    return this.built().trie.items();
+    return this.alone();
+  }
+
+  private *alone(): Generator<NameForm> {
+    for (const form of this.built().trie.items()) if (form.alone) yield form;
   }
 
   private built(): NameIndex {

@@ -1,3 +1,4 @@
+import { isParticiple } from './derive/verbs-of-noun';
 import type { FoundForm } from './found-form';
 import type { IndexedForm } from './name-form';
 import type { Place } from './places';
@@ -42,6 +43,9 @@ function* owned(names: Place, owners: Place, from: number, to: number): Generato
 /** Things of one name. */
 const MOST_OWNERS = 64;
 
+/** "Patients born" is a clause, no compound like "patient name". */
+const isNamed = ({ meaning, phrase }: IndexedForm): boolean => meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
+
 /** By the lists of the index: what all tables have is met again and again. */
 const thingsOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm>>();
 const ownersOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm[]>>();
@@ -68,7 +72,7 @@ function ownedBy(forms: readonly IndexedForm[], thing: string): readonly Indexed
 function byOwner(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedForm[]> {
   const owners = new Map<string, IndexedForm[]>();
   for (const form of forms) {
-    if (form.owner === null) continue;
+    if (form.owner === null || !isNamed(form)) continue;
     const own = owners.get(form.owner);
     if (own === undefined) owners.set(form.owner, [form]);
     else own.push(form);

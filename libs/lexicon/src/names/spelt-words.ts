@@ -1,4 +1,4 @@
-import { bitsIn, lettersOf } from '@querent/semantic';
+import { bitsIn, lettersOf } from './letter-sets';
 
 /** Words with one first letter and one length, in the order they came, and their letters as bits. */
 interface Alike {

@@ -1,4 +1,4 @@
-import { isFunctionWord, normalizeText } from '@querent/language';
+import { findFunctionWords, type FunctionWordRole, normalizeText } from '@querent/language';
 import type { NameMeaning } from '../unit';
 import type { NamedColumn } from './named-things';
 import { MOST_PIECES } from './pieces';
@@ -36,7 +36,7 @@ function listedNames({ ref, values }: NamedColumn): ValueName[] {
     }
   }
   named.delete('');
-  return [...named].map(([text, of]) => ({ text, meaning: { type: 'value', column: ref, values: of }, rule: 'listed' }));
+  return [...named].map(([text, of]) => ({ text, meaning: { type: 'value', column: ref, values: of }, rule: isGrammar(text) ? 'storedWord' : 'listed' }));
 }
 
 /** Keys, figures and times are asked for by number and period, yes/no columns by their label. */
@@ -48,5 +48,14 @@ function isAskedByText({ role, category }: NamedColumn): boolean {
 function storedRule(text: string, { isYear }: NamedColumn): RuleName {
   if (/^-?[\d,.]+$/.test(text)) return 'storedNumber';
   if (isYear) return 'storedWord';
-  return /^\p{Script=Latin}$/u.test(text) || isFunctionWord(text, 'en') || isFunctionWord(text, 'zh') ? 'storedWord' : 'stored';
+  return /^\p{Script=Latin}$/u.test(text) || isGrammar(text) ? 'storedWord' : 'stored';
 }
+
+/** Function words that are as often words of content: a check, a record. */
+const OF_CONTENT: ReadonlySet<FunctionWordRole> = new Set<FunctionWordRole>(['request', 'filler', 'classifier']);
+
+function isGrammar(text: string): boolean {
+  return text.length <= LONGEST_GRAMMAR && findFunctionWords(text).some(({ start, end, role }) => start === 0 && end === text.length && !OF_CONTENT.has(role));
+}
+
+const LONGEST_GRAMMAR = 8;

@@ -39,6 +39,7 @@ function* thingNames(thing: NamedThing): Generator<GivenForm> {
 }
 
 function* namesOf(part: Labelled, meaning: NameMeaning, owner: string | null, more: number): Generator<GivenForm> {
-  const names = [...writtenNames(part), ...abbreviatedNames(part)];
-  for (const { text, rule, cost } of names) yield { text, meaning, rule, cost: cost + more, owner };
+  const written = writtenNames(part);
+  const abbreviated = abbreviatedNames(part).filter((name) => !written.some(({ text }) => text === name.text));
+  for (const { text, rule, cost } of [...written, ...abbreviated]) yield { text, meaning, rule, cost: cost + more, owner };
 }

@@ -23,7 +23,7 @@ export const FIGURES: readonly Construction[] = [
     if (by !== 'and' || what.cat !== 'figure' || measure?.what.kind !== 'aggregate' || more.length > 0 || !measure.what.column) return null;
     return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
   }),
-  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) => (figure.implied || isPlainCount(figure) ? null : figure)),
+  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) => (figure.implied ? null : figure)),
   pair('extreme that is asked for', 'ranking', 'op:count', { zh: '运费最高是多少', en: '' }, ({ by, direction }, _, facts) => {
     const column = by.cat === 'column' ? by.column : by.bare;
     if (column === null || (by.cat === 'figure' && by.keys.length > 0) || !(facts.isNumber(column) || facts.isTime(column))) return null;
@@ -31,6 +31,8 @@ export const FIGURES: readonly Construction[] = [
     return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: column.table, column } }] };
   }),
   pair('how much of an amount', 'op:count', 'figure', { cost: 0.2, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
+  pair('two words for a composite', 'w:composite', 'w:composite', { zh: '综合得分', en: 'composite score' }, (word) => word),
+  pair('two words for a breakdown', ['w:breakdown', 'w:composite'], ['w:breakdown', 'w:composite'], { zh: '各项得分明细', en: 'sub-scores side by side' }, (left, right) => ((left as { cat: string }).cat === (right as { cat: string }).cat ? null : { cat: 'w:breakdown' })),
   ...either('composite of a metric', 'w:composite', 'figure', { zh: '时效综合评分', en: 'composite timeliness' }, (_, figure, facts) => inForm(facts, figure, 'composite')),
   ...either('parts of a metric', 'w:breakdown', 'figure', { zh: '时效各项得分', en: 'timeliness broken down' }, (_, figure, facts) => inForm(facts, figure, 'children')),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
@@ -50,7 +52,7 @@ export const FIGURES: readonly Construction[] = [
   pair('figure of a set', 'figure', 'set', { cost: 0.2, zh: '', en: 'freight of VIP customers' }, (figure, set, facts) => overSet(facts, figure, set)),
   pair('set before its figure', 'set', 'figure', { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' }, (set, figure, facts) => overSet(facts, figure, set)),
   pair('rows before what belongs to them', 'set', 'set', { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" }, (of, head, facts) => ofSet(facts, head, of)),
-  pair('rows and what they belong to', ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'], 'set', { zh: '', en: 'of VIP customers' }, (_, set) => (set.asked ? null : { cat: 'of_set', set })),
+  pair('rows and what they belong to', ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'], 'set', { zh: '', en: 'of VIP customers' }, (marker, set) => (set.asked || ((marker as { cat: string }).cat === 'w:by' && set.filters.length === 0) ? null : { cat: 'of_set', set })),
   pair('rows of a set', 'set', 'of_set', { cost: 0.06, zh: '', en: 'orders of VIP customers' }, (head, { set }, facts) => ofSet(facts, head, set)),
   pair('figure of a set after it', 'figure', 'of_set', { cost: 0.04, zh: '', en: 'freight of VIP customers' }, (figure, { set }, facts) => overSet(facts, figure, set)),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
@@ -82,6 +84,7 @@ export const FIGURES: readonly Construction[] = [
   ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) => (figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null)),
   ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>
     kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } }),
+  ...either('comparing word around a comparison', 'op:compare_periods', 'figure', { cost: 0.03, zh: '', en: 'compare revenue of last month with the month before' }, ({ operator: { kind } }, figure) => (kind === 'between' && figure.compare !== null ? figure : null)),
   pair('two periods', 'period', 'joined', { cost: 0.02, zh: '今年和去年', en: 'this year and last year' }, (period, { by, what }) => (by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null)),
   pair('period against another', ['w:than', 'w:with', 'w:to'], 'period', { zh: '比去年', en: 'versus last year' }, (_, period) => ({ cat: 'joined', by: 'and', what: period })),
   pair('later period that a figure is compared with', 'figure', 'joined', { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' }, (figure, { by, what }) => {
@@ -89,6 +92,40 @@ export const FIGURES: readonly Construction[] = [
     if (by !== 'and' || what.cat !== 'period' || !only || more.length > 0 || figure.compare !== null) return null;
     const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
     return { ...figure, periods: [], compare: { base, current } };
+  }),
+  pair('one kind of rows and another', 'set', 'joined_set', { zh: '男患者和女患者', en: 'male and female patients' }, (left, { set: right }) => {
+    const [one, ...more] = left.filters;
+    const [other, ...others] = right.filters;
+    if (!one || !other || more.length > 0 || others.length > 0 || left.thing !== right.thing || one.kind !== 'compare' || other.kind !== 'compare' || one.op !== '=' || other.op !== '=') return null;
+    if (one.column.table !== other.column.table || one.column.column !== other.column.column) return null;
+    return { cat: 'kinds', set: { ...left, filters: [{ kind: 'in', column: one.column, values: [one.value, other.value], negated: false }] }, column: one.column };
+  }),
+  pair('rows after and', ['w:and', 'w:or', 'w:comma'], 'set', { zh: '和女患者', en: 'and female patients' }, (_, set) => ({ cat: 'joined_set', set })),
+  pair('how many of each', 'w:each', 'op:count', { zh: '各有多少', en: '' }, () => ({ cat: 'each_count' })),
+  pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) => countOf({ ...set, asked: false })),
+  pair('rows of which how many each', 'set', 'each_count', { cost: 0.12, zh: '客户各有多少', en: '' }, (set) => (set.filters.some((filter) => filter.kind === 'in') ? null : countOf({ ...set, asked: false }))),
+  pair('figure of each that is asked for', 'figure', 'each_count', { cost: 0.02, zh: '各大区的运费分别是多少', en: '' }, (figure) => {
+    if (figure.keys.length > 0) return figure;
+    const listed = figure.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+    const [one, ...more] = listed;
+    return one?.kind === 'in' && more.length === 0 ? { ...figure, keys: [{ column: one.column, grain: null }] } : null;
+  }),
+  pair('light verb before its figure', 'w:do', 'figure', { cost: 0.03, zh: '做了多少次检验', en: '' }, (_, figure) => figure),
+  pair('light verb after its figure', ['figure', 'set'], 'w:do', { cost: 0.03, zh: '', en: 'how many lines do we run' }, (what) => what),
+  ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
+    const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+    const [one, ...more] = listed;
+    const count = countOf({ ...set, asked: false });
+    return count && one?.kind === 'in' && more.length === 0 ? { ...count, keys: [{ column: one.column, grain: null }] } : null;
+  }),
+  pair('count of each kind side by side', 'kinds', 'each_count', { zh: '男患者和女患者各有多少', en: '' }, ({ set, column }) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, keys: [{ column, grain: null }] };
+  }),
+  pair('asking word before its figure', ['w:which', 'w:list'], 'figure', { cost: 0.01, zh: '列出', en: 'what was the revenue' }, (_, figure) => figure),
+  ...either('count of each kind', 'op:count', 'kinds', { zh: '男患者和女患者各有多少', en: 'how many male and female patients' }, (_, { set, column }) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, keys: [{ column, grain: null }] };
   }),
   ...either('comparing word beside its comparison', ['op:compare_periods', 'w:growth', 'w:trend'], 'figure', { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' }, (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null)),
   ...either('pair after a comparing word', 'op:compare_periods', 'pair', { zh: '对比今年和去年', en: 'compare this year with last year' }, ({ operator }, periods) => (operator.kind === 'between' ? periods : null)),
@@ -104,8 +141,6 @@ export const FIGURES: readonly Construction[] = [
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
 }
-
-const isPlainCount = ({ measures: [measure], filters }: FigureMeaning): boolean => measure?.what.kind === 'aggregate' && measure.what.fn === 'count' && filters.length === 0;
 
 /** A parent metric as its score or as its children side by side. */
 function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'children'): FigureMeaning | null {
@@ -151,7 +186,8 @@ function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meanin
   const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
   if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
-  return { meaning: { ...figure, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
+  const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
+  return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
 }
 
 /** Rows of `head` that belong to rows of `of`. */

@@ -23,7 +23,8 @@ export const GROUPS: readonly Construction[] = [
     return count && set.named ? grouped(facts, count, keys) : null;
   }),
   pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns) => ({ ...columns, asked: true })),
-  pair('asked thing', ['w:which', 'w:list', 'w:all'], 'set', { zh: '哪些客户', en: 'which customers, list the customers' }, (_, set) => ({ ...set, asked: true })),
+  pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) => set),
+  pair('asked thing', ['w:which', 'w:list'], 'set', { zh: '哪些客户', en: 'which customers, list the customers' }, (_, set) => ({ ...set, asked: true })),
   pair('listed attribute', ['w:list', 'w:all'], 'columns', { zh: '列出大区', en: 'list the regions' }, (_, columns) => columns),
   pair('list after its things', 'set', ['w:list', 'w:which'], { cost: 0.02, zh: '客户名单', en: '' }, (set) => ({ ...set, asked: true })),
   pair('question word after its attribute', 'columns', 'w:which', { cost: 0.02, zh: '大区是哪个', en: '' }, (columns) => columns),
@@ -73,7 +74,12 @@ export const GROUPS: readonly Construction[] = [
     const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
     return amounts.map((column) => ({ meaning: { ...set, order: [{ column, direction }], limit: limit ?? 1, rank }, cost: amounts.length > 1 ? 0.3 : 0.05 }));
   }),
-  ...either('top of a set', 'op:extreme', 'set', { zh: '前5个客户', en: 'top 5 customers' }, ({ operator: { direction, limit, rank, top } }, set) => (top && set.order.length === 0 ? { cat: 'top', of: set, direction, limit, rank } : null)),
+  ...either('top of a set', 'op:extreme', 'set', { zh: '前5个客户', en: 'top 5 customers' }, ({ operator: { direction, limit, rank, top } }, set) => (set.order.length === 0 ? { meaning: { cat: 'top', of: set, direction, limit, rank }, cost: top ? 0 : 0.05 } : null)),
+  pair('most frequent of related rows', 'top', 'of_set', { cost: 0.05, zh: '', en: 'most frequent diagnoses of visits' }, ({ of, direction, limit, rank }, { set }, facts) => {
+    const by = of.cat === 'set' ? countOf(set) : null;
+    return by && of.cat === 'set' ? ranked(facts, of, { cat: 'ranking', by, direction, limit, rank }) : null;
+  }),
+  pair('who before ranked things', 'w:who', ['set', 'figure'], { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' }, (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what)),
   ...either('top of the groups', 'op:extreme', 'columns', { zh: '前3个大区', en: 'top 3 regions' }, ({ operator: { direction, limit, rank, top } }, { columns }) =>
     (top ? { cat: 'top', of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }, direction, limit, rank } : null)),
   pair('what rows are sorted by', ['w:by', 'w:in', 'w:with'], 'figure', { zh: '按运费', en: 'by freight' }, (_, by) => (by.keys.length > 0 || by.order !== null ? null : { cat: 'sort', by: by.bare === null ? by : by, direction: null })),
@@ -98,7 +104,7 @@ const emptySet = (thing: string): SetMeaning => ({ cat: 'set', thing, filters: [
 
 function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
-  if (!name || set.filters.length > 0 || set.periods.length > 0 || set.order.length > 0 || set.limit !== null) return null;
+  if (!name || set.select.length > 0 || set.filters.length > 0 || set.periods.length > 0 || set.order.length > 0 || set.limit !== null) return null;
   return { cat: 'keys', keys: [{ column: name, grain: null }], asked: false };
 }
 
@@ -153,12 +159,8 @@ function rankedKeys(facts: Facts, keys: Key[], { by, direction, limit, rank }: R
 function selected(facts: Facts, set: SetMeaning, columns: readonly ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way === null || way.kind === 'fan') || set.beside.length > 0) return null;
-  // What the rows are known to be is not asked for.
-  const known = columns.some((column) => set.filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && same(filter.column, column)));
-  return { meaning: { ...set, asked: true, select: [...set.select, ...columns] }, cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (known ? 0.4 : 0) };
+  return { meaning: { ...set, asked: true, select: [...set.select, ...columns] }, cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0 };
 }
-
-const same = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
 
 function withName(facts: Facts, set: SetMeaning, columns: readonly ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const name = facts.nameColumn(set.thing);

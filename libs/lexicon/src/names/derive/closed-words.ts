@@ -4,7 +4,7 @@ import { isFunctionWord, MEASURE_WORDS } from '@querent/language';
 const CLOSED: ReadonlySet<string> = new Set([
   ...('number numbers count total sum average mean median min max minimum maximum most least more less over under than per percent ' +
     'percentage share ratio first last latest next previous new old recent top best worst high low large small big long short day days week ' +
-    'month quarter year years hour minute today now not no non and or of the a an un in dis same other only main value values item set ' +
+    'month quarter year years hour minute today now not no non and or of the a an un in dis same other set ' +
     'km kg mm cm sqm hrs mins pct usd cny rmb eur gbp yuan ltd inc ' +
     'by up out off after before since until between').split(' '),
   ...('数 数量 总数 个数 总额 总量 合计 平均 平均值 最大 最小 最高 最低 最多 最少 年 月 日 周 天 季度 年份 月份 年度 季 时 分 秒 今年 去年 本月 上月 最近 最后 首次 人数 ' +

@@ -33,7 +33,7 @@ function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
   const [words, last] = splitLast(stem);
   const whole = form((order ?? '') + stem, isWhole ? 'eventLabel' : 'event', !isParticiple(last));
   if (isIntended) return [whole];
-  const verbs = stem === 'due' ? DUE : verbsOfStem(stem, last).flatMap((verb) => pastsAndMore(verb));
+  const verbs = stem === 'due' ? DUE : verbsOfStem(stem, last).flatMap(wordsOfVerb);
   const rule: RuleName = order !== null ? 'eventOfOrder' : words === '' || isWhole ? 'event' : 'eventHead';
   const withWords = words === '' || order !== null ? [] : verbs.map((verb) => form(`${words} ${verb}`, 'event', false));
   const ordered = order === null ? [] : verbs.map((verb) => form(order + verb, 'event', false));
@@ -51,9 +51,10 @@ function verbsOfStem(stem: string, last: string): string[] {
   return /^[a-z]+[ -](?:in|out|up|off|down|back|over)$/.test(stem) ? verbsOfNoun(stem) : verbsOfNoun(last);
 }
 
-function pastsAndMore(verb: string): string[] {
+/** Only the likeliest verb bare: what an ending leaves may be a noun (vaccination, vaccine) or an adjective (activation, active). */
+function wordsOfVerb(verb: string, at: number): string[] {
   const { base, pasts, ing } = verbForms(verb);
-  return [base, ...pasts, ing];
+  return [...(at === 0 ? [base] : []), ...pasts, ing];
 }
 
 function splitLast(stem: string): [words: string, last: string] {

@@ -1,4 +1,5 @@
 import type { Polarity } from './flag-forms';
+import { verbForms } from './verb-forms';
 
 /** Adjectives that take in- for "not", by their endings. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
@@ -9,7 +10,7 @@ const WITH_DIS: ReadonlySet<string> = new Set('connected qualified continued eng
 /** Pairs of which one is always true. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['enabled', 'disabled'], ['included', 'excluded'], ['online', 'offline'], ['open', 'closed'], ['alive', 'dead'], ['present', 'absent'],
-  ['internal', 'external'], ['indoor', 'outdoor'], ['indoors', 'outdoors'], ['correct', 'wrong'], ['full time', 'part time'],
+  ['internal', 'external'], ['indoor', 'outdoor'], ['indoors', 'outdoors'], ['in stock', 'out of stock'], ['correct', 'wrong'], ['full time', 'part time'],
 ];
 /** Nouns of persons: smoker, member, student. */
 const PERSON = /(?:er|or|ist|[a-z]{3}ee|ian|[ae]nt)$/;
@@ -35,6 +36,21 @@ export function englishHas(thing: string): Polarity[] {
     ...[...having, `${plain} available`, `${plain} included`].map((text) => said(text, true, 'flag')),
     said(plain, true, 'flagBare'),
     ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) => said(text, false, 'flagNot')),
+  ];
+}
+
+/** What is done or can be done: allows pets, not allowing pets, pets not allowed. */
+export function englishVerb(verb: string, object: string): Polarity[] {
+  if (verb === 'can') {
+    return [
+      ...[`can ${object}`, `able to ${object}`].map((text) => said(text, true, 'flag')),
+      ...['cannot', 'can not', "can't", 'not able to', 'unable to'].map((not) => said(`${not} ${object}`, false, 'flagNot')),
+    ];
+  }
+  const { pasts: [past = verb], ing } = verbForms(verb);
+  return [
+    ...[`${verb} ${object}`, `${ing} ${object}`, `${object} ${past}`].map((text) => said(text, true, 'flag')),
+    ...[`not ${verb} ${object}`, `not ${ing} ${object}`, `not ${verb} any ${object}`, `no ${object} ${past}`, `${object} not ${past}`].map((text) => said(text, false, 'flagNot')),
   ];
 }
 

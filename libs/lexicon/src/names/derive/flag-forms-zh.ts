@@ -24,7 +24,7 @@ export function chineseIs(name: string): Polarity[] {
 export function chineseHas(thing: string): Polarity[] {
   return [
     ...['有', '带', '含', '带有', '含有', '设有', '配有', '配备', '提供', '拥有', '具有', '包含'].flatMap((before) => said(before + thing, true, 'flag')),
-    ...said(thing, true, 'flagBare'),
+    { text: thing, is: true, rule: 'flagBare' },
     ...['没有', '无', '没', '不带', '不含', '没带', '未设', '未配', '未配备', '不提供', '不包含'].flatMap((before) => said(before + thing, false, 'flagNot')),
   ];
 }

@@ -1,6 +1,7 @@
 import type { RuleName } from '../rules';
 import { isClosedWord } from './closed-words';
 import { HAN, ONLY_HAN, ONLY_WORDS } from './derived-form';
+import { isParticiple } from './verbs-of-noun';
 import { withoutOwner } from './without-owner';
 
 /** A shorter or reordered name of the same part. */
@@ -24,8 +25,12 @@ function tails(name: string): NameVariant[] {
   if (ONLY_HAN.test(name)) return name.length >= 4 ? [{ text: name.slice(-hanHeadLength(name)), rule: 'head' }] : [];
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
+  // The head of "claims paid" and "hours to resolve" is not the last word.
+  if (words.some((word) => PREPOSITIONS.has(word)) || isParticiple(words.at(-1) ?? '')) return [];
   return words.slice(1).map((_, at) => ({ text: words.slice(at + 1).join(' '), rule: at + 2 < words.length ? 'tail' : 'head' }));
 }
+
+const PREPOSITIONS: ReadonlySet<string> = new Set('of to for per in on at by from with about since until before after and or'.split(' '));
 
 /** Chinese words have two characters, and three with one that makes a figure or a person of them: 占用率, 理赔额. */
 const hanHeadLength = (name: string): number => (name.length % 2 === 1 && /[率额数量度费号值价者员]$/.test(name) ? 3 : 2);
@@ -36,8 +41,13 @@ export function reorderedForms(name: string): NameVariant[] {
   const [, head, rest] = /^([a-z]+(?: [a-z]+)?) of (?:the |a |an )?([a-z]+(?: [a-z]+)?)$/.exec(name) ?? [];
   const [, before, after] = /^([a-z]{3,}) ([a-z]{3,})$/.exec(name) ?? [];
   const [of, what] = [head ?? after, rest ?? before];
-  if (of === undefined || what === undefined || isClosedWord(of) || isClosedWord(what)) return [];
+  if (of === undefined || what === undefined || isClosedWord(of) || isClosedWord(what) || !isNounPair(what, of)) return [];
   return [`${what} ${of}`, `${of} of the ${what}`, `${of} of ${what}`].map((text) => ({ text, rule: 'reordered' }));
+}
+
+/** "Paid claims" and "carrying vehicle" are no compounds; "hiring date" is one. */
+function isNounPair(before: string, head: string): boolean {
+  return !isParticiple(before) && !isParticiple(head) && (!before.endsWith('ing') || /^(?:date|time|day)$/.test(head));
 }
 
 /** What a stored number counts: 学生数, "number of reviews", "review count", "num reviews". */
@@ -48,7 +58,7 @@ export function countedForms(name: string): NameVariant[] {
 }
 
 /** Units that names of figures end in. */
-const UNIT = / (?:km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|hours|mins?|minutes|secs?|seconds|days|months|years|usd|cny|rmb|eur|gbp|yuan|dollars|euros|pct|percent|percentage)$/;
+const UNIT = / (?:km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct)$/;
 
 /** A figure without its unit: dist_km → distance. */
 export function withoutUnit(name: string): NameVariant[] {

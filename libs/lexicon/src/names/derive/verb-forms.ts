@@ -23,7 +23,7 @@ function gerund(verb: string, [stem = verb]: readonly string[]): string {
 }
 
 /** Verbs of several syllables that are stressed on the last one. */
-const STRESSED_LAST = /(?:mit|fer|cur|pel|gin|get|quip|rol|trol|bar|bet|ban|hib)$/;
+const STRESSED_LAST = /(?:mit|(?<!of|suf|dif|buf)fer|cur|pel|gin|get|quip|rol|trol|bar|bet|ban|hib)$/;
 /** Verbs whose last letter is doubled in British spelling alone: cancelled, canceled. */
 const DOUBLED_L = /[aeiou]l$/;
 

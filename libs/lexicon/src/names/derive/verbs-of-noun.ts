@@ -6,30 +6,31 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   birth: 'bear', death: 'die', sale: 'sell', loss: 'lose', gift: 'give', growth: 'grow', flight: 'fly', choice: 'choose', proof: 'prove',
   receipt: 'receive', publication: 'publish', maintenance: 'maintain', marriage: 'marry', diagnosis: 'diagnose', analysis: 'analyse',
   intake: 'take in', success: 'succeed', foundation: 'found', injury: 'injure', pursuit: 'pursue', complaint: 'complain', speech: 'speak',
-  explanation: 'explain', thaw: 'thaw', conversation: 'converse', deadline: '', birthday: 'bear',
+  explanation: 'explain', thaw: 'thaw', conversation: 'converse', deadline: '', effective: '', birthday: 'bear', maturity: 'mature',
 };
 
 /** Endings of nouns of actions, with what the verb has for them: the first that fits. A verb that does not exist is asked for by no one. */
-const ENDINGS: readonly (readonly [RegExp, ...string[]])[] = [
-  [/mission$/, 'mit'], [/cision$/, 'cide'], [/vision$/, 'vise', 'vide'], [/version$/, 'vert'], [/rsion$/, 'rse'], [/nsion$/, 'nd', 'nse'],
+const ENDINGS: readonly (readonly [ending: RegExp, ...verbs: string[]])[] = [
+  [/mission$/, 'mit'], [/cision$/, 'cide'], [/(di|pro)vision$/, '$1vide'], [/vision$/, 'vise'], [/version$/, 'vert'], [/rsion$/, 'rse'], [/nsion$/, 'nd', 'nse'],
   [/([lr])usion$/, '$1ude'], [/fusion$/, 'fuse'], [/cession$/, 'cede', 'ceed'], [/ssion$/, 'ss'], [/sion$/, 'se', 'd', 'de'],
-  [/uction$/, 'uce', 'uct'], [/ription$/, 'ribe'], [/ception$/, 'ceive', 'cept'], [/demption$/, 'deem'], [/umption$/, 'ume'],
+  [/duction$/, 'duce'], [/struction$/, 'struct'], [/ription$/, 'ribe'], [/ception$/, 'ceive', 'cept'], [/demption$/, 'deem'], [/umption$/, 'ume'],
   [/olution$/, 'olve'], [/isition$/, 'ire'], [/istration$/, 'ister'], [/ellation$/, 'el'], [/ication$/, 'icate', 'y'],
-  [/ation$/, 'ate', 'e', ''], [/osition$/, 'ose', 'osit'], [/ition$/, 'it', 'ish', ''], [/etion$/, 'ete'], [/ption$/, 'pt'], [/ction$/, 'ct'], [/tion$/, 'te', 't'],
+  [/eation$/, 'eate'], [/(serv|pir|amin|plor|par|clar|stor|fin|bin|imagin)ation$/, '$1e'], [/(sign|firm|form|sult|stall|port|dapt|tax|sent|plant|ment|pret)ation$/, '$1'],
+  [/ation$/, 'ate', 'e', ''], [/osition$/, 'ose', 'osit'], [/ddition$/, 'dd'], [/ition$/, 'it', 'ish'], [/etion$/, 'ete'], [/ption$/, 'pt'], [/ction$/, 'ct'], [/tion$/, 'te'], [/ity$/],
   [/rral$/, 'r'], [/ttal$/, 't'], [/ssal$/, 'ss'], [/([vs])al$/, '$1e'], [/wal$/, 'w'], [/ial$/, 'y'], [/tal$/, 't'], [/eal$/, 'eal'], [/(?<=[a-z]{4})al$/, '', 'e'],
-  [/dgment$/, 'dge'], [/(?<=[a-z]{3})ment$/, ''], [/([^aeiou])\1[ae]nce$/, '$1'], [/(?<=[a-z]{3})[ae]nce$/, '', 'e'],
+  [/dgment$/, 'dge'], [/(?<=[a-z]{3})ment$/, ''], [/([^aeiou])\1[ae]nce$/, '$1'], [/([ugcsv]|sur)ance$/, '$1e'], [/(?<=[a-z]{3})[ae]nce$/, '', 'e'],
   [/ature$/, '', 'ate'], [/([sz])ure$/, '$1e'], [/(?<=[a-z]{3})ure$/, ''], [/very$/, 'ver'], [/iry$/, 'ire'], [/(?<=en)try$/, 'ter'], [/(?<=stor|break|pack)age$/, '', 'e'],
 ];
 
 /** Nouns with such an ending that are verbs without a change. */
-const ALSO_VERBS: ReadonlySet<string> = new Set('auction commission mention position provision requisition petition transition vision audition deal appeal signal total trial measure figure insure capture picture feature balance advance finance reference sentence experience influence increase decrease release license practice notice'.split(' '));
+const ALSO_VERBS: ReadonlySet<string> = new Set('auction commission mention position provision requisition petition transition vision audition deal appeal signal total trial measure figure insure capture picture feature balance advance finance manufacture reference sentence experience influence increase decrease release license practice notice'.split(' '));
 
 /** Verbs with a particle that are written as one noun: login, sign-up, dropoff. */
 const PARTICLE = /^([a-z]{3,})[ -]?(in|out|up|off|down|back|over)$/;
 
 /**
  * The verbs that an English noun of an action may come from: admission → admit, hiring → hire, sign-up → sign up, order → order. Also the
- * verb of a participle: received → receive. Several where endings alone do not decide.
+ * verb of a participle: received → receive. Several where endings alone do not decide, the likeliest first.
  */
 export function verbsOfNoun(noun: string): string[] {
   const irregular = IRREGULAR[noun];
