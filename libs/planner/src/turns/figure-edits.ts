@@ -37,8 +37,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
   }),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
-    const [{ column } = { column: null }, ...more] = topic.keys;
-    if (column === null || more.length > 0) return null;
+    const [{ column, grain } = { column: null, grain: null }, ...more] = topic.keys;
+    if (column === null || grain !== null || more.length > 0) return null;
     const { thing, filters, periods, clock } = topic;
     return { ...figureOf(thing, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }), filters, periods, clock };
   }),
@@ -64,6 +64,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
 
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
+/** Groups by what the rows look up, where they may have such an attribute themselves. */
+const FAR_COST = 0.1;
 /** Rows listed where a figure was shown. */
 const listed = (topic: Topic): SetMeaning | null => (topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null);
 
@@ -103,8 +105,9 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing): Edited[] 
   const grouped = combined({ ...topic, keys: [], order: null, limit: null, rank: null }, part, editing);
   return grouped.flatMap(({ topic: made, cost }) => {
     if (made.cat !== 'figure') return [];
+    const far = made.keys.some(({ column }) => column !== null && column.table !== topic.thing) ? FAR_COST : 0;
     const before = words.has('add') ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
-    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost }];
+    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far }];
   });
 }
 
