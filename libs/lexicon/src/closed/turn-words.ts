@@ -34,12 +34,16 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到',
     en: 'back to|go back to|return to|going back to|let\'s go back to|revert to|again',
   },
+  compare: {
+    zh: '对比|比较|相比|比|比一下|对比一下|比较一下|比起来|相比较',
+    en: 'compare|compare with|compare to|compare it with|compare it to|compare that with|compare that to|compare them with|compare this with|compared|compared with|compared to|versus|vs|vs.|against',
+  },
   lead: {
     zh: '那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
-    en: 'and|and the|and in|and for|and what were|and what was|now|and now|then|ok|okay|ok,|use|try|let\'s see|sorry|sorry,|actually|wait|i want|i wanted|what is|what are|what was|what were|so',
+    en: 'and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let\'s see|sorry|sorry,|actually|wait|i want|i wanted|so',
   },
   shape: {
-    zh: '拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|拆|拆一下|划分|分组|分组看|统计|统计一下|来|一下|分布|对比|比较',
+    zh: '拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|拆|拆一下|划分|分组|分组看|统计|统计一下|来|一下|分布|分',
     en: 'break it down|break that down|break this down|break them down|break down|split it|split that|split them|split|show it|show that|show them|show me|show|group it|group them|group that|group|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };

@@ -2,6 +2,7 @@ import type { CompareOperator, Filter } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { BoundMeaning, ConditionMeaning, PeriodUse } from '../meaning';
+import { againstPeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { sameColumn, withoutReplaced, withoutTimes } from './same-part';
@@ -29,6 +30,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
 
 /** The topic in another period: of the same time column as the last, also within "that had one then". */
 function inPeriod(topic: Topic, use: PeriodUse, { facts, words }: Editing): Edited | null {
+  if (words.has('compare')) return againstPeriod(topic, use);
   const [last, ...more] = topic.periods;
   if (words.has('remove')) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
   const inside = last ? null : inPeriodInside(topic.filters, use, facts);

@@ -1,12 +1,13 @@
 import type { ColumnRef } from '@querent/contracts';
 import { isCount } from '../attach';
+import type { Facts } from '../facts';
 import { settled } from '../constructions/figures';
 import { countOf, type FigureMeaning, figureOf, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
 import { rowsOf, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
-import { sameColumn, withoutColumn, withoutReplaced } from './same-part';
+import { ownerOf, sameColumn, withoutColumn, withoutReplaced } from './same-part';
 
 /** Edits of what is measured, of which things, and by what it is split. */
 export const FIGURE_EDITS: readonly Edit[] = [
@@ -42,10 +43,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     const { thing, filters, periods, clock } = topic;
     return { ...figureOf(thing, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }), filters, periods, clock };
   }),
-  edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', zh: '都有哪些', en: 'who are they?' }, (topic) => {
-    const rows = topic.cat === 'figure' && topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
-    return rows;
-  }),
+  edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', zh: '都有哪些', en: 'who are they?' }, (topic) => listed(topic)),
   edit('total or average of what was shown', 'op:aggregate', { changes: 'measure', zh: '总共是多少', en: 'in total?' }, (topic, part, editing) => {
     if (topic.cat === 'set') return null;
     const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
@@ -84,7 +82,7 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
     periods: figure.periods.length > 0 || figure.compare !== null ? figure.periods : kept.periods,
     clock: figure.clock ?? (topic.thing === figure.thing ? topic.clock : null),
     keys: figure.keys.length > 0 ? figure.keys : kept.keys,
-    compare: figure.compare ?? (last.cat === 'figure' && last.thing === figure.thing ? last.compare : null),
+    compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
   if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost };
   const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
@@ -116,6 +114,7 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { facts, words } = editing;
   if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.beside.length > 0) return [];
   const { thing, filters } = set;
+  if (words.has('remove') && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
   if (filters.length > 0 && set.periods.length === 0) {
     const narrower = withConditions(topic, { cat: 'condition', thing, filters, head: null }, editing);
@@ -129,6 +128,16 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const swapped = topic.cat === 'set' || set.asked ? { ...rows, asked: true } : countOf(rows);
   if (swapped) found.push({ topic: swapped, cost: kept.cost + SWAP_COST });
   return found;
+}
+
+/** Without the groups by a thing, or the conditions on it. */
+function withoutThing(topic: Topic, thing: string, facts: Facts): Edited[] {
+  if (topic.cat === 'figure') {
+    const keys = topic.keys.filter(({ column }) => column?.table !== thing);
+    if (keys.length < topic.keys.length) return [{ topic: { ...topic, keys }, cost: 0 }];
+  }
+  const filters = topic.filters.filter((filter) => ownerOf(filter, facts) !== thing);
+  return filters.length < topic.filters.length ? [{ topic: { ...topic, filters }, cost: 0 }] : [];
 }
 
 const SWAP_COST = 0.1;

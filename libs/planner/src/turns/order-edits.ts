@@ -1,4 +1,6 @@
-import type { FigureMeaning, PeriodUse, RankingMeaning, SetMeaning, SortMeaning } from '../meaning';
+import { isCount } from '../attach';
+import type { FigureMeaning, RankingMeaning, SetMeaning, SortMeaning } from '../meaning';
+import { againstPeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
@@ -33,7 +35,7 @@ export const ORDER_EDITS: readonly Edit[] = [
     if (topic.cat === 'figure') return topic.keys.length > 0 ? { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned } } : null;
     return topic.order.length > 0 ? { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned })) } : null;
   }),
-  edit('against another period', 'compared', { changes: 'comparison', zh: '和去年相比', en: 'compare with last year' }, (topic, part) => against(topic, part.with)),
+  edit('against another period', 'compared', { changes: 'comparison', zh: '和去年相比', en: 'compare with last year' }, (topic, part) => againstPeriod(topic, part.with)),
   edit('two periods', 'pair', { changes: 'comparison', zh: '对比今年和去年', en: 'compare this year with last year' }, (topic, part, editing) =>
     (topic.cat === 'figure' ? combined({ ...topic, compare: null, periods: [], order: null, limit: null }, part, editing) : null)),
   edit('growth', ['op:compare_periods', 'w:growth'], { changes: 'comparison', zh: '同比呢', en: 'year over year' }, (topic, part, editing) =>
@@ -52,19 +54,11 @@ function pickedRows(topic: SetMeaning, part: Extract<Parameters<Edit['apply']>[1
 /** The groups of the topic by another figure; what was shown before gives way to it. */
 function rankedBy(topic: FigureMeaning, { by, direction }: Pick<RankingMeaning, 'direction'> & { by: RankingMeaning['by'] }, limit: number | null, { facts }: Editing): Edited | null {
   if (by.cat !== 'figure' || topic.keys.length === 0) return null;
+  // Each group is one of its own things.
+  if (isCount(by) && topic.keys.some(({ column }) => column?.table === by.thing)) return null;
   const kept = reattached(topic, by.thing, facts);
   if (kept.keys.length < topic.keys.length) return null;
   const clock = by.clock ?? (topic.thing === by.thing ? topic.clock : null);
   const periods = by.periods.length > 0 ? by.periods : kept.periods;
   return { topic: { ...by, implied: false, clock, periods, filters: [...kept.filters, ...by.filters], keys: kept.keys, order: { measure: 0, direction }, limit }, cost: kept.cost };
-}
-
-/** The period of the topic beside another; the later one is the current. */
-function against(topic: Topic, other: PeriodUse): Topic | null {
-  if (topic.cat === 'set') return null;
-  const [period] = topic.periods;
-  const last = topic.compare !== null && 'current' in topic.compare ? topic.compare.current : topic.periods.length === 1 ? period : undefined;
-  if (!last) return null;
-  const [base, current] = (other.from ?? '') > (last.from ?? '') ? [last, other] : [other, last];
-  return { ...topic, clock: last.column ?? topic.clock, periods: [], compare: { base, current }, order: null, limit: null };
 }

@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { turnUnits, type TurnWord } from '@querent/lexicon';
+import { type TurnWord, turnUnits } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable } from '../chart';
@@ -18,6 +18,8 @@ import { type Turn, turnsIn } from './turn-parts';
 const MARKED_COST = 0.2;
 const SHAPED_COST = 0.3;
 const PLAIN_COST = 0.4;
+/** A turn hardly ever asks for what was shown. */
+const UNCHANGED_COST = 0.25;
 /** A longer text is a question of its own. */
 const LONGEST_TURN = 60;
 const MOST_TOPICS = 8;
@@ -39,6 +41,7 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
   if (text.length > LONGEST_TURN) return [];
   const { facts, lattice, chart } = chartOf(text, { model, today }, table, turnUnits(text));
   const topic = liftQuery(last, facts);
+  const unchanged = signatureOf(last);
   const found = new Map<string, Reading>();
   for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
     const [item] = turn.parts;
@@ -46,14 +49,13 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
     for (const edited of editedBy(topic, turn, { facts, table, words: turn.words })) {
       for (const normal of normalForms(edited.topic, { facts, locale, today })) {
         const query = carriedOver(normal.query, last);
-        const cost = costOf(turn.words) + turn.cost + edited.cost + normal.cost;
         const signature = signatureOf(query);
+        const cost = costOf(turn.words) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
         const known = found.get(signature);
         if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
       }
     }
   }
-  found.delete(signatureOf(last));
   return [...found.values()].sort(byCost);
 }
 
@@ -62,10 +64,10 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
  * much its words say so.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
-  const words = new Set(turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length).map(wordOf));
+  const ends = turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length);
   const merged = new Map<string, Reading>();
   const candidates: Reading[] = [
-    ...alone.map((reading) => ({ ...reading, cost: reading.cost + aloneCost(reading.item, words), continued: false })),
+    ...alone.map((reading) => ({ ...reading, cost: reading.cost + aloneCost(reading.item, ends), continued: false })),
     ...turnReadings(text, asked).map((reading) => ({ ...reading, continued: true })),
   ];
   for (const reading of candidates) {
@@ -76,10 +78,6 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
 }
 
 const byCost = (a: Reading, b: Reading): number => a.cost - b.cost || (a.signature < b.signature ? -1 : 1);
-
-function wordOf({ meaning }: ReturnType<typeof turnUnits>[number]): TurnWord {
-  return meaning.type === 'operator' && meaning.operator.op === 'turn' ? meaning.operator.word : 'shape';
-}
 
 function costOf(words: ReadonlySet<TurnWord>): number {
   if ([...words].some((word) => word !== 'shape')) return MARKED_COST;
