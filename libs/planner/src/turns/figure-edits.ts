@@ -25,7 +25,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
     const rows = what.cat === 'columns' ? listed(topic) : null;
     if (!rows || what.cat !== 'columns') return null;
     if (editing.words.has('remove')) return { ...rows, select: rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other))) };
-    return combined(rows, what, editing);
+    const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
+    const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
+    return made.map((one) => ({ ...one, cost: one.cost + (topic.cat === 'set' ? 0 : LIST_COST) }));
   }),
   edit('condition taken out', 'columns', { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' }, (topic, { columns: [column, ...more] }, { words }) => {
     if (!words.has('remove') || !column || more.length > 0) return null;
@@ -38,10 +40,12 @@ export const FIGURE_EDITS: readonly Edit[] = [
   }),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+    if (topic.keys.length === 0 && isCount(topic)) return topic;
     const [{ column, grain } = { column: null, grain: null }, ...more] = topic.keys;
     if (column === null || grain !== null || more.length > 0) return null;
     const { thing, filters, periods, clock } = topic;
-    return { ...figureOf(thing, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column }), filters, periods, clock };
+    const groups = figureOf(thing, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column });
+    return { topic: { ...groups, filters, periods, clock }, cost: GROUPS_COST };
   }),
   edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', zh: '都有哪些', en: 'who are they?' }, (topic) => listed(topic)),
   edit('total or average of what was shown', 'op:aggregate', { changes: 'measure', zh: '总共是多少', en: 'in total?' }, (topic, part, editing) => {
@@ -62,6 +66,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
 
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
+/** The number of groups that were shown, or a list of the rows that were counted. */
+const GROUPS_COST = 0.2;
+const LIST_COST = 0.25;
 /** Groups by what the rows look up, where they may have such an attribute themselves. */
 const FAR_COST = 0.1;
 /** Rows listed where a figure was shown. */

@@ -1,4 +1,5 @@
-import { type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
+import type { PeriodUse } from '../meaning';
 
 /** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
@@ -15,5 +16,11 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     const period = what.cat === 'joined' ? what.what : what;
     return kind === 'between' && period.cat === 'period' ? { cat: 'compared', with: period.use } : null;
   }),
+  alone('bare year', 'number', { cost: 0.02, zh: '2025呢', en: 'what about 2025?' }, ({ value, unit }) => (unit === null && Number.isInteger(value) && value >= 1900 && value < 2100 ? { cat: 'period', use: yearOf(value) } : null)),
   ...either('list of what was counted', ['w:list', 'w:all'], ['w:which', 'w:who'], { zh: '都有哪些', en: 'list which ones' }, (list) => list),
 ];
+
+function yearOf(year: number): PeriodUse {
+  const label = { zh: `${year}年`, en: String(year) };
+  return { from: `${year}-01-01`, to: `${year + 1}-01-01`, label, grain: 'year', relative: false, key: '', column: null, negated: false };
+}
