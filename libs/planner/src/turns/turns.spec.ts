@@ -62,6 +62,22 @@ const TALKS: readonly [string[], string[], string][] = [
   [['各台址的曝光量', '占比呢'], ['exposure by site', 'as a percentage'], 'share of exposure observations by site'],
   [['射电观测有多少', '一共有多少位天文学家'], ['how many radio observations', 'How many astronomers do we have?'], 'count astronomers'],
   [['各台址的曝光量', '去年的观测有多少'], ['exposure by site', 'how many observations were there last year?'], `count observations where ${LAST}`],
+  [['观测有多少', '台址在安第斯的', '台址换成阿塔卡马'], ['how many observations', 'in Andes', 'change the site to Atacama'], 'count observations where site=Atacama'],
+  [['列出天文学家', '观测超过3个的'], ['list the astronomers', 'with more than 3 observations'], 'list astronomers where some observations >3()'],
+  [['列出天文学家', '观测超过3个的', '超过5个呢'], ['list the astronomers', 'with more than 3 observations', 'more than 5?'], 'list astronomers where some observations >5()'],
+  [['天文学家有多少', '去年入职的呢'], ['how many astronomers', 'hired last year'], 'count astronomers where hired_on 2025-01-01..2026-01-01'],
+  [['各台址的曝光量', '从低到高排'], ['exposure by site', 'sort it ascending'], 'exposure observations by site ordered asc'],
+  [['去年的曝光量', '同比呢'], ['exposure last year', 'year over year'], 'exposure observations 2024-01-01 against 2025-01-01'],
+  [['去年的曝光量', '趋势呢'], ['exposure last year', 'what about the trend?'], `exposure observations where ${LAST} by taken_on per month`],
+  [['去年各台址的曝光量', '按月'], ['exposure by site last year', 'by month'], `exposure observations where ${LAST} by taken_on per month`],
+  [['列出望远镜', '口径最大的是哪个'], ['list the telescopes', 'which one has the largest aperture?'], 'list name, aperture telescopes first 1 aperture desc'],
+  [['列出望远镜', '按口径从大到小排'], ['list the telescopes', 'sort them by aperture descending'], 'list name, aperture telescopes ordered aperture desc'],
+  [['安第斯的观测有多少', '不限台址'], ['how many observations in Andes', 'remove the site'], 'count observations'],
+  [['各台址的曝光量', '最高的是哪个', '换成按波段'], ['exposure by site', 'which one is the highest?', 'by band instead'], 'exposure observations by band'],
+  [['去年的曝光量', '换成望远镜'], ['exposure last year', 'by telescope'], `exposure observations where ${LAST} by name`],
+  [['各台址的曝光量', '只看安第斯'], ['exposure by site', 'only Andes'], 'exposure observations where site=Andes by site'],
+  [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'unsupported'],
+  [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],
 ];
 
 describe('turns of a conversation', () => {
