@@ -7,8 +7,8 @@ import type { TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',
@@ -24,7 +24,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   among: {
     zh: '其中|其中的|这其中|这里面|里面|当中|这些里|这些里面|这些中|这些当中|他们当中|他们中|它们中|它们当中|上面这些|这些',
-    en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|how many of those|how many of these|how many of them',
+    en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|which one|which ones|which one of them|how many of those|how many of these|how many of them',
   },
   correct: {
     zh: '我要的是|我说的是|我是说|我指的是|我的意思是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
@@ -43,8 +43,8 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let\'s see|sorry|sorry,|actually|wait|i want|i wanted|so',
   },
   shape: {
-    zh: '拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|拆|拆一下|划分|分组|分组看|统计|统计一下|来|一下|分布|分',
-    en: 'break it down|break that down|break this down|break them down|break down|split it|split that|split them|split|show it|show that|show them|show me|show|group it|group them|group that|group|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
+    zh: '展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
+    en: 'show it|show that|show them|show me|show|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };
 

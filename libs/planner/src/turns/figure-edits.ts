@@ -24,7 +24,10 @@ export const FIGURE_EDITS: readonly Edit[] = [
     const what = part.cat === 'joined' ? part.what : part;
     const rows = what.cat === 'columns' ? listed(topic) : null;
     if (!rows || what.cat !== 'columns') return null;
-    if (editing.words.has('remove')) return { ...rows, select: rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other))) };
+    if (editing.words.has('remove')) {
+      const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
+      return select.length < rows.select.length ? { ...rows, select } : null;
+    }
     const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
     const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
     return made.map((one) => ({ ...one, cost: one.cost + (topic.cat === 'set' ? 0 : LIST_COST) }));
@@ -69,6 +72,8 @@ const COLUMN_COST = 0.1;
 /** The number of groups that were shown, or a list of the rows that were counted. */
 const GROUPS_COST = 0.2;
 const LIST_COST = 0.25;
+/** The extreme itself, where words ask which of the rows has it. */
+const PICK_COST = 0.3;
 /** Groups by what the rows look up, where they may have such an attribute themselves. */
 const FAR_COST = 0.1;
 /** Rows listed where a figure was shown. */
@@ -91,7 +96,8 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
     keys: figure.keys.length > 0 ? figure.keys : kept.keys,
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
-  if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost };
+  const picks = topic.cat === 'set' && words.has('among') && figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+  if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) };
   const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '@querent/contracts';
 import { type TurnWord, turnUnits } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
-import { ConstructionTable } from '../chart';
+import { ConstructionTable, type Item } from '../chart';
 import { CONSTRUCTIONS } from '../constructions/constructions';
 import type { Category } from '../meaning';
 import { normalForms } from '../normal-form';
@@ -11,6 +11,7 @@ import { aloneCost } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { liftQuery, type Topic } from './lift-query';
+import { sameColumn } from './same-part';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
 import { type Turn, turnsIn } from './turn-parts';
 
@@ -86,9 +87,16 @@ function costOf(words: ReadonlySet<TurnWord>): number {
 
 /** What the parts of a turn make of a topic, one after the other. */
 function editedBy(topic: Topic, { parts }: Turn, editing: Editing): Edited[] {
-  return parts.reduce<Edited[]>((topics, { meaning, category }) => topics.flatMap((before) =>
+  return withoutNamed(parts).reduce<Edited[]>((topics, { meaning, category }) => topics.flatMap((before) =>
     (editsOf.get(category) ?? []).flatMap((edit) =>
       edit.apply(before.topic, meaning, editing).map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })))).slice(0, MOST_TOPICS), [{ topic, cost: 0 }]);
+}
+
+/** An attribute beside one of its values names what the value is of: "change the site to Berlin". */
+function withoutNamed(parts: readonly Item[]): readonly Item[] {
+  const valued = parts.flatMap(({ meaning }) => (meaning.cat === 'condition' ? meaning.filters : []));
+  return parts.filter(({ meaning }) =>
+    meaning.cat !== 'columns' || !meaning.columns.every((column) => valued.some((filter) => 'column' in filter && sameColumn(filter.column, column))));
 }
 
 /** What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same figure. */

@@ -74,7 +74,7 @@ const TALKS: readonly [string[], string[], string][] = [
   [['列出望远镜', '按口径从大到小排'], ['list the telescopes', 'sort them by aperture descending'], 'list name, aperture telescopes ordered aperture desc'],
   [['安第斯的观测有多少', '不限台址'], ['how many observations in Andes', 'remove the site'], 'count observations'],
   [['各台址的曝光量', '最高的是哪个', '换成按波段'], ['exposure by site', 'which one is the highest?', 'by band instead'], 'exposure observations by band'],
-  [['去年的曝光量', '换成望远镜'], ['exposure last year', 'by telescope'], `exposure observations where ${LAST} by name`],
+  [['去年的曝光量', '按望远镜分'], ['exposure last year', 'by telescope'], `exposure observations where ${LAST} by name`],
   [['各台址的曝光量', '只看安第斯'], ['exposure by site', 'only Andes'], 'exposure observations where site=Andes by site'],
   [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'unsupported'],
   [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],
