@@ -8,7 +8,7 @@ import type { TurnWord, Unit } from '../unit';
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
     zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',

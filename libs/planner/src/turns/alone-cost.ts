@@ -4,7 +4,7 @@ import { isCount } from '../attach';
 import type { Category, Meaning } from '../meaning';
 
 /** What leans on the last question costs more alone: words that announce a turn, and parts that ask for nothing by themselves. */
-const ANNOUNCED = 0.4;
+const ANNOUNCED = 0.5;
 const LED = 0.25;
 const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
@@ -28,7 +28,7 @@ function ownCost(meaning: Meaning): number {
 }
 
 /** Words that make a question or a command of what they are with. */
-const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>(['op:count', 'w:which', 'w:who', 'w:when', 'w:list', 'w:exists', 'op:aggregate', 'op:extreme', 'op:share']);
+const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>(['op:count', 'w:which', 'w:who', 'w:when', 'w:list', 'w:exists', 'op:aggregate', 'op:share']);
 
 /** Whether a word asks or commands, other than those inside the words of a turn: the "what" of "what about". */
 function isAsked({ category, made }: Item, announcing: readonly Unit[]): boolean {

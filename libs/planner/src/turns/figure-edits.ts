@@ -2,11 +2,11 @@ import type { ColumnRef } from '@querent/contracts';
 import { isCount } from '../attach';
 import type { Facts } from '../facts';
 import { settled } from '../constructions/figures';
-import { countOf, type FigureMeaning, figureOf, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
 import { rowsOf, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
-import { reattached } from './reattach';
+import { LOST_COST, reattached } from './reattach';
 import { ownerOf, sameColumn, withoutColumn, withoutReplaced } from './same-part';
 
 /** Edits of what is measured, of which things, and by what it is split. */
@@ -43,14 +43,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
   }),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
-    if (topic.keys.length === 0 && isCount(topic)) return topic;
-    const [{ column, grain } = { column: null, grain: null }, ...more] = topic.keys;
-    if (column === null || grain !== null || more.length > 0) return null;
-    const { thing, filters, periods, clock } = topic;
-    const groups = figureOf(thing, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column });
-    return { topic: { ...groups, filters, periods, clock }, cost: GROUPS_COST };
+    return topic.keys.length === 0 && isCount(topic) ? topic : null;
   }),
-  edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', zh: '都有哪些', en: 'who are they?' }, (topic) => listed(topic)),
+  edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', cost: 0.1, zh: '都有哪些', en: 'who are they?' }, (topic) => listed(topic)),
   edit('total or average of what was shown', 'op:aggregate', { changes: 'measure', zh: '总共是多少', en: 'in total?' }, (topic, part, editing) => {
     if (topic.cat === 'set') return null;
     const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
@@ -69,10 +64,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
 
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
-/** The number of groups that were shown, or a list of the rows that were counted. */
-const GROUPS_COST = 0.2;
+/** A list of the rows that were counted. */
 const LIST_COST = 0.25;
-/** The extreme itself, where words ask which of the rows has it. */
+/** The extreme itself, where rows were shown: rather the row that has it. */
 const PICK_COST = 0.3;
 /** Groups by what the rows look up, where they may have such an attribute themselves. */
 const FAR_COST = 0.1;
@@ -85,6 +79,7 @@ function amountOf({ measures: [measure, ...more] }: FigureMeaning): ColumnRef | 
 
 /** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */
 function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing): Edited | null {
+  const picked = topic.cat === 'set' && (topic.order.length > 0 || topic.limit !== null);
   const last = topic.cat === 'set' ? { ...topic, order: [], limit: null } : topic;
   const kept = reattached(last, figure.thing, facts);
   const filters = [...withoutReplaced(kept.filters, figure.filters), ...figure.filters];
@@ -96,8 +91,8 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
     keys: figure.keys.length > 0 ? figure.keys : kept.keys,
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
-  const picks = topic.cat === 'set' && words.has('among') && figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
-  if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) };
+  const picks = topic.cat === 'set' && figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+  if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) };
   const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }

@@ -6,7 +6,7 @@ import type { Topic } from './lift-query';
 import { ownerOf } from './same-part';
 
 /** What a part of the last query costs that cannot be of the new rows and is left out. */
-const LOST_COST = 0.4;
+export const LOST_COST = 0.4;
 
 /** What the last query asked of its rows, asked of the rows of another thing. */
 export interface Reattached {

@@ -10,6 +10,7 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ...either('asked attribute with an extreme', 'columns', 'op:extreme', { cost: 0.05, zh: '哪个大区最多', en: 'which region has the most' }, ({ columns, asked }, { operator: { direction, limit, rank } }) =>
     (asked ? { cat: 'top', of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked }, direction, limit: limit ?? 1, rank } : null)),
   pair('total that is asked for', 'op:aggregate', 'op:count', { zh: '总共是多少', en: '' }, (aggregate) => aggregate),
+  pair('how much of it in another part', ['keys', 'period'], 'op:count', { cost: 0.25, zh: '各大区分别是多少', en: '' }, (part) => part),
   pair('how much in all', 'op:count', 'op:aggregate', { cost: 0.01, zh: '', en: 'how many in total' }, (_, aggregate) => aggregate),
   pair('period beside than', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, { use }) => ({ cat: 'compared', with: use })),
   ...either('period to compare with', 'op:compare_periods', ['period', 'joined'], { zh: '和去年相比', en: 'compare with last year' }, ({ operator: { kind } }, what) => {

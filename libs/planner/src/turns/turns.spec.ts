@@ -76,6 +76,9 @@ const TALKS: readonly [string[], string[], string][] = [
   [['各台址的曝光量', '最高的是哪个', '换成按波段'], ['exposure by site', 'which one is the highest?', 'by band instead'], 'exposure observations by band'],
   [['去年的曝光量', '按望远镜分'], ['exposure last year', 'by telescope'], `exposure observations where ${LAST} by name`],
   [['各台址的曝光量', '只看安第斯'], ['exposure by site', 'only Andes'], 'exposure observations where site=Andes by site'],
+  [['今年的曝光量', '各台址是多少'], ['exposure this year', 'by site please'], `exposure observations where ${THIS} by site`],
+  [['今年的观测数', '只看射电的'], ['how many observations this year', 'show me the radio ones'], `count observations where band=radio, ${THIS}`],
+  [['曝光量最高的3个台址', '有多少个'], ['top 3 sites by exposure', 'how many are there?'], 'unsupported'],
   [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'unsupported'],
   [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],
 ];
