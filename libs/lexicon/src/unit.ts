@@ -88,7 +88,16 @@ export type Operator =
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
-  | { op: 'plain'; word: PlainWord };
+  | { op: 'plain'; word: PlainWord }
+  /** How a turn of a conversation changes the last question; found in turns alone. */
+  | { op: 'turn'; word: TurnWord };
+
+/**
+ * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉), only (只看), among (of those, 其中),
+ * correct (no, I meant), back (back to), compare (against); `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise
+ * (break it down, 拆开).
+ */
+export type TurnWord = 'change' | 'add' | 'remove' | 'only' | 'among' | 'correct' | 'back' | 'compare' | 'lead' | 'shape';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),

@@ -20,6 +20,8 @@ export interface Chart {
   items: number;
   /** A bound was met: readings may be missing. */
   cut: boolean;
+  /** Items between two nodes, cheapest first. */
+  at(from: number, to: number): readonly Item[];
 }
 
 /** At most so many meanings of one stretch, and so many in all: an ordinary question has some hundred. */
@@ -46,7 +48,7 @@ export function buildChart(lattice: { size: number; items: readonly Item[] }, ta
     }
   }
   const whole = [...chart.at(0, size)].sort((a, b) => a.cost - b.cost);
-  return { whole, items: chart.count, cut: chart.cut };
+  return { whole, items: chart.count, cut: chart.cut, at: (from, to) => chart.at(from, to) };
 }
 
 /** Constructions by the categories of their parts. */

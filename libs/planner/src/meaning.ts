@@ -8,7 +8,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
   | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' } | { cat: 'against'; condition: ConditionMeaning } | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] } | { cat: 'joined_aggregate'; fn: AggregateFunction }
-  | KindsMeaning
+  | KindsMeaning | ComparedMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
@@ -206,6 +206,12 @@ export interface ShareMeaning {
 export interface WholeMeaning {
   cat: 'whole';
   of: FigureMeaning;
+}
+
+/** The period of another query that this one is to be compared with: "compared with last year". */
+export interface ComparedMeaning {
+  cat: 'compared';
+  with: PeriodUse;
 }
 
 /** Rows of several values of one column, to be kept apart: male and female patients. */

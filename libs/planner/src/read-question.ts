@@ -3,6 +3,7 @@ import { normalizeQuestion } from '@querent/language';
 import { describeQuery, type PlanInput } from '@querent/semantic';
 import { requiredFilters } from './required-filters';
 import { type Reading, readingsOf } from './readings';
+import { withTurns } from './turns/turn-readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
 const CEILING = 0.8;
@@ -12,7 +13,9 @@ const MOST_OPTIONS = 4;
 /** Reads a question into a semantic query, or asks which of its readings is meant, or says that it has none. Pure. */
 export function readQuestion(input: PlanInput): PlanResult {
   const { question, model, locale, today } = input;
-  const { readings } = readingsOf(normalizeQuestion(question), { model, today, locale });
+  const text = normalizeQuestion(question);
+  const { readings: alone } = readingsOf(text, { model, today, locale });
+  const readings = input.context ? withTurns(text, alone, { model, today, locale, last: input.context }) : alone;
   const chosen = choose(readings, input);
   const [best, ...rivals] = chosen;
   if (!best || best.cost > CEILING) return declined(input);
@@ -21,7 +24,7 @@ export function readQuestion(input: PlanInput): PlanResult {
   if ('ambiguity' in filled) return { kind: 'ambiguous', understood: UNDERSTOOD, ambiguity: filled.ambiguity, unknown: [] };
   return {
     kind: 'planned', understood: UNDERSTOOD, query: filled.query, refinedQuestion: describeQuery(filled.query, { model, locale }),
-    disclosures: [...best.notes.map((note) => note[locale]), ...filled.disclosures], settled: [], continued: false,
+    disclosures: [...best.notes.map((note) => note[locale]), ...filled.disclosures], settled: [], continued: best.continued ?? false,
   };
 }
 

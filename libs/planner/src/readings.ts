@@ -5,7 +5,7 @@ import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
 import { Facts } from './facts';
-import { latticeOf } from './lattice';
+import { type Lattice, latticeOf } from './lattice';
 import { type Normal, normalForms } from './normal-form';
 
 /** One meaning of the whole question, by its cheapest derivation. */
@@ -15,6 +15,8 @@ export interface Reading {
   cost: number;
   notes: Normal['notes'];
   item: Item;
+  /** Whether it changes the last query of the conversation. */
+  continued?: boolean;
 }
 
 export interface Readings {
@@ -32,11 +34,7 @@ const factsOf = new WeakMap<SemanticModel, Facts>();
 
 /** All readings of a normalised question. Pure; a few ms for an ordinary question. */
 export function readingsOf(text: string, { model, today, locale }: { model: SemanticModel; today: string; locale: Locale }): Readings {
-  const facts = factsOf.get(model) ?? new Facts(model);
-  factsOf.set(model, facts);
-  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today, unitWords(model))]);
-  const lattice = latticeOf(text, units, facts);
-  const chart = buildChart(lattice, table, facts);
+  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table);
   const found = new Map<string, Reading>();
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, { facts, locale, today })) {
@@ -48,6 +46,17 @@ export function readingsOf(text: string, { model, today, locale }: { model: Sema
   }
   const readings = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
   return { text, units, readings, unknown: lattice.unknown.map(({ start, end }) => text.slice(start, end)), chart: { items: chart.items, cut: chart.cut } };
+}
+
+/** All meanings of all stretches of a normalised text. `more` are units beside those of every text. */
+export function chartOf(
+  text: string, { model, today }: { model: SemanticModel; today: string }, constructions: ConstructionTable, more: readonly Unit[] = [],
+): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
+  const facts = factsOf.get(model) ?? new Facts(model);
+  factsOf.set(model, facts);
+  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today, unitWords(model)), ...more]);
+  const lattice = latticeOf(text, units, facts);
+  return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);

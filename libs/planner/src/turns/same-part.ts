@@ -1,0 +1,48 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Facts } from '../facts';
+
+export const sameColumn = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
+
+/** What a condition is about: its columns, or the term that it names. */
+function aboutOf(filter: Filter): string[] {
+  switch (filter.kind) {
+    case 'exists':
+      return filter.filters.length === 0 ? [`rows of ${filter.table}`] : filter.filters.flatMap(aboutOf);
+    case 'or':
+      return filter.filters.flatMap(aboutOf);
+    case 'term':
+      return [`term ${filter.id}`];
+    default:
+      return [`${filter.column.table}.${filter.column.column}`];
+  }
+}
+
+/** Conditions that the new ones do not replace: those about anything else. */
+export function withoutReplaced(filters: readonly Filter[], by: readonly Filter[]): Filter[] {
+  const replaced = new Set(by.flatMap(aboutOf));
+  return filters.filter((filter) => !aboutOf(filter).every((about) => replaced.has(about)));
+}
+
+/** Conditions that are not about a column. */
+export function withoutColumn(filters: readonly Filter[], column: ColumnRef): Filter[] {
+  const about = `${column.table}.${column.column}`;
+  return filters.filter((filter) => !aboutOf(filter).includes(about));
+}
+
+/** Conditions that choose no time: the latest year and the like are out. */
+export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[] {
+  return filters.filter((filter) => !('column' in filter) || filter.kind === 'null' || filter.kind === 'compare_aggregate' || !facts.isTime(filter.column));
+}
+
+/** The table whose rows a condition is about; null where it is about several. */
+export function ownerOf(filter: Filter, facts: Facts): string | null {
+  if (filter.kind === 'exists') return null;
+  if (filter.kind === 'term') {
+    const term = facts.model.terms[filter.id];
+    return term?.table ?? term?.candidates[0]?.table ?? null;
+  }
+  if (filter.kind !== 'or') return filter.column.table;
+  const owners = new Set(filter.filters.map((one) => ownerOf(one, facts)));
+  const [owner = null] = owners;
+  return owners.size === 1 ? owner : null;
+}

@@ -1,0 +1,109 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { type TurnWord, turnUnits } from '@querent/lexicon';
+import type { Locale } from '@querent/language';
+import { type SemanticModel, signatureOf } from '@querent/semantic';
+import { ConstructionTable, type Item } from '../chart';
+import { CONSTRUCTIONS } from '../constructions/constructions';
+import type { Category } from '../meaning';
+import { normalForms } from '../normal-form';
+import { chartOf, type Reading } from '../readings';
+import { aloneCost } from './alone-cost';
+import type { Edit, Edited, Editing } from './edit';
+import { EDITS } from './edits';
+import { liftQuery, type Topic } from './lift-query';
+import { sameColumn } from './same-part';
+import { TURN_CONSTRUCTIONS } from './turn-constructions';
+import { type Turn, turnsIn } from './turn-parts';
+
+/** What it costs to read a text as a turn: less where its words announce one. */
+const MARKED_COST = 0.2;
+const SHAPED_COST = 0.3;
+const PLAIN_COST = 0.4;
+/** A turn hardly ever asks for what was shown. */
+const UNCHANGED_COST = 0.25;
+/** A longer text is a question of its own. */
+const LONGEST_TURN = 60;
+const MOST_TOPICS = 8;
+
+const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
+const editsOf = new Map<Category, Edit[]>();
+for (const edit of EDITS) for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
+
+interface Asked {
+  model: SemanticModel;
+  today: string;
+  locale: Locale;
+  /** The query of the last answer. */
+  last: SemanticQuery;
+}
+
+/** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
+export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
+  if (text.length > LONGEST_TURN) return [];
+  const { facts, lattice, chart } = chartOf(text, { model, today }, table, turnUnits(text));
+  const topic = liftQuery(last, facts);
+  const unchanged = signatureOf(last);
+  const found = new Map<string, Reading>();
+  for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
+    const [item] = turn.parts;
+    if (!item) continue;
+    for (const edited of editedBy(topic, turn, { facts, table, words: turn.words })) {
+      for (const normal of normalForms(edited.topic, { facts, locale, today })) {
+        const query = carriedOver(normal.query, last);
+        const signature = signatureOf(query);
+        const cost = costOf(turn.words) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
+        const known = found.get(signature);
+        if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
+      }
+    }
+  }
+  return [...found.values()].sort(byCost);
+}
+
+/**
+ * Readings of a turn alone and as a change of the last query, cheapest first: what leans on the last question is dearer alone, by how
+ * much its words say so.
+ */
+export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
+  const ends = turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length);
+  const merged = new Map<string, Reading>();
+  const candidates: Reading[] = [
+    ...alone.map((reading) => ({ ...reading, cost: reading.cost + aloneCost(reading.item, ends), continued: false })),
+    ...turnReadings(text, asked).map((reading) => ({ ...reading, continued: true })),
+  ];
+  for (const reading of candidates) {
+    const known = merged.get(reading.signature);
+    if (!known || reading.cost < known.cost) merged.set(reading.signature, reading);
+  }
+  return [...merged.values()].sort(byCost);
+}
+
+const byCost = (a: Reading, b: Reading): number => a.cost - b.cost || (a.signature < b.signature ? -1 : 1);
+
+function costOf(words: ReadonlySet<TurnWord>): number {
+  if ([...words].some((word) => word !== 'shape')) return MARKED_COST;
+  return words.size > 0 ? SHAPED_COST : PLAIN_COST;
+}
+
+/** What the parts of a turn make of a topic, one after the other. */
+function editedBy(topic: Topic, { parts }: Turn, editing: Editing): Edited[] {
+  return withoutNamed(parts).reduce<Edited[]>((topics, { meaning, category }) => topics.flatMap((before) =>
+    (editsOf.get(category) ?? []).flatMap((edit) =>
+      edit.apply(before.topic, meaning, editing).map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })))).slice(0, MOST_TOPICS), [{ topic, cost: 0 }]);
+}
+
+/** An attribute beside one of its values names what the value is of: "change the site to Berlin". */
+function withoutNamed(parts: readonly Item[]): readonly Item[] {
+  const valued = parts.flatMap(({ meaning }) => (meaning.cat === 'condition' ? meaning.filters : []));
+  return parts.filter(({ meaning }) =>
+    meaning.cat !== 'columns' || !meaning.columns.every((column) => valued.some((filter) => 'column' in filter && sameColumn(filter.column, column))));
+}
+
+/** What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same figure. */
+function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
+  const sameSubject = query.subject.name === last.subject.name;
+  const sameFigure = JSON.stringify(query.measures.map(({ what }) => what)) === JSON.stringify(last.measures.map(({ what }) => what));
+  const near = sameSubject && query.measures.length === last.measures.length ? last.near : null;
+  const having = query.having.length === 0 && sameFigure && query.dimensions.length > 0 ? last.having : query.having;
+  return { ...query, having, near, ...(near === null ? {} : { strategy: last.strategy, order: query.order.length > 0 ? query.order : last.order }) };
+}
