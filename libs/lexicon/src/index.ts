@@ -1,6 +1,7 @@
-export type { Form, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';
+export type { Form, Impossible, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export type { NameForm } from './names/name-form';
 export { isAhead } from './closed/ahead-words';
 export { closedUnits } from './closed/closed-units';
 export { MARKS } from './closed/filler';
+export { overviewsIn } from './closed/overview-words';

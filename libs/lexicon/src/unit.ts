@@ -87,7 +87,11 @@ export type Operator =
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
+  /** What no query over stored data gives. */
+  | { op: 'impossible'; why: Impossible }
   | { op: 'plain'; word: PlainWord };
+
+export type Impossible = 'write' | 'forecast' | 'why';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
