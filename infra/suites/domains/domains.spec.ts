@@ -108,6 +108,7 @@ describe('the figures alone', () => {
     measureDomains({
       ...{ folders: [bakery], planner: { name: 'scripted', ...scriptedPlanner }, language: null, json: null },
       ...{ isWithFailures: false, isFiguresOnly: false },
+      explain: null,
       ...flags,
     });
   const leaks = (text: string): string[] =>

@@ -9,6 +9,7 @@ const plannerNames = Object.keys(planners).join(', ');
 
 const help = `Usage: npm run domains [-- DIR|NAME ...] [--planner NAME] [--lang zh|en]
                        [--failures | --figures] [--json FILE]
+       npm run domains -- DIR|NAME --explain QUESTION
 
 Asks a planner every question of whole domains, in this process, on a throw-away PostgreSQL, and compares the rows with
 those of hand-written SQL. See infra/suites/domains/README.md.
@@ -18,6 +19,7 @@ those of hand-written SQL. See infra/suites/domains/README.md.
   --lang zh|en     questions of this language alone
   --failures       each question that failed: what was due, what came, how it was read
   --figures        the table alone, without a word of any question: for the first try on an unseen domain
+  --explain QUESTION  how the new planner reads it: units, constructions, costs, other readings
   --json FILE      the figures, and unless --figures is given each verdict, as JSON`;
 
 const repositoryDomains = join(process.cwd(), 'infra/suites/domains/data');
@@ -38,12 +40,13 @@ function flagsFrom(args: string[]): DomainsFlags | null {
     isWithFailures: values.failures === true,
     isFiguresOnly: values.figures === true,
     json: values.json ?? null,
+    explain: values.explain ?? null,
   };
 }
 
 function parsed(args: string[]) {
   const [flag, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
-  const options = { planner: text, lang: text, json: text, failures: flag, figures: flag, help: flag } as const;
+  const options = { planner: text, lang: text, json: text, explain: text, failures: flag, figures: flag, help: flag } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
+import { explainOn } from './explain-question';
 import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
 import { playDomain, type PlayedDomain } from './play-domain';
 import type { Planner } from './planners';
@@ -11,6 +12,8 @@ export interface DomainsFlags {
   isWithFailures: boolean;
   isFiguresOnly: boolean;
   json: string | null;
+  /** A question to show the reading of, instead of measuring. */
+  explain: string | null;
 }
 
 /** Asks, prints and writes as the flags want it. @returns whether every domain could be measured */
@@ -18,6 +21,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   const postgres = await startPostgres();
   const played: PlayedDomain[] = [];
   try {
+    if (flags.explain !== null) return await explainOn(flags.explain, flags.folders, postgres);
     for (const folder of flags.folders) played.push(...(await measured(folder, flags, postgres)));
   } finally {
     await postgres.stop();

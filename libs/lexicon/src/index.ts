@@ -1,5 +1,5 @@
 export type { Form, Impossible, NameMeaning, Operator, PlainWord, Unit, UnitMeaning } from './unit';
-export { type Names, namesSteps, openNames } from './names/open-names';
+export { type Names, openNames } from './names/open-names';
 export type { NameForm } from './names/name-form';
 export { isAhead } from './closed/ahead-words';
 export { closedUnits } from './closed/closed-units';

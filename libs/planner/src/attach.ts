@@ -93,5 +93,8 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   if (by.order.length > 0 || by.limit !== null || by.beside.length > 0 || by.having.length > 0 || by.select.length > 0 || by.distinct) return null;
   if (by.periods.some(({ column }) => column === null) && by.clock === null) return null;
   const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (by.clock as ColumnRef)));
-  return attach(facts, thing, by.thing, [...by.filters, ...periods]);
+  // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other rows.
+  const own = by.filters.filter((filter) => !(filter.kind === 'exists' && filter.table === thing && !filter.negated && !filter.count && filter.filters.length === 0));
+  if (own.some((filter) => filter.kind === 'exists' && filter.table === thing)) return null;
+  return attach(facts, thing, by.thing, [...own, ...periods]);
 }

@@ -9,6 +9,8 @@ export type Way =
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
+const MOST_LOOKUP_COLUMNS = 5;
+
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
@@ -126,6 +128,14 @@ export class Facts {
     const joins = this.model.joins.filter(({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column);
     const [join, ...more] = joins;
     return join && more.length === 0 ? join.to.table : null;
+  }
+
+  /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */
+  isLookup(thing: string): boolean {
+    const table = this.model.tables[thing];
+    if (!table || this.model.joins.some(({ from }) => from.table === thing)) return false;
+    const columns = Object.values(table.columns);
+    return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 
   /** Events whose rows each belong to one row of the thing. */

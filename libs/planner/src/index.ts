@@ -1,2 +1,3 @@
+export { explain } from './explain';
 export { readQuestion } from './read-question';
-export { readingsOf, type Reading, type Readings } from './readings';
+export { readingsOf } from './readings';

@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' }
   | KindsMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 

@@ -25,7 +25,13 @@ interface Context {
  * sum or average), with the choice's cost. None where the meaning is no question.
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
-  return formsOf(meaning, context).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+  return formsOf(meaning, context).filter(({ query }) => !isContradictory(query.filters)).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+}
+
+/** Rows that have and have not the same related rows are none. */
+function isContradictory(filters: readonly Filter[]): boolean {
+  const plain = filters.flatMap((one) => (one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : []));
+  return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
 }
 
 /** That a value is there goes without saying where the value is compared. */
@@ -76,7 +82,8 @@ function ofSet(set: SetMeaning, context: Context): Normal[] {
     // The value that rows are ordered by belongs to the answer.
     const fixed = set.filters.flatMap((filter) => (filter.kind === 'compare' && filter.op === '=' ? [filter.column] : []));
     // What the rows are known to be is not asked for.
-    if (set.select.some((column) => fixed.some((other) => other.table === column.table && other.column === column.column))) cost += 0.4;
+    const dated = filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []));
+    if (set.select.some((column) => [...fixed, ...dated, ...set.filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []))].some((other) => other.table === column.table && other.column === column.column))) cost += 0.4;
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
     if (set.limit !== null && set.order.length === 0) cost += 0.3;
@@ -201,7 +208,7 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
 function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
   const [first, here] = [candidates[0], candidates[at]];
   if (at === 0 || !first || !here) return 0;
-  return facts.clockClass(here) === facts.clockClass(first) ? 0.1 : 0.3;
+  return facts.clockClass(here) === facts.clockClass(first) ? 0.15 : 0.3;
 }
 
 const LASTING_COST = 0.4;

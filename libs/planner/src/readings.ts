@@ -98,10 +98,11 @@ function unitWords(model: SemanticModel): string[] {
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'filler' && meaning.type !== 'operator');
   const flags = units.filter(({ meaning }) => meaning.type === 'flag');
-  const phrases = units.filter(({ meaning, text }) => meaning.type === 'operator' && text.includes(' '));
+  const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
   return units.map((unit) => {
     // A phrase is not also its words, as a rule.
-    const within = unit.meaning.type === 'filler' && phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
+    const isClosed = unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
+    const within = isClosed && phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
     return within ? { ...unit, cost: unit.cost + 0.05 } : unit;
   }).filter((unit) => {
     // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.

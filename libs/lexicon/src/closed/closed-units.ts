@@ -6,6 +6,7 @@ import { foldCase, standsAlone } from '../text';
 import type { Operator, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
+import { earlierPhrases } from './earlier-period';
 import { fillerPhrases } from './filler';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
@@ -37,7 +38,7 @@ const MEASURED = '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公�
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
-for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases()]) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases()]) index.add(phrase, { type: 'operator', operator });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {

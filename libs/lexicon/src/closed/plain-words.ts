@@ -5,8 +5,8 @@ import type { Operator, PlainWord } from '../unit';
  * Words with a meaning of their own (counts, comparisons, extremes) come from `@querent/language`.
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
-  by: { zh: '按|按照|根据|依|依据|分|分别按|以', en: 'by|grouped by|broken down by|split by|per|according to|based on|across|in terms of|ranked by|sorted by' },
-  each: { zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分', en: 'each|every|per|for each|for every|by|of each|in each|at each|across' },
+  by: { zh: '按|按照|根据|依|依据|分|分别按|以', en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by' },
+  each: { zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是', en: 'each|every|per|for each|for every|by|of each|in each|at each|across' },
   de: { zh: '的|之', en: "'s" },
   of: { zh: '', en: "of|of the|for|for the|from|in|on|at|about|to" },
   their: { zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其', en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her' },
@@ -47,8 +47,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   trend: { zh: '趋势|走势|变化趋势|变化情况|变化', en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change' },
   growth: { zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减', en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown' },
   do: {
-    zh: '下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|by|made by|placed by',
+    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|by|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
   },
 };
 

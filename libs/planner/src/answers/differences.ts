@@ -31,7 +31,10 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
   if (forms.size < 2) return null;
   const labels = [...forms.values()].map(({ part }) => part?.label ?? '');
   const telling = labels.every((label) => label !== '') && new Set(labels).size === labels.length;
-  const ways = [...forms].map(([id, { part, leads }], at): Way => ({ label: telling ? labels[at] ?? '' : whole(leads[0], wording), value: id, aliases: part?.aliases ?? [], leads }));
+  const named = telling ? labels : [...forms.values()].map(({ leads }) => whole(leads[0], wording));
+  // What no words tell apart is nothing to ask about: the likelier one is taken.
+  if (new Set(named).size < named.length) return null;
+  const ways = [...forms].map(([id, { part, leads }], at): Way => ({ label: named[at] ?? '', value: id, aliases: part?.aliases ?? [], leads }));
   const key = slot.word === '' ? `${slot.kind}:${ways.map(({ value }) => value).sort().join('|')}` : `${keyKind(slot, ways)}:${slot.word}`;
   return { trigger: TRIGGERS[slot.kind], key, question: questionOf(slot, wording), ways: withOwnAliases(ways), ...(slot.span ? { span: slot.span } : {}) };
 }

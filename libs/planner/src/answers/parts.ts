@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
-import { describeFilter } from '@querent/semantic';
+import { describeFilter, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
@@ -26,7 +26,7 @@ export function partsOf({ query }: Candidate, stretches: readonly Span[], wordin
   const rows = query.measures.length === 0;
   return [
     { ...bare('asked', rows ? 'rows' : 'figures'), label: '' },
-    rows ? { ...bare('subject', query.subject.name), label: thingName(wording, query.subject.name) } : measurePart(query.measures),
+    rows ? { ...bare('subject', query.subject.name), label: thingName(wording, query.subject.name) } : measurePart(query.measures, wording),
     ...conditionParts(query, stretches, wording),
     ...query.dimensions.map((dimension, at): Part => ({
       kind: 'group', slot: `group ${at}`, id: `${keyOf(dimension.column)}${dimension.grain ?? ''}`, label: qualifiedName(wording, dimension.column), aliases: columnNames(wording, dimension.column), word: '',
@@ -39,9 +39,17 @@ const bare = (kind: PartKind, id: string): Omit<Part, 'label'> => ({ kind, slot:
 
 export const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
 
-function measurePart(measures: readonly Measure[]): Part {
+function measurePart(measures: readonly Measure[], wording: Wording): Part {
   const id = measures.map(({ what, share }) => (what.kind === 'metric' ? what.id : `${what.fn}(${what.column ? keyOf(what.column) : what.table})`) + (share ? ` share ${JSON.stringify(share)}` : '')).join(', ');
-  return { kind: 'measure', slot: 'measure', id, label: measures.map(({ label }) => label).join(', '), aliases: measures.flatMap(({ what }) => (what.kind === 'aggregate' ? FUNCTION_WORDS[what.fn] ?? [] : [])), word: '' };
+  return { kind: 'measure', slot: 'measure', id, label: measures.map((measure) => measureLabel(measure, wording)).join(', '), aliases: measures.flatMap(({ what }) => (what.kind === 'aggregate' ? FUNCTION_WORDS[what.fn] ?? [] : [])), word: '' };
+}
+
+function measureLabel({ label, share }: Measure, wording: Wording): string {
+  const { locale } = wording;
+  if (!share) return label;
+  if (share.of === 'total') return say(locale, `${label}占全部的比例`, `${label} as a share of the total`);
+  const part = (share.where ?? []).map((filter) => conditionText(wording, filter)).join(say(locale, '、', ', '));
+  return say(locale, `${part}的${label}占比`, `share of ${label} where ${part}`);
 }
 
 /** Words by which people pick one of several aggregates. */
@@ -60,7 +68,7 @@ function conditionParts(query: SemanticQuery, stretches: readonly Span[], wordin
     bySlot.set(part.slot, known ? { ...known, id: `${known.id} & ${part.id}`, label: `${known.label}, ${part.label}` } : part);
   }
   const { compare } = query;
-  if (compare) bySlot.set('compare', { kind: 'time', slot: 'compare', id: keyOf(compare.column), label: qualifiedName(wording, compare.column), aliases: columnNames(wording, compare.column), word: `${compare.base.label}, ${compare.current.label}` });
+  if (compare) bySlot.set('compare', { kind: 'time', slot: 'compare', id: keyOf(compare.column), label: qualifiedName(wording, compare.column), aliases: columnNames(wording, compare.column), word: `${called(compare.base.label)}, ${called(compare.current.label)}` });
   return [...bySlot.values()];
 }
 
@@ -72,7 +80,7 @@ function conditionPart(filter: Filter, stretches: readonly Span[], wording: Word
   if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };
   const time = periodIn(filter);
   if (time === undefined) return { kind: 'condition', slot: id, word: '', ...about };
-  return { kind: 'time', slot: `time ${time.from} ${time.to}`, word: time.label, ...about, label: timeLabel(filter, wording) };
+  return { kind: 'time', slot: `time ${time.from} ${time.to}`, word: called(time.label), ...about, label: timeLabel(filter, time, wording) };
 }
 
 /** The condition without its words, so that equal meanings have equal ids. */
@@ -85,11 +93,12 @@ function idOf(filter: Filter): string {
   return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }
 
-function timeLabel(filter: Filter, wording: Wording): string {
-  const { facts: { model }, locale } = wording;
-  if (filter.kind !== 'time') return describeFilter(filter, { model, locale });
-  return describeFilter(filter, { model, locale }).replace(filter.range.label, () => filter.range.label.replace(/[（(].*/u, '').trim());
+/** The condition with its period as people call it, without the dates that it comes to. */
+function timeLabel(filter: Filter, { label }: { label: string }, { facts: { model }, locale }: Wording): string {
+  return describeFilter(filter, { model, locale }).replaceAll(label, () => called(label));
 }
+
+const called = (label: string): string => label.replace(/\s*[（(].*/u, '');
 
 /** Where the words of a condition are, or those of the conditions inside it. */
 export function spanOf(filter: Filter): Span | undefined {

@@ -15,7 +15,7 @@ export interface Refusal {
 
 const IMPOSSIBLE: Record<Impossible, { zh: string; en: string }> = {
   write: { zh: '这里只能查询数据，不能新增、修改或删除。', en: 'Data can only be read here, never added, changed or deleted.' },
-  forecast: { zh: '这里只能回答已有数据中的内容，不能预测“{x}”。', en: 'Only what is in the data can be answered; “{x}” would be a forecast.' },
+  forecast: { zh: '这里只能查询已有的数据，不能做预测。', en: 'Only what is in the data can be looked up; there are no forecasts.' },
   why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },
 };
 
@@ -24,12 +24,11 @@ export function impossible(units: readonly Unit[], { locale }: Wording): Refusal
   const found = units.find(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'impossible');
   if (found?.meaning.type !== 'operator' || found.meaning.operator.op !== 'impossible') return null;
   const { zh, en } = IMPOSSIBLE[found.meaning.operator.why];
-  return { reason: say(locale, zh, en).replace('{x}', found.text), unknown: [], conclusive: true };
+  return { reason: say(locale, zh, en), unknown: [], conclusive: true };
 }
 
 export function forecast(words: string, { locale }: Wording): Refusal {
-  const { zh, en } = IMPOSSIBLE.forecast;
-  return { reason: say(locale, zh, en).replace('{x}', words), unknown: [], conclusive: true };
+  return { reason: say(locale, `这里只能回答已有数据中的内容，“${words}”还没有数据。`, `Only what is in the data can be answered; there is nothing yet for “${words}”.`), unknown: [], conclusive: true };
 }
 
 /** Whether a query asks for what is still to come: a period that begins after today, over a time that does not lie ahead. */

@@ -59,7 +59,7 @@ const TALK: readonly Talk[] = [
   },
   {
     zh: '(?:做得|干得|你(?!好))?(?:真|太|很|非常|挺)?(?:好|棒|厉害|不错|赞|牛|聪明|强|有用|方便|有帮助|好用|给力)(?:了|极了|的)?|(?:点)?赞|帮(?:了)?(?:我)?大忙',
-    en: "(?:very |so |that(?:'s| is| was) )?(?:nice|good|great|well|excellent|awesome|amazing|impressive|brilliant|perfect|cool)(?: (?:job|work|done|answer|one|bot))?|well done",
+    en: "(?:very |so |that(?:'s| is| was) )?(?:nice|good|great|well|excellent|awesome|amazing|impressive|brilliant|perfect|cool)(?: (?:job|work|done|answer|one|bot))?|well done|(?:this|that|it|you)(?:'s| is| was|'ve been| have been)? (?:so |very |really |most )?(?:helpful|useful|great|perfect|good)|(?:this|that|it) (?:really )?help(?:s|ed)(?: (?:a lot|me|us))?",
     reply: said('谢谢夸奖，还可以继续提问。', 'Thank you. Ask on whenever you like.'),
   },
   {

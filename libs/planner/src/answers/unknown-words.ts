@@ -68,13 +68,16 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
 function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
-  const alike = nearestNames(word.text.toLowerCase(), [...names.keys()]).flatMap((name) => names.get(name) ?? []);
+  const alike = isTelling(word.text) ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap((name) => names.get(name) ?? []) : [];
   const proposed = proposals.filter((one) => one.word.toLowerCase() === word.text.toLowerCase()).sort((a, b) => b.score - a.score).map(({ value }) => value);
   const named = tested([...alike, ...proposed], word, unexplained);
   if (named.length > 0) return named;
   const thing = read.unknown.length === 1 ? qualifiedThing(word, unexplained) : null;
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
+
+/** One character, or two letters, are near to too much. */
+const isTelling = (word: string): boolean => (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
 
 function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const found: NamedPart[] = [];

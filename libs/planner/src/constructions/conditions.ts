@@ -8,7 +8,8 @@ import { type BoundMeaning, type ConditionMeaning, figureOf, type GroupCondition
 export const CONDITIONS: readonly Construction[] = [
   ...either('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers, customers in Berlin', reversed: 0.03 }, (condition, set, facts) => withCondition(facts, set, condition)),
   ...either('condition of a figure', 'condition', 'figure', { cost: 0.02, zh: '上海的运费', en: 'freight in Shanghai' }, (condition, figure, facts) => figureWithCondition(facts, figure, condition)),
-  pair('marker before a condition', ['w:in', 'w:with', 'w:of', 'w:by', 'w:to'], 'condition', { zh: '在上海', en: 'in Shanghai' }, (_, found) => ({ ...found, head: null })),
+  pair('marker before a condition', ['w:in', 'w:with', 'w:of', 'w:to'], 'condition', { zh: '在上海', en: 'in Shanghai' }, (_, found) => ({ ...found, head: null })),
+  pair('by before a condition', 'w:by', 'condition', { cost: 0.15, zh: '', en: 'paid by card' }, (_, found) => ({ ...found, head: null })),
   pair('is or only before a condition', ['w:is', 'w:only', 'w:which', 'w:all', 'w:list'], 'condition', { zh: '只看VIP', en: 'only VIP' }, (_, found) => found),
   pair('marker after a condition', 'condition', ['w:de', 'w:only'], { zh: '上海的', en: 'VIP only' }, (condition) => condition),
   pair('negated condition', ['w:not', 'w:except', 'w:without'], 'condition', { zh: '不是VIP', en: 'not VIP' }, (_, condition) => negated(condition)),
@@ -45,8 +46,10 @@ export const CONDITIONS: readonly Construction[] = [
   alone('value that stands for its things', 'condition', { cost: 0.25, zh: 'VIP有多少', en: 'how many VIPs' }, (found, facts) => {
     if (found.head === null) return null;
     const set = { ...setOf(found.thing, false), filters: found.filters };
-    const cost = found.head === 'name' ? 0 : 0.1;
-    return [{ meaning: set, cost }, ...carriers(facts, found).map((thing) => ({ meaning: { ...setOf(thing, false), filters: found.filters }, cost: 0.25 }))];
+    const kinds = carriers(facts, found);
+    // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
+    const cost = found.head !== 'name' ? 0.1 : kinds.length > 0 ? 0.3 : 0;
+    return [{ meaning: set, cost }, ...kinds.map((thing) => ({ meaning: { ...setOf(thing, false), filters: found.filters }, cost: 0.05 }))];
   }),
   alone('event that stands for its rows', 'event', { cost: 0.15, zh: '上个月的入院', en: 'admissions last month' }, (event, facts) =>
     facts.isTime(event.column) && !event.negated ? { meaning: { ...setOf(event.column.table, event.noun), clock: event.column, filters: present(facts, event.column) }, cost: event.noun ? 0 : 0.2 } : null),
@@ -56,7 +59,7 @@ export const CONDITIONS: readonly Construction[] = [
     return home === undefined ? null : { cat: 'condition', thing: home, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
   }),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }]))),
-  pair('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
+  ...either('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
   pair('attribute that rows have', 'w:with', 'columns', { cost: 0.1, zh: '有电话的', en: 'with a phone number' }, (_, { columns, asked }) => (asked ? null : onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])))),
   pair('attribute that rows lack', 'w:without', 'columns', { cost: 0.02, zh: '没有电话的', en: 'without a phone number' }, (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }]))),
   ...either('related rows of a thing', 'set', 'group_condition', { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' }, (set, group, facts) => withGroupCondition(facts, set, group)),
@@ -168,7 +171,7 @@ function present(facts: Facts, column: ColumnRef): Filter[] {
 
 /** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */
 function carriers(facts: Facts, found: ConditionMeaning): string[] {
-  if (found.head !== 'name') return [];
+  if (found.head !== 'name' || !facts.isLookup(found.thing)) return [];
   return facts.model.joins.flatMap(({ from, to }) => (to.table === found.thing && from.table !== found.thing ? [from.table] : []));
 }
 

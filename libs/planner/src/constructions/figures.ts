@@ -84,6 +84,7 @@ export const FIGURES: readonly Construction[] = [
   ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) => (figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null)),
   ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>
     kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } }),
+  ...either('comparing word around a comparison', 'op:compare_periods', 'figure', { cost: 0.03, zh: '', en: 'compare revenue of last month with the month before' }, ({ operator: { kind } }, figure) => (kind === 'between' && figure.compare !== null ? figure : null)),
   pair('two periods', 'period', 'joined', { cost: 0.02, zh: '今年和去年', en: 'this year and last year' }, (period, { by, what }) => (by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null)),
   pair('period against another', ['w:than', 'w:with', 'w:to'], 'period', { zh: '比去年', en: 'versus last year' }, (_, period) => ({ cat: 'joined', by: 'and', what: period })),
   pair('later period that a figure is compared with', 'figure', 'joined', { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' }, (figure, { by, what }) => {
@@ -100,6 +101,28 @@ export const FIGURES: readonly Construction[] = [
     return { cat: 'kinds', set: { ...left, filters: [{ kind: 'in', column: one.column, values: [one.value, other.value], negated: false }] }, column: one.column };
   }),
   pair('rows after and', ['w:and', 'w:or', 'w:comma'], 'set', { zh: '和女患者', en: 'and female patients' }, (_, set) => ({ cat: 'joined_set', set })),
+  pair('how many of each', 'w:each', 'op:count', { zh: '各有多少', en: '' }, () => ({ cat: 'each_count' })),
+  pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) => countOf({ ...set, asked: false })),
+  pair('rows of which how many each', 'set', 'each_count', { cost: 0.12, zh: '客户各有多少', en: '' }, (set) => (set.filters.some((filter) => filter.kind === 'in') ? null : countOf({ ...set, asked: false }))),
+  pair('figure of each that is asked for', 'figure', 'each_count', { cost: 0.02, zh: '各大区的运费分别是多少', en: '' }, (figure) => {
+    if (figure.keys.length > 0) return figure;
+    const listed = figure.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+    const [one, ...more] = listed;
+    return one?.kind === 'in' && more.length === 0 ? { ...figure, keys: [{ column: one.column, grain: null }] } : null;
+  }),
+  pair('light verb before its figure', 'w:do', 'figure', { cost: 0.03, zh: '做了多少次检验', en: '' }, (_, figure) => figure),
+  pair('light verb after its figure', ['figure', 'set'], 'w:do', { cost: 0.03, zh: '', en: 'how many lines do we run' }, (what) => what),
+  ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
+    const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+    const [one, ...more] = listed;
+    const count = countOf({ ...set, asked: false });
+    return count && one?.kind === 'in' && more.length === 0 ? { ...count, keys: [{ column: one.column, grain: null }] } : null;
+  }),
+  pair('count of each kind side by side', 'kinds', 'each_count', { zh: '男患者和女患者各有多少', en: '' }, ({ set, column }) => {
+    const count = countOf({ ...set, asked: false });
+    return count && { ...count, keys: [{ column, grain: null }] };
+  }),
+  pair('asking word before its figure', ['w:which', 'w:list'], 'figure', { cost: 0.01, zh: '列出', en: 'what was the revenue' }, (_, figure) => figure),
   ...either('count of each kind', 'op:count', 'kinds', { zh: '男患者和女患者各有多少', en: 'how many male and female patients' }, (_, { set, column }) => {
     const count = countOf({ ...set, asked: false });
     return count && { ...count, keys: [{ column, grain: null }] };
@@ -163,7 +186,8 @@ function overSet(facts: Facts, figure: FigureMeaning, set: SetMeaning): { meanin
   const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
   if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
-  return { meaning: { ...figure, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
+  const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
+  return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
 }
 
 /** Rows of `head` that belong to rows of `of`. */

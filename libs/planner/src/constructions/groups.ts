@@ -104,7 +104,7 @@ const emptySet = (thing: string): SetMeaning => ({ cat: 'set', thing, filters: [
 
 function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
-  if (!name || set.filters.length > 0 || set.periods.length > 0 || set.order.length > 0 || set.limit !== null) return null;
+  if (!name || set.select.length > 0 || set.filters.length > 0 || set.periods.length > 0 || set.order.length > 0 || set.limit !== null) return null;
   return { cat: 'keys', keys: [{ column: name, grain: null }], asked: false };
 }
 

@@ -1,0 +1,17 @@
+import { detectLocale, normalizeQuestion } from '@querent/language';
+import { explain, readingsOf } from '@querent/planner';
+import { describeQuery } from '@querent/semantic';
+import type { ThrowAwayPostgres } from '@querent/testing';
+import { openDomain } from './open-domain';
+
+/** Prints how the new planner reads a question over each of the domains. */
+export async function explainOn(question: string, folders: readonly string[], postgres: ThrowAwayPostgres): Promise<boolean> {
+  const locale = detectLocale(question);
+  for (const folder of folders) {
+    const { model, days } = await openDomain(folder, postgres);
+    const readings = readingsOf(normalizeQuestion(question), { model, today: days.today, locale });
+    const lines = explain(readings, (query) => describeQuery(query, { model, locale }));
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return true;
+}
