@@ -6,14 +6,16 @@ import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
 import { apart, asksAhead, forecast, impossible, misconfigured, type Refusal, unknownWords, unread } from './answers/refusal';
+import { statedForms } from './answers/metric-forms';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
 import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
 import { askUnknown, decidedUnits } from './answers/unknown-words';
+import { writtenIn } from './answers/wording';
 import { UNKNOWN_COST } from './lattice';
-import { requiredFilters } from './required-filters';
+import { requiredFilters } from './answers/required-filters';
 import { factsFor, type Reading, type Readings, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
@@ -35,7 +37,7 @@ interface Asked extends Making {
 function planned(input: PlanInput): PlanResult {
   const { model, locale, today, choices } = input;
   const text = normalizeQuestion(input.question);
-  const making: Making = { facts: factsFor(model), locale, today };
+  const making: Making = { facts: factsFor(model), locale, today, asWritten: writtenIn(input.question) };
   const reply = smallTalk(text, input);
   if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(making) };
   const decided = decidedUnits(text, choices, making);
@@ -51,7 +53,7 @@ function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
   const near = readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN);
-  const candidates = near.map((reading): Candidate => ({ query: reading.query, reading, disclosures: [] }));
+  const candidates = near.map((reading): Candidate => ({ query: reading.query, reading, disclosures: [], decided: [] }));
   const settled = settle(candidates, { read, making: asked, choices: input.choices });
   if (settled === null) return refused(unread(read.units, asked), asked);
   if ('missing' in settled) return refused(unknownWords([settled.missing], read.units, asked), asked);
@@ -67,7 +69,7 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const { query } = filled;
   return {
     kind: 'planned', understood: understoodAs(query, candidate.reading.item, read, asked, false), query, refinedQuestion: describeQuery(query, input),
-    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])], settled: [], continued: false,
+    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])], settled: statedForms(query, unitsOf(candidate.reading.item), asked), continued: false,
   };
 }
 

@@ -7,8 +7,8 @@ export interface Candidate {
   reading: Reading;
   /** What was decided about it, for the answer to say. */
   disclosures: string[];
-  /** Whether the asker has said what of a bare thing is wanted. */
-  isTold?: boolean;
+  /** Keys of the decisions that the asker has taken: none is asked for twice. */
+  decided: readonly string[];
 }
 
 /** The query with each condition exchanged, wherever it is: of rows, of related rows, of a share. An empty list takes it out. */

@@ -15,7 +15,7 @@ export interface Decision extends Pick<Ambiguity, 'trigger' | 'key' | 'question'
   together?: (values: readonly string[]) => readonly Candidate[];
 }
 
-const MOST_OPTIONS = 4;
+export const MOST_OPTIONS = 4;
 
 /** The decision as a question to the asker. */
 export function asAmbiguity({ trigger, key, question, ways, together, span }: Decision): Ambiguity {

@@ -55,7 +55,8 @@ const TRIGGERS: Record<PartKind, Ambiguity['trigger']> = {
   asked: 'ambiguous_term', measure: 'ambiguous_metric', subject: 'ambiguous_term', value: 'ambiguous_value', time: 'ambiguous_term', group: 'ambiguous_term', condition: 'ambiguous_term', rest: 'ambiguous_term',
 };
 
-function questionOf({ kind, word }: Part, { locale }: Wording): string {
+function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wording): string {
+  const word = asWritten(normalised);
   if (kind === 'time') return say(locale, '按哪个时间计算？', 'Which time do you mean?');
   if (kind === 'measure') return say(locale, '您想看哪个数字？', 'Which figure do you want?');
   if (kind === 'group') return say(locale, '按哪一项分组？', 'What should it be grouped by?');

@@ -1,17 +1,17 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import { labelOf, say } from '@querent/semantic';
-import type { Readings } from '../readings';
+import type { Reading, Readings } from '../readings';
 import type { Candidate } from './candidate';
 import { scoreText } from './metric-forms';
 import { keyOf } from './parts';
 import { unitsOf } from './understood';
-import { qualifiedName, thingName, valueName, type Wording } from './wording';
+import { columnName, qualifiedName, thingName, valueName, type Wording } from './wording';
 
 /** What the answer says of how the question was read: names that are not spelt out, scores, and times that nobody named. */
 export function disclosuresOf({ query, reading, disclosures }: Candidate, read: Readings, wording: Wording): string[] {
   const units = unitsOf(reading.item);
-  const told = [...forms(units, query, wording), ...reading.notes.map((note) => note[wording.locale]), ...scoreText(query, wording), ...clock(units, query, wording), ...leftOut(read, wording)];
+  const told = [...forms(units, query, wording), ...reading.notes.map((note) => note[wording.locale]), ...scoreText(query, wording), ...bare(reading, query, wording), ...clock(units, query, wording), ...leftOut(read, wording)];
   return [...new Set([...told, ...disclosures])];
 }
 
@@ -22,7 +22,7 @@ function forms(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
   return units.flatMap((unit) => {
     const isGuess = unit.form === 'part' || unit.form === 'typo' || unit.form === 'dictionary' || (unit.form !== 'word' && unit.form !== 'exact' && unit.cost >= GUESS);
     const name = isGuess ? meant(unit, query, wording) : '';
-    return name === '' || name.toLowerCase() === unit.text.toLowerCase() ? [] : [say(wording.locale, `“${unit.text}”按${name}理解`, `“${unit.text}” was read as ${name}`)];
+    return name === '' || name.toLowerCase() === unit.text.toLowerCase() ? [] : [say(wording.locale, `“${wording.asWritten(unit.text)}”按${name}理解`, `“${wording.asWritten(unit.text)}” was read as ${name}`)];
   });
 }
 
@@ -50,6 +50,13 @@ function meant({ meaning }: Unit, query: SemanticQuery, wording: Wording): strin
   }
 }
 
+/** Amounts that no word asks to add up or to average. */
+function bare({ item: { meaning } }: Reading, { measures: [measure] }: SemanticQuery, wording: Wording): string[] {
+  if (meaning.cat !== 'figure' || meaning.bare === null || measure?.what.kind !== 'aggregate') return [];
+  const [name, isSum] = [columnName(wording, meaning.bare), measure.what.fn === 'sum'];
+  return [say(wording.locale, `${name}取${isSum ? '合计' : '平均值'}`, `${name} is the ${isSum ? 'total' : 'average'}`)];
+}
+
 /** The time that a period is of, where its thing has several and the question names none. */
 function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): string[] {
   const { locale } = wording;
@@ -65,6 +72,6 @@ function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
 const timesOf = (thing: string, { facts }: Wording): number => facts.columns(thing).filter((ref) => facts.role(ref) === 'time').length;
 
 /** Words that the asker agreed to leave out. */
-function leftOut({ units }: Readings, { locale }: Wording): string[] {
-  return units.flatMap(({ meaning, form, cost, text }) => (meaning.type === 'filler' && form === 'dictionary' && cost > 0 ? [say(locale, `未考虑“${text}”`, `“${text}” was left out`)] : []));
+function leftOut({ units }: Readings, { locale, asWritten }: Wording): string[] {
+  return units.flatMap(({ meaning, form, cost, text }) => (meaning.type === 'filler' && form === 'dictionary' && cost > 0 ? [say(locale, `未考虑“${asWritten(text)}”`, `“${asWritten(text)}” was left out`)] : []));
 }

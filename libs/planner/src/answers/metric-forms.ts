@@ -1,4 +1,5 @@
-import type { Measure, SemanticQuery } from '@querent/contracts';
+import type { Choice, Measure, SemanticQuery } from '@querent/contracts';
+import type { Unit } from '@querent/lexicon';
 import { labelOf, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
 import type { Decision, Way } from './decision';
@@ -73,4 +74,12 @@ export function scoreText(query: SemanticQuery, { facts: { model }, locale }: Wo
     const name = labelOf(metric, locale, id);
     return [say(locale, `${name}为综合得分（${weights.join('、')}）`, `${name} is the composite score (${weights.join(', ')})`)];
   });
+}
+
+/** The form that the question's own words ask a parent metric for: it outranks what was chosen before. */
+export function statedForms(query: SemanticQuery, units: readonly Unit[], { facts: { model } }: Wording): Choice[] {
+  const states = (word: 'composite' | 'breakdown'): boolean => units.some(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word);
+  if (states('composite')) return composites(query).map((id) => ({ key: `metric:${id}`, value: 'composite' }));
+  const parents = states('breakdown') ? query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (model.metrics[what.id]?.parent ?? []) : [])) : [];
+  return [...new Set(parents)].map((id) => ({ key: `metric:${id}`, value: 'children' }));
 }

@@ -48,15 +48,16 @@ export function misconfigured(units: readonly Unit[], { locale }: Wording): Refu
 /** Words that name nothing in the data, with what can be asked of the things that the question does name. */
 export function unknownWords(words: readonly string[], units: readonly Unit[], wording: Wording): Refusal {
   const { locale } = wording;
-  const named = enumerate(words.map((word) => `“${word}”`), locale);
+  const named = quoted(words, wording);
   return { reason: say(locale, `数据中没有与${named}有关的内容。`, `Nothing in the data is about ${named}.`) + say(locale, '', ' ') + whatThereIs(units, wording), unknown: [...words], conclusive: false };
 }
 
 /** Words that are known, and that no combination puts together with the rest. */
-export function apart(words: readonly string[], understood: string, { locale }: Wording): Refusal {
-  const named = enumerate(words.map((word) => `“${word}”`), locale);
+export function apart(words: readonly string[], understood: string, wording: Wording): Refusal {
+  const { locale } = wording;
+  const named = quoted(words, wording);
   return {
-    reason: say(locale, `没有看懂${named}在这个问题里的意思。可以先问“${understood}”，或者换一种说法。`, `I could not work out what ${named} means in this question. You can ask for “${understood}”, or put it another way.`),
+    reason: say(locale, `没有看懂${named}在这个问题里的意思。可以先问“${understood}”，或者换一种说法。`, `I could not work out ${named} in this question. You can ask for “${understood}”, or put it another way.`),
     unknown: [], conclusive: false,
   };
 }
@@ -64,6 +65,8 @@ export function apart(words: readonly string[], understood: string, { locale }: 
 export function unread(units: readonly Unit[], wording: Wording): Refusal {
   return { reason: say(wording.locale, '没有看懂这个问题在问哪些数据。', 'I could not work out which data this question is about. ') + whatThereIs(units, wording), unknown: [], conclusive: false };
 }
+
+const quoted = (words: readonly string[], { locale, asWritten }: Wording): string => enumerate(words.map((word) => `“${asWritten(word)}”`), locale);
 
 const MOST_NAMED = 6;
 

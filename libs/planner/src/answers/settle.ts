@@ -2,11 +2,11 @@ import type { Ambiguity, Choice } from '@querent/contracts';
 import type { Readings } from '../readings';
 import type { Candidate } from './candidate';
 import { openTerm } from './candidate-terms';
-import { afterChoice, asAmbiguity, type Decision } from './decision';
+import { afterChoice, asAmbiguity, type Decision, MOST_OPTIONS } from './decision';
 import { differences } from './differences';
 import { metricForm } from './metric-forms';
 import { type Making, tooVague } from './too-vague';
-import { valuesInPart } from './values-in-part';
+import { spread, valuesInPart } from './values-in-part';
 
 export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candidate } | { missing: string };
 
@@ -20,9 +20,11 @@ export function settle(candidates: readonly Candidate[], { read, making, choices
     const [best] = left;
     if (!best) return null;
     const open = openDecisions(left, read, making);
-    const narrowed = open.decisions.map((decision) => afterChoice(decision, choices)).find((after) => after !== null) ?? null;
+    const decisions = open.decisions.filter(({ key }) => !best.decided.includes(key));
+    const narrowed = decisions.map((decision) => withChoice(decision, choices)).find((after) => after !== null) ?? null;
+    const [first] = decisions;
     if (narrowed) left = narrowed;
-    else if (open.decisions[0]) return { ask: asAmbiguity(open.decisions[0]), best };
+    else if (first) return { ask: asAmbiguity(first), best: first.ways[0]?.leads[0] ?? best };
     else if (open.missing !== null) return { missing: open.missing };
     else if (open.taken) left = [open.taken];
     else return { candidate: best };
@@ -42,10 +44,10 @@ interface Open {
 function openDecisions(candidates: readonly Candidate[], read: Readings, making: Making): Open {
   const [best] = candidates;
   if (!best) return { decisions: [], missing: null, taken: null };
-  const vague = best.isTold === true ? null : tooVague(best, read.text, making);
-  if (vague !== null && vague.ways.length > 1) return { decisions: [asTold(vague)], missing: null, taken: null };
+  const vague = tooVague(best, read.text, making);
+  if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key)) return { decisions: [vague], missing: null, taken: null };
   const form = metricForm(candidates, making);
-  const apart = differences(candidates, making);
+  const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
   if (form !== null || apart.length > 0) return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
@@ -54,7 +56,6 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
   return { decisions: values === null ? [] : [values], missing: null, taken: null };
 }
 
-/** The decision with candidates that are not asked about again. */
-function asTold(decision: Decision): Decision {
-  return { ...decision, ways: decision.ways.map((way) => ({ ...way, leads: way.leads.map((lead) => ({ ...lead, isTold: true })) })) };
+function withChoice(decision: Decision, choices: readonly Choice[]): readonly Candidate[] | null {
+  return afterChoice(decision, choices)?.map((candidate) => ({ ...candidate, decided: [...candidate.decided, decision.key] })) ?? null;
 }

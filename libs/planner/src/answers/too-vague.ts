@@ -68,6 +68,8 @@ function mainFigure(thing: string, { facts: { model } }: Making): ModelMetric | 
   return [...(preferred ? [preferred] : []), ...own].find(({ expression }) => expression !== undefined && !/^\s*count/i.test(expression)) ?? null;
 }
 
+const isConditioned = ({ filters }: SetMeaning, { table, column }: ColumnRef): boolean => filters.some((filter) => 'column' in filter && filter.column.table === table && filter.column.column === column);
+
 /** What the number of a thing is told apart by: months of events, years where only those are kept, else its kinds. */
 function splitWay(candidate: Candidate, meaning: SetMeaning, name: string, making: Making): Way[] {
   const { facts, locale } = making;
@@ -75,7 +77,7 @@ function splitWay(candidate: Candidate, meaning: SetMeaning, name: string, makin
   const way = (column: ColumnRef, value: string, grain: Key['grain'], label: string, aliases: string[]): Way => ({ label, value, aliases, leads: figured(candidate, meaning, rowsOf(meaning.thing), [{ column, grain }], making) });
   if (clock && facts.isYear(clock)) return [way(clock, 'year', null, say(locale, `按年的${name}数量`, `Number of ${plural(name)} by year`), ['按年', '每年', 'by year', 'yearly'])];
   if (clock && facts.isEvent(meaning.thing)) return [way(clock, 'month', 'month', say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), ['按月', '每月', 'by month', 'monthly'])];
-  const kinds = facts.columns(meaning.thing).filter((column) => facts.role(column) === 'dimension' && !facts.isYear(column));
+  const kinds = facts.columns(meaning.thing).filter((column) => facts.role(column) === 'dimension' && !facts.isYear(column) && !isConditioned(meaning, column));
   const kind = kinds.find((column) => (facts.column(column)?.storedValues.length ?? 0) > 0 || Object.keys(facts.column(column)?.values ?? {}).length > 0) ?? kinds[0];
   if (!kind) return [];
   const by = columnName(making, kind);

@@ -49,16 +49,17 @@ function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit
 
 /** Asks what the first unknown word stands for, where something that it may stand for leads to a reading of the whole. */
 export function askUnknown(unexplained: Unexplained): Ambiguity | null {
-  const { read: { unknown }, locale } = unexplained;
+  const { read: { unknown }, locale, asWritten } = unexplained;
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
   const offers = unknown.map((word) => partsFor(word, unexplained));
   const [[first, parts] = []] = unknown.map((word, at) => [word, offers[at] ?? []] as const);
   if (!first || !parts || offers.some(({ length }) => length === 0)) return null;
   const columns = new Set(parts.map(({ value }) => (value.startsWith('value:') ? value.slice(0, value.indexOf('=')) : value)));
-  const ignore: NamedPart = { value: IGNORE, label: say(locale, `不考虑“${first.text}”`, `Leave out “${first.text}”`), names: ['忽略', '不考虑', '去掉', 'ignore', 'leave it out', 'leave out', 'drop it'] };
+  const word = asWritten(first.text);
+  const ignore: NamedPart = { value: IGNORE, label: say(locale, `不考虑“${word}”`, `Leave out “${word}”`), names: ['忽略', '不考虑', '去掉', 'ignore', 'leave it out', 'leave out', 'drop it'] };
   return {
     trigger: 'unknown_term', key: `${KEY}${first.text}`, allowText: true, span: { start: first.start, end: first.start + first.text.length, text: first.text },
-    question: say(locale, `数据中没有“${first.text}”，您指的是下面哪一个？`, `There is no “${first.text}” in the data: did you mean one of these?`),
+    question: say(locale, `数据中没有“${word}”，您指的是下面哪一个？`, `There is no “${word}” in the data: did you mean one of these?`),
     options: [...parts, ignore].map(({ label, description, value, names }, at) => ({ id: String(at + 1), label, ...(description === undefined ? {} : { description }), value, aliases: names })),
     ...(columns.size === 1 && parts.length > 1 ? { combinable: true } : {}),
   };

@@ -7,6 +7,17 @@ import type { PlanInput } from '@querent/semantic';
 export interface Wording {
   facts: Facts;
   locale: PlanInput['locale'];
+  /** Words of the normalised question in the asker's own letters. */
+  asWritten: (word: string) => string;
+}
+
+/** Finds words of a normalised question in the question, where only their case differs. */
+export function writtenIn(question: string): Wording['asWritten'] {
+  const folded = question.toLowerCase();
+  return (word) => {
+    const at = folded.length === question.length ? folded.indexOf(word.toLowerCase()) : -1;
+    return at < 0 ? word : question.slice(at, at + word.length);
+  };
 }
 
 export function thingName({ facts: { model }, locale }: Wording, thing: string): string {
