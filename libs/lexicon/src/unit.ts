@@ -62,7 +62,8 @@ export type UnitMeaning =
   | { type: 'period'; range: Omit<DateRange, 'label'>; label: { zh: string; en: string }; grain: Grain | null; relative: boolean; key: string }
   /** Weekdays or months that recur. */
   | { type: 'recurring' }
-  | { type: 'grain'; grain: Grain; /** 哪个月, which month */ asks: boolean }
+  /** `bare`: a word such as month, which groups only beside a marker. */
+  | { type: 'grain'; grain: Grain; bare: boolean }
   | { type: 'number'; value: number; unit: string | null; ordinal: boolean }
   | { type: 'distance'; meters: number }
   | { type: 'quoted'; value: string }
@@ -100,4 +101,4 @@ export type Impossible = 'write' | 'forecast' | 'why';
  */
 export type PlainWord =
   | 'by' | 'each' | 'of' | 'de' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
-  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do' | 'composite' | 'breakdown' | 'trend' | 'growth';
+  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do' | 'composite' | 'breakdown' | 'trend' | 'growth' | 'more' | 'none_of';

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
 import type { Facts } from './facts';
 import type { ConditionMeaning, FigureMeaning, GroupConditionMeaning, SetMeaning } from './meaning';
 
@@ -39,20 +39,32 @@ export function figureWithCondition(facts: Facts, figure: FigureMeaning, { thing
 
 /** "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of each. */
 export function withGroupCondition(facts: Facts, set: SetMeaning, condition: GroupConditionMeaning): { meaning: SetMeaning; cost: number } | null {
-  const { figure, op, value } = condition;
+  const { figure, op, value, to } = condition;
   const way = facts.way(set.thing, figure.thing);
+  if (way?.kind === 'lookup') return withOwner(facts, set, condition);
   if (way?.kind !== 'fan' || figure.keys.length > 0 || figure.compare !== null || figure.share !== null) return null;
   const cost = LOOKUP * (way.steps - 1);
   if (!isCount(figure) || figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1)) {
-    return isCount(figure) ? null : { meaning: { ...set, having: [...set.having, { figure, op, value }] }, cost };
+    return isCount(figure) ? null : { meaning: { ...set, having: [...set.having, { figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])] }, cost };
   }
   const filters = [...figure.filters, ...figure.periods.map((use): Filter => periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)))];
+  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({ kind: 'exists', table: figure.thing, filters, negated: false, count: bound });
+  if (to !== null) return { meaning: { ...set, filters: [...set.filters, counted({ op, value }), counted({ op: '<=', value: to })] }, cost };
   const none = (op === '=' && value === 0) || (op === '<' && value === 1);
   const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
   const exists: Filter = none || some
     ? { kind: 'exists', table: figure.thing, filters, negated: none }
-    : { kind: 'exists', table: figure.thing, filters, negated: false, count: { op, value } };
+    : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+}
+
+/** "Orders without a customer": the reference to one is missing. */
+function withOwner(facts: Facts, set: SetMeaning, { figure, op, value }: GroupConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+  const reference = facts.referenceTo(set.thing, figure.thing);
+  if (!reference || !isCount(figure) || figure.filters.length > 0 || figure.periods.length > 0) return null;
+  const none = op === '=' && value === 0;
+  if (!none && !(op === '>=' && value === 1)) return null;
+  return { meaning: { ...set, filters: [...set.filters, { kind: 'null', column: reference, negated: !none }] }, cost: 0 };
 }
 
 export function isCount(figure: FigureMeaning): boolean {

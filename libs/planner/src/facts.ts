@@ -130,6 +130,14 @@ export class Facts {
     return join && more.length === 0 ? join.to.table : null;
   }
 
+  /** The one column by which rows of a thing refer to rows of another. */
+  referenceTo(thing: string, other: string): ColumnRef | null {
+    const joins = this.model.joins.filter(({ from, to }) => from.table === thing && to.table === other && from.columns.length === 1);
+    const [join, ...more] = joins;
+    const column = join?.from.columns[0];
+    return column !== undefined && more.length === 0 && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
+  }
+
   /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];

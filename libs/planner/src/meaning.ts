@@ -1,4 +1,4 @@
-import type { ColumnRef, CompareOperator, Filter, Grain, Measure } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Measure } from '@querent/contracts';
 import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' } | { cat: 'joined_aggregate'; fn: AggregateFunction }
   | KindsMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 
@@ -169,6 +169,8 @@ export interface GroupConditionMeaning {
   figure: FigureMeaning;
   op: CompareOperator;
   value: number;
+  /** The upper bound, included, where there are two. */
+  to: number | null;
 }
 
 /** The first of a set, before what they are ranked by is known: the top 5 customers. */

@@ -28,8 +28,31 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context).filter(({ query }) => !isContradictory(query.filters)).map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
 }
 
+/** Not A and not B is neither of them. */
+function withoutRepeats(filters: readonly Filter[]): Filter[] {
+  const denied = filters.flatMap((one) => (one.kind === 'compare' && one.op === '!=' && typeof one.value !== 'boolean' ? [one] : []));
+  const merged = denied.filter((one, at) => denied.findIndex((other) => other.column.table === one.column.table && other.column.column === one.column.column) === at).map((one): Filter => {
+    const values = denied.filter(({ column }) => column.table === one.column.table && column.column === one.column.column).map(({ value }) => value);
+    return values.length === 1 ? one : { kind: 'in', column: one.column, values, negated: true };
+  });
+  return [...filters.filter((one) => !denied.some((other) => other === one)), ...merged];
+}
+
+/** Where only the first of an order is asked for, rows without a value to order by are out of it anyway. */
+function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning): Filter[] {
+  if (limit === null) return filters;
+  return filters.filter((one) => one.kind !== 'null' || !one.negated || !order.some(({ column }) => column.table === one.column.table && column.column === one.column.column));
+}
+
 /** Rows that have and have not the same related rows are none. */
 function isContradictory(filters: readonly Filter[]): boolean {
+  const values = new Map<string, string>();
+  for (const one of filters) {
+    if (one.kind !== 'compare' || one.op !== '=') continue;
+    const key = `${one.column.table}.${one.column.column}`;
+    if (values.has(key) && values.get(key) !== String(one.value)) return true;
+    values.set(key, String(one.value));
+  }
   const plain = filters.flatMap((one) => (one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : []));
   return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
 }
@@ -37,7 +60,7 @@ function isContradictory(filters: readonly Filter[]): boolean {
 /** That a value is there goes without saying where the value is compared. */
 function withoutImplied(filters: readonly Filter[]): Filter[] {
   const implies = (one: Filter, { table, column }: ColumnRef): boolean => 'column' in one && one.kind !== 'null' && one.column.table === table && one.column.column === column;
-  return filters
+  return withoutRepeats(filters)
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
 }
@@ -72,8 +95,10 @@ function empty(thing: string, { facts }: Context): Normal {
 
 function ofSet(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
-  const [bound, ...bounds] = set.having;
-  if (bound) return bounds.length > 0 ? [] : ofBounded(set, bound, context);
+  // The n-th of an order has no form in a query yet.
+  if (set.rank !== null && set.rank !== 1) return [];
+  const [bound] = set.having;
+  if (bound) return ofBounded(set, bound, context);
   return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
     let cost = found;
     const base = empty(set.thing, context);
@@ -87,7 +112,7 @@ function ofSet(set: SetMeaning, context: Context): Normal[] {
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
     if (set.limit !== null && set.order.length === 0) cost += 0.3;
-    return { cost, notes, query: { ...base.query, strategy: rowOrder, filters: [...set.filters, ...filters], select, distinct: set.distinct, order, limit: set.limit } };
+    return { cost, notes, query: { ...base.query, strategy: rowOrder, filters: withoutOrdered([...set.filters, ...filters], set), select, distinct: set.distinct, order, limit: set.limit } };
   });
 }
 
@@ -97,20 +122,25 @@ function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
 }
 
 /** "Customers whose freight exceeds 1000": groups of the figure's rows by thing. */
-function ofBounded(set: SetMeaning, { figure, op, value }: SetMeaning['having'][number], context: Context): Normal[] {
+function ofBounded(set: SetMeaning, { figure }: SetMeaning['having'][number], context: Context): Normal[] {
   const { facts } = context;
+  if (set.having.some((other) => JSON.stringify(other.figure) !== JSON.stringify(figure))) return [];
   const name = facts.nameColumn(set.thing);
   const narrowedBy = attach(facts, figure.thing, set.thing, set.filters);
   if (!name || !narrowedBy || set.order.length > 0 || (set.periods.length > 0 && set.clock === null)) return [];
   const own = set.periods.map((use) => periodFilter(facts, use, use.column ?? (set.clock as ColumnRef)));
   return ofFigure({ ...figure, filters: [...figure.filters, ...narrowedBy.filters, ...own], keys: [{ column: name, grain: null }] }, context).map((normal) => {
     const [measure] = normal.query.measures;
-    return measure ? { ...normal, query: { ...normal.query, having: [{ measure, op, value }] } } : normal;
+    const bounds = set.having.filter((one) => one.figure === figure || JSON.stringify(one.figure) === JSON.stringify(figure));
+    return measure ? { ...normal, query: { ...normal.query, having: bounds.map(({ op, value }) => ({ measure, op, value })) } } : normal;
   });
 }
 
 function ofFigure(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
+  if (figure.rank !== null && figure.rank !== 1) return [];
+  // A period against the one before it is of the whole, not of each part of time.
+  if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
     clocked(figure.thing, figure.clock, figure.periods, context, figure.keys.some(({ column }) => column === null) || figure.compare !== null).flatMap(({ filters, cost, notes, clock }): Normal[] => {

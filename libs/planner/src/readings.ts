@@ -80,6 +80,11 @@ function skips(units: readonly Unit[]): Unit[] {
   return [...stretches.values()].map(({ start, end, text }) => ({ start, end, text, meaning: { type: 'filler' }, form: 'word', cost: UNKNOWN_COST }));
 }
 
+const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
+/** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
+const WITHIN_PHRASE = 0.05;
+const WITHIN_NAME = 0.3;
+
 const unitWordsOf = new WeakMap<SemanticModel, string[]>();
 
 function unitWords(model: SemanticModel): string[] {
@@ -97,17 +102,21 @@ function unitWords(model: SemanticModel): string[] {
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'filler' && meaning.type !== 'operator');
+  // What is part of a time, or of a longer word of order, means nothing by itself.
+  const wholes = units.filter(({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'));
   const flags = units.filter(({ meaning }) => meaning.type === 'flag');
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
   return units.map((unit) => {
     // A phrase is not also its words, as a rule.
     const isClosed = unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
     const within = isClosed && phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
-    return within ? { ...unit, cost: unit.cost + 0.05 } : unit;
+    const shadowed = CLOSED.has(unit.meaning.type) && names.some(({ start, end }) => start <= unit.start && unit.end <= end && (unit.end - unit.start < end - start || end - start > 1));
+    return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
   }).filter((unit) => {
     // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
+    const isPart = CLOSED.has(unit.meaning.type);
+    if (isPart && wholes.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start)) return false;
     if (unit.meaning.type === 'attribute' && flags.some(({ start, end }) => start === unit.start && end === unit.end)) return false;
-    if (unit.meaning.type !== 'operator' && unit.meaning.type !== 'filler' && unit.meaning.type !== 'number' && unit.meaning.type !== 'grain') return true;
-    return !names.some(({ start, end }) => start <= unit.start && unit.end <= end && (unit.end - unit.start < end - start || end - start > 1));
+    return true;
   });
 }

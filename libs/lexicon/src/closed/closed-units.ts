@@ -7,6 +7,7 @@ import type { Operator, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { earlierPhrases } from './earlier-period';
+import { firstPhrases, grainPhrases } from './time-words';
 import { fillerPhrases } from './filler';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
@@ -38,7 +39,8 @@ const MEASURED = '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公�
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
-for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases()]) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases(), ...firstPhrases()]) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
@@ -51,7 +53,7 @@ function periods(text: string, today: string): Unit[] {
       ? { type: 'recurring' }
       : { type: 'period', range: time.range, label: time.label, grain: time.grain ?? null, relative: time.kind === 'relative', key: time.key }),
   );
-  const grains = findGrains(text).map((found) => unit(text, found, { type: 'grain', grain: found.grain, asks: false }));
+  const grains = findGrains(text).map((found) => unit(text, found, { type: 'grain', grain: found.grain, bare: false }));
   return [...times, ...grains];
 }
 

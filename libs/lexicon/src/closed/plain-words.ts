@@ -18,13 +18,13 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '没有|没|无|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|with zero|have zero|that have no|who have no|that has no|without ever",
   },
-  not: { zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未', en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer" },
+  not: { zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未', en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither" },
   except: { zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|以外|之外|以外的|之外的|外|不算', en: 'except|except for|excluding|other than|apart from|aside from|not including|besides|all but|but not|exclude' },
   only: { zh: '只|仅|只有|仅有|只看|仅看', en: 'only|just|solely' },
   and: { zh: '和|与|及|以及|并且|且|跟|还有|又|同时|并', en: 'and|as well as|plus|also|but|and also|and the|that also|who also|and who|and that|both' },
-  or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|neither|nor' },
+  or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
   to: { zh: '到|至', en: 'to|until|till|and' },
-  in: { zh: '在|位于|属于|处于|于|为|是|里|中|内|上', en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with' },
+  in: { zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上', en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with' },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
     en: 'which|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
@@ -45,10 +45,12 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   composite: { zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分|得分|评分|分数', en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole|score|scores|rating' },
   breakdown: { zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标', en: 'breakdown|sub-scores|subscores|components|side by side|each component|individual scores|details|detail|broken down|sub scores|separately' },
   trend: { zh: '趋势|走势|变化趋势|变化情况|变化', en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change' },
+  more: { zh: '多|更多|少|更少|高|更高|低|更低|好', en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller' },
+  none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没', en: '' },
   growth: { zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减', en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown' },
   do: {
-    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|by|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
+    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
   },
 };
 

@@ -5,42 +5,66 @@ import { headForms, reorderedForms, thingForms } from './derive/head-forms';
 import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
-import { meaningKey } from './name-form';
-import { columnMeaning, type Labelled, type NamedColumn, type NamedThing, namedThings } from './named-things';
+import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf } from './rules';
 import { pinyinForms } from './sounds';
 import { type NamedPart, namedParts } from './written-forms';
 import { writtenNames } from './written-names';
 
 /** The forms that rules make of the labels of a model. */
-export function* derivedForms(model: SemanticModel): Generator<GivenForm> {
-  for (const thing of namedThings(model)) {
+export function* derivedForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+  const onlyHeads = headsOfOne(things);
+  for (const thing of things) {
     const more = thing.isSource ? costOf('source') : 0;
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
-    yield* cheapest([...formsOfThing(thing, meaning), ...pinyinOf(thing, meaning)], thing, meaning, more);
-    for (const column of thing.columns) yield* cheapest(formsOfColumn(thing, column), column, columnMeaning(column), more);
+    const owners = namesToDerive(thing).flatMap(({ text }) => [
+      text,
+      ...thingForms(text).map((variant) => variant.text),
+    ]);
+    yield* cheapest([...formsOfThing(thing, meaning, onlyHeads), ...pinyinOf(thing, meaning)], thing, meaning, more);
+    for (const column of thing.columns) {
+      const own = columnMeaning(column);
+      yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, more);
+    }
   }
   for (const part of namedParts(model)) {
-    const forms = part.meaning.type === 'metric' ? formsOfMetric(part) : part.meaning.type === 'term' ? formsOfTerm(part, model) : [];
+    const forms =
+      part.meaning.type === 'metric'
+        ? formsOfMetric(part)
+        : part.meaning.type === 'term'
+          ? formsOfTerm(part, model)
+          : [];
     yield* cheapest([...forms, ...pinyinOf(part, part.meaning)], part, part.meaning, 0);
   }
 }
 
-function* formsOfThing(thing: NamedThing, meaning: NameMeaning): Generator<GivenForm> {
+function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: ReadonlySet<string>): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(thing)) {
-    for (const variant of thingForms(text)) yield { text: variant.text, meaning, rule: variant.rule, cost: cost + costOf(variant.rule) };
+    for (const variant of thingForms(text)) {
+      const isOnly = variant.rule === 'thingHead' && onlyHeads.has(variant.text);
+      const rule = isOnly ? 'onlyThingHead' : variant.rule;
+      yield { text: variant.text, meaning, rule, cost: cost + costOf(rule) };
+    }
   }
 }
 
-function* formsOfColumn(thing: NamedThing, column: NamedColumn): Generator<GivenForm> {
-  for (const form of columnForms(thing, column)) yield { ...form, owner: thing.id };
-  yield* pinyinOf(column, columnMeaning(column), thing.id);
+/** Last words of the names of one thing alone. */
+function headsOfOne(things: readonly NamedThing[]): ReadonlySet<string> {
+  const owners = new Map<string, string | null>();
+  for (const thing of things) {
+    for (const head of namesToDerive(thing).flatMap(({ text }) => thingForms(text).map((variant) => variant.text))) {
+      owners.set(head, (owners.get(head) ?? thing.id) === thing.id && owners.get(head) !== null ? thing.id : null);
+    }
+  }
+  return new Set([...owners].flatMap(([head, owner]) => (owner === null ? [] : [head])));
 }
 
 function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   for (const { text, cost } of namesToDerive(part)) {
-    for (const { text: reordered, rule } of reorderedForms(text)) yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
-    for (const head of headForms(text, [])) yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
+    for (const { text: reordered, rule } of reorderedForms(text))
+      yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
+    for (const head of headForms(text, []))
+      yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
   }
 }
 
@@ -48,27 +72,42 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
 function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {
   const term = meaning.type === 'term' ? model.terms[meaning.id] : undefined;
   const tables = new Set([term?.table, ...(term?.candidates ?? []).map(({ table }) => table)]);
-  const things = Object.values(model.tables).filter(({ name }) => tables.has(name)).flatMap((table) => writtenNames({ ...table, physical: table.name }));
+  const things = Object.values(model.tables)
+    .filter(({ name }) => tables.has(name))
+    .flatMap((table) => writtenNames({ ...table, physical: table.name }));
   for (const { text, cost } of namesToDerive(part)) {
-    for (const { text: rest, rule } of termForms(text, things.map((thing) => thing.text))) yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
+    for (const { text: rest, rule } of termForms(
+      text,
+      things.map((thing) => thing.text),
+    ))
+      yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
   }
 }
 
 function* pinyinOf(part: Labelled, meaning: NameMeaning, owner: string | null = null): Generator<GivenForm> {
-  for (const name of namesToDerive(part)) for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
+  for (const name of namesToDerive(part))
+    for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
 }
 
 /** Each form of a part once, by the cheapest of the rules that make it; not those that are written for it. */
-function cheapest(forms: Iterable<GivenForm>, part: Labelled, own: NameMeaning, more: number): Iterable<GivenForm> {
-  const written = new Set(writtenNames(part).map(({ text }) => text));
+function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning, more: number): Iterable<GivenForm> {
+  const written = writtenNames(part);
   const chosen = new Map<string, GivenForm>();
   for (const form of forms) {
-    if (written.has(form.text) && form.meaning.type === own.type) continue;
-    const key = `${form.text} ${meaningKey(form.meaning)}`;
+    if (form.meaning.type === own.type && written.some(({ text }) => text === form.text)) continue;
+    const key = `${form.text}\n${senseOf(form.meaning)}`;
     const known = chosen.get(key);
-    const [cost, ownedCost] = [form.cost + more, (form.ownedCost ?? form.cost) + more];
-    if (known === undefined || cost < known.cost) chosen.set(key, { ...form, cost, ownedCost: Math.min(ownedCost, known?.ownedCost ?? ownedCost) });
-    else known.ownedCost = Math.min(known.ownedCost ?? known.cost, ownedCost);
+    form.cost += more;
+    form.ownedCost = Math.min((form.ownedCost ?? form.cost - more) + more, known?.ownedCost ?? Infinity);
+    if (known === undefined || form.cost < known.cost) chosen.set(key, form);
+    else known.ownedCost = form.ownedCost;
   }
   return chosen.values();
+}
+
+/** The difference between meanings of one part. */
+function senseOf(meaning: NameMeaning): string {
+  if (meaning.type === 'event') return meaning.noun ? 'noun' : 'verb';
+  if (meaning.type === 'flag') return meaning.is ? 'yes' : 'no';
+  return meaning.type === 'value' ? meaning.values.join('|') : meaning.type;
 }

@@ -75,6 +75,12 @@ describe('names as the model writes them', () => {
     expect(wholeUnits(SHOP, 'orders shipped')).toEqual([]);
   });
 
+  it('are the value that is spelt so before one in another number', () => {
+    const model = modelOf({ people: 'id integer, surname text = Adam|Adams' });
+    expect(wholeUnits(model, 'adams')).toEqual(['value people.surname = Adams (exact)']);
+    expect(wholeUnits(model, 'adam')).toEqual(['value people.surname = Adam (exact)']);
+  });
+
   it('are dear where a stored value is a word of grammar, a letter or a number', () => {
     const model = modelOf({ sites: 'id integer, state text = IN|OR|CA|check|B|17' });
     const costs = ['in', 'or', 'ca', 'check', 'b', '17'].map((text) => openNames(model).unitsIn(text)[0]?.cost);
@@ -82,16 +88,30 @@ describe('names as the model writes them', () => {
   });
 
   it('are reserved where their entry has a mistake', () => {
-    const model = modelOf({ jobs: 'id integer, pay numeric' }, { metrics: { wage: { label: { zh: '薪资', en: 'wage' }, expression: 'avg(jobs.wages)' } } }, { mistakes: true });
+    const model = modelOf(
+      { jobs: 'id integer, pay numeric' },
+      { metrics: { wage: { label: { zh: '薪资', en: 'wage' }, expression: 'avg(jobs.wages)' } } },
+      { mistakes: true },
+    );
     expect(wholeUnits(model, 'wage')).toEqual(['reserved (exact)']);
     expect(wholeUnits(model, '薪资')).toEqual(['reserved (exact)']);
   });
 
   it('are those of an entity before those of the tables that it is kept in', () => {
-    const model = modelOf({ a: 'id integer, title text, city text = Leeds', b: 'id integer, title text' }, {
-      tables: { a: { label: { en: 'first register' } }, b: { label: { en: 'second register' } } },
-      entities: { shop: { label: { en: 'shop' }, sources: ['a', 'b'], match: 'a.title = b.title', fields: { title: ['a.title', 'b.title'], city: 'a.city' } } },
-    });
+    const model = modelOf(
+      { a: 'id integer, title text, city text = Leeds', b: 'id integer, title text' },
+      {
+        tables: { a: { label: { en: 'first register' } }, b: { label: { en: 'second register' } } },
+        entities: {
+          shop: {
+            label: { en: 'shop' },
+            sources: ['a', 'b'],
+            match: 'a.title = b.title',
+            fields: { title: ['a.title', 'b.title'], city: 'a.city' },
+          },
+        },
+      },
+    );
     expect(wholeUnits(model, 'city')).toEqual(['attribute shop.city (exact)', 'attribute a.city (exact)']);
     expect(wholeUnits(model, 'Leeds')).toEqual(['value shop.city = Leeds (exact)', 'value a.city = Leeds (exact)']);
   });

@@ -3,44 +3,47 @@ import { type FoundForm, inReadingOrder } from './found-form';
 import { type IndexedForm, isWritten, meaningKey } from './name-form';
 import type { NameIndex } from './name-index';
 import { ownedForms } from './owned-forms';
-import { type Place, placesIn } from './places';
+import { type Stretch, stretchesIn } from './stretches';
 import { costOf, lessSure } from './rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
-/** A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about. */
+/**
+ * A word may be called so in every table of a large model: that many meanings of one stretch are enough to ask about.
+ */
 const MOST_MEANINGS = 64;
 /** Forms in one text. */
 const MOST_FORMS = 2_000;
 
 /** The forms of names in a text, overlapping ones too, in reading order; one for each meaning of a stretch. */
 export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
-  const places = placesIn(text, index);
-  const found = withAuxiliaries(text, foundAt(text, places));
-  for (const form of ownedForms(text, places)) {
+  const stretches = stretchesIn(text, index);
+  const found = withAuxiliaries(text, foundAt(text, stretches));
+  for (const form of ownedForms(text, stretches)) {
     if (found.length >= MOST_FORMS) break;
     if (isReadable(text, form.from, form.to)) found.push(form);
   }
   return surestOfEach(found.sort(inReadingOrder)).slice(0, MOST_FORMS);
 }
 
-function foundAt(text: TextPieces, places: readonly (readonly Place[])[]): FoundForm[] {
-  const named = new Set(places.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
-  const stretches = places.reduce((sum, { length }) => sum + length, 0);
-  const most = Math.max(1, Math.min(MOST_MEANINGS, Math.floor(MOST_FORMS / Math.max(1, stretches))));
+function foundAt(text: TextPieces, stretches: readonly (readonly Stretch[])[]): FoundForm[] {
+  const named = new Set(stretches.flatMap((here) => here.flatMap(({ forms }) => thingIds(forms))));
+  const count = stretches.reduce((sum, { length }) => sum + length, 0);
+  const most = Math.max(1, Math.min(MOST_MEANINGS, Math.floor(MOST_FORMS / Math.max(1, count))));
   const chosen = new Map<readonly IndexedForm[], readonly IndexedForm[]>();
   const found: FoundForm[] = [];
-  for (const [from, here] of places.entries()) {
-    for (const place of here) {
-      const sure = chosen.get(place.forms) ?? surest(place.forms, most, named);
-      chosen.set(place.forms, sure);
-      for (const of of sure) found.push(asFound(text, from, place, of));
+  for (const [from, here] of stretches.entries()) {
+    for (const stretch of here) {
+      const sure = chosen.get(stretch.forms) ?? surest(stretch.forms, most, named);
+      chosen.set(stretch.forms, sure);
+      for (const of of sure) found.push(asFound(text, from, stretch, of));
     }
     if (found.length >= MOST_FORMS) break;
   }
   return found;
 }
 
-const thingIds = (forms: readonly IndexedForm[]): string[] => forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
+const thingIds = (forms: readonly IndexedForm[]): string[] =>
+  forms.slice(0, MOST_MEANINGS).flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : []));
 
 /** Where there are too many, those of things that the text names. */
 function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<string>): readonly IndexedForm[] {
@@ -50,10 +53,19 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
   return [...alone.filter(isNamed), ...alone.filter((form) => !isNamed(form))].slice(0, most);
 }
 
-function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Place, of: IndexedForm): FoundForm {
-  if (by !== null) return { from, to, of, form: lessSure(by, of.form), cost: of.cost + cost };
+function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Stretch, of: IndexedForm): FoundForm {
+  const isValue = of.meaning.type === 'value';
+  if (by === 'part') return { from, to, of, form: 'part', cost: Math.max(of.cost, cost) };
+  if (by === 'typo')
+    return { from, to, of, form: 'typo', cost: of.cost + cost + (isValue ? costOf('misspeltValue') : 0) };
   if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
-  return { from, to, of, form: lessSure('inflected', of.form), cost: of.cost + costOf(of.meaning.type === 'value' ? 'storedPlural' : 'plural') };
+  return {
+    from,
+    to,
+    of,
+    form: lessSure('inflected', of.form),
+    cost: of.cost + costOf(isValue ? 'storedPlural' : 'plural'),
+  };
 }
 
 function spelling(pieces: TextPieces['pieces'], from: number, to: number): string {
@@ -76,14 +88,27 @@ function withAuxiliaries({ pieces }: TextPieces, found: readonly FoundForm[]): F
   });
 }
 
-/** Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words. */
+/**
+ * Of several forms of one meaning over one stretch the surest. A written name ends what is guessed of the same words,
+ * and a stored value that is spelt so ends those in another number.
+ */
 function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   const seen = new Set<string>();
-  const written = new Set(found.flatMap(({ from, to, form, of }) => ((form === 'exact' || form === 'inflected') && isWritten(of) ? [`${from} ${to}`] : [])));
+  const written = new Set(
+    found.flatMap(({ from, to, form, of }) =>
+      (form === 'exact' || form === 'inflected') && isWritten(of) ? [`${from} ${to}`] : [],
+    ),
+  );
+  const exactValues = new Set(
+    found.flatMap(({ from, to, form, of }) =>
+      form === 'exact' && of.meaning.type === 'value' ? [`${from} ${to}`] : [],
+    ),
+  );
   return found.filter(({ from, to, form, of }) => {
-    const stretch = `${from} ${to}`;
-    if ((form === 'part' || form === 'typo') && written.has(stretch)) return false;
-    const key = `${stretch} ${meaningKey(of.meaning)}`;
+    const span = `${from} ${to}`;
+    if ((form === 'part' || form === 'typo') && written.has(span)) return false;
+    if (form !== 'exact' && of.meaning.type === 'value' && exactValues.has(span)) return false;
+    const key = `${span} ${meaningKey(of.meaning)}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -4,6 +4,7 @@ import { modelOf } from './fixture/model-of';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
+import { openNames } from './open-names';
 
 describe('shorter and reordered names', () => {
   it.each([
@@ -38,20 +39,29 @@ describe('shorter and reordered names', () => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
-  it('are said of their owner although another part is labelled so', () => {
+  it('are read with their owner although another part is labelled so', () => {
     const label = (zh: string, en: string): object => ({ label: { zh, en } });
-    const model = modelOf({ trips: 'id integer, a text', stops: 'id integer, b text' }, {
-      tables: { trips: { ...label('行程', 'trip'), columns: { a: label('行程状态', 'trip status') } }, stops: { ...label('站点', 'stop'), columns: { b: label('状态', 'status') } } },
-    });
+    const model = modelOf(
+      { trips: 'id integer, a text', stops: 'id integer, b text' },
+      {
+        tables: {
+          trips: { ...label('行程', 'trip'), columns: { a: label('行程状态', 'trip status') } },
+          stops: { ...label('站点', 'stop'), columns: { b: label('状态', 'status') } },
+        },
+      },
+    );
     expect(wholeUnits(model, '状态')).toEqual(['attribute stops.b (exact)']);
     expect(wholeUnits(model, 'status')).toEqual(['attribute stops.b (exact)']);
     expect(wholeUnits(model, '行程的状态')).toEqual(['attribute trips.a (inflected)']);
     expect(wholeUnits(model, "trips' status")).toEqual(['attribute trips.a (inflected)']);
   });
 
-  it.each(['number of wards', 'amount of', 'number of orders', 'count', '数量', '是否的吸烟'])('are no words of counting or asking: %s', (text) => {
-    for (const model of [CLINIC, SHOP, FARM, BARE_TRANSIT]) expect(wholeUnits(model, text)).toEqual([]);
-  });
+  it.each(['number of wards', 'amount of', 'number of orders', 'count', '数量', '是否的吸烟'])(
+    'are no words of counting or asking: %s',
+    (text) => {
+      for (const model of [CLINIC, SHOP, FARM, BARE_TRANSIT]) expect(wholeUnits(model, text)).toEqual([]);
+    },
+  );
 });
 
 describe('events of time columns', () => {
@@ -103,7 +113,11 @@ describe('events of time columns', () => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
-  it.each([[SHOP, 'orders'], [SHOP, '订单'], [CLINIC, 'invoice']])('never take the word of a thing: %#', (model, text) => {
+  it.each([
+    [SHOP, 'orders'],
+    [SHOP, '订单'],
+    [CLINIC, 'invoice'],
+  ])('never take the word of a thing: %#', (model, text) => {
     expect(wholeUnits(model, text).filter((unit) => unit.startsWith('event'))).toEqual([]);
   });
 
@@ -118,26 +132,133 @@ describe('states of yes/no columns', () => {
   const is = (column: string, form = 'verbal'): string => `flag ${column} true (${form})`;
   const not = (column: string): string => `flag ${column} false (verbal)`;
   it.each([
-    [CLINIC, 'smokers', is('t_pat.smoke', 'inflected')], [CLINIC, 'non-smoker', not('t_pat.smoke')], [CLINIC, 'nonsmokers', not('t_pat.smoke')], [CLINIC, 'not a smoker', not('t_pat.smoke')],
-    [CLINIC, '不吸烟', not('t_pat.smoke')], [CLINIC, '不吸烟的', not('t_pat.smoke')], [CLINIC, 'paid', is('t_stay.paid', 'exact')], [CLINIC, 'unpaid', not('t_stay.paid')],
-    [CLINIC, '已付款', is('t_stay.paid', 'exact')], [CLINIC, '未付款', not('t_stay.paid')], [CLINIC, '未付的', not('t_stay.paid')], [CLINIC, '没有授权', not('t_pat.consent')],
-    [FARM, 'inactive', not('animals.is_active')], [FARM, 'not active', not('animals.is_active')], [FARM, 'non-organic', not('harvests.organic')],
-    [FARM, 'unvaccinated', not('animals.vaccinated')], [FARM, '未接种疫苗', not('animals.vaccinated')], [FARM, '灌溉的', is('fields.irrigated', 'exact')],
-    [FARM, 'tax free', 'value suppliers.tax_free = Y (exact)'], [FARM, 'not tax free', 'value suppliers.tax_free = N (verbal)'],
-    [SHOP, '已支付', is('orders.settled')], [SHOP, '未支付', not('orders.settled')], [SHOP, '还没支付', not('orders.settled')], [SHOP, '礼品', is('orders.gift', 'exact')], [SHOP, '非礼品', not('orders.gift')],
-    [SHOP, 'part time', not('staff.full_time')], [SHOP, '全职', is('staff.full_time', 'exact')], [SHOP, 'invalid', not('contracts.is_valid')], [SHOP, '无效', not('contracts.is_valid')],
-    [SHOP, 'disabled', 'value contracts.active_flag = N (verbal)'], [SHOP, 'not archived', 'value contracts.archived = 0 (verbal)'],
-    [SHOP, 'with a pool', is('rooms.pool')], [SHOP, 'with pools', is('rooms.pool')], [SHOP, 'without a pool', not('rooms.pool')], [SHOP, '有泳池', is('rooms.pool')], [SHOP, '没有泳池的', not('rooms.pool')],
-    [SHOP, 'allowing pets', is('rooms.pets')], [SHOP, 'pets not allowed', not('rooms.pets')], [SHOP, '不允许宠物', not('rooms.pets')], [SHOP, 'allow pets', is('rooms.pets')],
-    [SHOP, 'no breakfast', not('rooms.breakfast')], [SHOP, '不含早餐', not('rooms.breakfast')], [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
-    [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')], [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
+    [CLINIC, 'smokers', is('t_pat.smoke', 'inflected')],
+    [CLINIC, 'non-smoker', not('t_pat.smoke')],
+    [CLINIC, 'nonsmokers', not('t_pat.smoke')],
+    [CLINIC, 'not a smoker', not('t_pat.smoke')],
+    [CLINIC, '不吸烟', not('t_pat.smoke')],
+    [CLINIC, '不吸烟的', not('t_pat.smoke')],
+    [CLINIC, 'paid', is('t_stay.paid', 'exact')],
+    [CLINIC, 'unpaid', not('t_stay.paid')],
+    [CLINIC, '已付款', is('t_stay.paid', 'exact')],
+    [CLINIC, '未付款', not('t_stay.paid')],
+    [CLINIC, '未付的', not('t_stay.paid')],
+    [CLINIC, '没有授权', not('t_pat.consent')],
+    [FARM, 'inactive', not('animals.is_active')],
+    [FARM, 'not active', not('animals.is_active')],
+    [FARM, 'non-organic', not('harvests.organic')],
+    [FARM, 'unvaccinated', not('animals.vaccinated')],
+    [FARM, '未接种疫苗', not('animals.vaccinated')],
+    [FARM, '灌溉的', is('fields.irrigated', 'exact')],
+    [FARM, 'tax free', 'value suppliers.tax_free = Y (exact)'],
+    [FARM, 'not tax free', 'value suppliers.tax_free = N (verbal)'],
+    [SHOP, '已支付', is('orders.settled')],
+    [SHOP, '未支付', not('orders.settled')],
+    [SHOP, '还没支付', not('orders.settled')],
+    [SHOP, '礼品', is('orders.gift', 'exact')],
+    [SHOP, '非礼品', not('orders.gift')],
+    [SHOP, 'part time', not('staff.full_time')],
+    [SHOP, '全职', is('staff.full_time', 'exact')],
+    [SHOP, 'invalid', not('contracts.is_valid')],
+    [SHOP, '无效', not('contracts.is_valid')],
+    [SHOP, 'disabled', 'value contracts.active_flag = N (verbal)'],
+    [SHOP, 'not archived', 'value contracts.archived = 0 (verbal)'],
+    [SHOP, 'with a pool', is('rooms.pool')],
+    [SHOP, 'with pools', is('rooms.pool')],
+    [SHOP, 'without a pool', not('rooms.pool')],
+    [SHOP, '有泳池', is('rooms.pool')],
+    [SHOP, '没有泳池的', not('rooms.pool')],
+    [SHOP, 'allowing pets', is('rooms.pets')],
+    [SHOP, 'pets not allowed', not('rooms.pets')],
+    [SHOP, '不允许宠物', not('rooms.pets')],
+    [SHOP, 'allow pets', is('rooms.pets')],
+    [SHOP, '没有支付', not('orders.settled')],
+    [SHOP, '没支付的', not('orders.settled')],
+    [SHOP, 'no breakfast', not('rooms.breakfast')],
+    [SHOP, '不含早餐', not('rooms.breakfast')],
+    [SHOP, '含早餐', is('rooms.breakfast', 'exact')],
+    [BARE_TRANSIT, 'cancelled', is('tripLog.isCancelled', 'exact')],
+    [BARE_TRANSIT, 'without a license', not('tbl_emp.has_license')],
   ])('are read in both polarities: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);
   });
 
   it('are one polarity a wording', () => {
     for (const text of ['unpaid', '未支付', 'without a pool', 'smoker', '无障碍', 'accessible']) {
-      for (const model of [CLINIC, SHOP]) expect(wholeUnits(model, text).filter((unit) => unit.startsWith('flag')).length).toBeLessThanOrEqual(1);
+      for (const model of [CLINIC, SHOP])
+        expect(wholeUnits(model, text).filter((unit) => unit.startsWith('flag')).length).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('names of a model without a file', () => {
+  const model = modelOf({
+    customerOrders: 'id integer, orderDate date, num_lines integer, order_number integer',
+    ref_product_kinds: 'id integer, code text',
+    store_visits: 'id integer, at date',
+    museum_visits: 'id integer, at date',
+  });
+
+  it.each([
+    ['orders', ['thing customerOrders (head)']],
+    ['ordered', ['event customerOrders.orderDate verb (verbal)']],
+    ['lines', ['attribute customerOrders.num_lines (head)', 'measure customerOrders.num_lines (head)']],
+    ['product kinds', ['thing ref_product_kinds (head)']],
+    ['visits', ['thing store_visits (head)', 'thing museum_visits (head)']],
+  ])('are read in their usual short forms: %s', (text, units) => {
+    const found = wholeUnits(model, text);
+    expect(found.length).toBeGreaterThan(0);
+    expect(units).toEqual(expect.arrayContaining(found));
+  });
+
+  it('cost less where one thing alone has them', () => {
+    const cost = (text: string): number | undefined => openNames(model).unitsIn(text)[0]?.cost;
+    expect(cost('orders')).toBeLessThan(cost('visits') ?? 0);
+  });
+});
+
+describe('names of a model that the rules were not written for', () => {
+  const model = modelOf(
+    {
+      account: 'id integer, joint boolean, banking boolean, payment date, exam date, enrolled boolean, arrived boolean',
+      award: 'id integer, account_id integer > account, awards integer',
+    },
+    {
+      tables: {
+        account: {
+          label: { zh: '账户', en: 'bank account' },
+          columns: {
+            joint: { label: { zh: '是否联名账户', en: 'joint account' } },
+            banking: { label: { zh: '网银已开通', en: 'online banking activated' } },
+            payment: { label: { zh: '下次还款日', en: 'next payment due date' }, role: 'time' },
+            exam: { label: { zh: '风险评估时间', en: 'risk assessment date' }, role: 'time' },
+            enrolled: { label: { zh: '是否在读', en: 'currently enrolled' } },
+            arrived: { label: { zh: '是否未到', en: 'no-show' } },
+          },
+        },
+        award: { columns: { awards: { label: { zh: '获奖次数', en: 'award count' }, role: 'measure' } } },
+      },
+      terms: { 沉睡账户: { label: { en: 'dormant bank account' }, filter: 'account.joint' } },
+    },
+  );
+
+  it.each([
+    ['joint', 'flag account.joint true (verbal)'],
+    ['非联名', 'flag account.joint false (verbal)'],
+    ['网银未开通', 'flag account.banking false (verbal)'],
+    ['online banking not activated', 'flag account.banking false (verbal)'],
+    ['due', 'event account.payment verb (verbal)'],
+    ['next payment due', 'event account.payment noun (verbal)'],
+    ['assessed', 'event account.exam verb (verbal)'],
+    ['评估', 'event account.exam noun (verbal)'],
+    ['enrolled', 'flag account.enrolled true (verbal)'],
+    ['not enrolled', 'flag account.enrolled false (verbal)'],
+    ['已到', 'flag account.arrived false (verbal)'],
+    ['accounts', 'thing account (inflected)'],
+    ['获奖', 'measure award.awards (head)'],
+    ['dormant', 'term 沉睡账户 (head)'],
+    ['沉睡的账户', 'term 沉睡账户 (inflected)'],
+  ])('are read as well: %s', (text, unit) => {
+    expect(wholeUnits(model, text)).toContain(unit);
   });
 });

@@ -7,7 +7,10 @@ import { namesSteps, openNames } from './open-names';
 
 const LONGEST_QUESTION = 2_000;
 const MOST_UNITS = 2_000;
-/** Of the processor's time. The slowest takes some 20 ms outside Jest, what takes time with the square of the text many seconds. */
+/**
+ * Of the processor's time. The slowest takes some 20 ms outside Jest, what takes time with the square of the text many
+ * seconds.
+ */
 const MOST_MS = 300;
 const BUILD_MS = 9_000;
 
@@ -16,15 +19,32 @@ const SYLLABLES = ['ka', 'lo', 'mi', 'ten', 'ru', 'shan', 'der', 'vo', 'bel', 'q
 const HAN = Array.from('华东南北京海江山河湖城市县区路店厂院校');
 
 /** A made-up word of a number: the same for the same one. */
-const word = (n: number): string => SYLLABLES[n % 10] + (SYLLABLES[Math.floor(n / 10) % 10] ?? '') + (SYLLABLES[Math.floor(n / 100) % 10] ?? '') + (n >= 1_000 ? (SYLLABLES[Math.floor(n / 1_000) % 10] ?? '') : '');
-const han = (n: number): string => [0, 1, 2, 3].map((at) => HAN[Math.floor(n / HAN.length ** at) % HAN.length] ?? '').join('');
-const values = (from: number, count: number, name: (n: number) => string): string => Array.from({ length: count }, (_, n) => name(from + n)).join('|');
+const word = (n: number): string =>
+  SYLLABLES[n % 10] +
+  (SYLLABLES[Math.floor(n / 10) % 10] ?? '') +
+  (SYLLABLES[Math.floor(n / 100) % 10] ?? '') +
+  (n >= 1_000 ? (SYLLABLES[Math.floor(n / 1_000) % 10] ?? '') : '');
+const han = (n: number): string =>
+  [0, 1, 2, 3].map((at) => HAN[Math.floor(n / HAN.length ** at) % HAN.length] ?? '').join('');
+const values = (from: number, count: number, name: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => name(from + n)).join('|');
 
 /** 2,000 tables with columns of the same names, and 100,000 values. */
-const LARGE = modelOf(Object.fromEntries(Array.from({ length: TABLES }, (_, n) => {
-  const stored = n < 10 ? `, place text = ${values(n * 5_000, 5_000, (one) => `${han(one)}市`)}, company text = ${values(n * 5_000, 5_000, (one) => `${word(one)} ${word(one * 7)} ltd`)}` : '';
-  return [`sys_${word(n)}`, `id integer, name text, order_type text, ship_amt numeric, created_at timestamp, signing_date date, is_active boolean, parent_id integer${n === 0 ? '' : ` > sys_${word(n - 1)}`}${stored}`];
-})));
+const LARGE = modelOf(
+  Object.fromEntries(
+    Array.from({ length: TABLES }, (_, n) => {
+      const parent = n === 0 ? '' : ` > sys_${word(n - 1)}`;
+      const places = values(n * 5_000, 5_000, (one) => `${han(one)}市`);
+      const companies = values(n * 5_000, 5_000, (one) => `${word(one)} ${word(one * 7)} ltd`);
+      const stored = n < 10 ? `, place text = ${places}, company text = ${companies}` : '';
+      return [
+        `sys_${word(n)}`,
+        `id integer, name text, order_type text, ship_amt numeric, created_at timestamp, signing_date date,
+         is_active boolean, parent_id integer${parent}${stored}`,
+      ];
+    }),
+  ),
+);
 
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
@@ -33,29 +53,51 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-const repeated = (text: string): string => text.repeat(Math.ceil(LONGEST_QUESTION / text.length)).slice(0, LONGEST_QUESTION);
+const repeated = (text: string): string =>
+  text.repeat(Math.ceil(LONGEST_QUESTION / text.length)).slice(0, LONGEST_QUESTION);
 const HOSTILE: readonly (readonly [string, string])[] = [
-  ['one word', 'o'.repeat(LONGEST_QUESTION)], ['a word nearly known', repeated('custmer')], ['digits', '7'.repeat(LONGEST_QUESTION)], ['digits with commas', repeated('1,')],
-  ['spaced digits', repeated('12 ')], ['the names of all tables', repeated('name ')], ['names of names', repeated('name of the name of ')], ['types', repeated('order type active ')],
-  ['one Han character', repeated('市')], ['beginnings of values', repeated('华东')], ['Han text', repeated(HAN.join(''))], ['characters that sound alike', repeated('科护类型单壮太')],
-  ['emoji', repeated('😀🏳️‍🌈')], ['brackets', repeated('(((')], ['quotes', repeated('"a" ')], ['an open quote', `"${repeated('name ')}`.slice(0, LONGEST_QUESTION)], ['marks', repeated("-_.'·")],
-  ['strange words', Array.from({ length: 300 }, (_, n) => word(n * 37).replace('a', 'e')).join(' ').slice(0, LONGEST_QUESTION)], ['glued words', repeated('ordertypename')],
-  ['letters', repeated('a b c d ')], ['beginnings of words', Array.from({ length: 300 }, (_, n) => word(n)).join(' ').slice(0, LONGEST_QUESTION)],
+  ['one word', 'o'.repeat(LONGEST_QUESTION)],
+  ['a word nearly known', repeated('custmer')],
+  ['digits', '7'.repeat(LONGEST_QUESTION)],
+  ['digits with commas', repeated('1,')],
+  ['spaced digits', repeated('12 ')],
+  ['the names of all tables', repeated('name ')],
+  ['names of names', repeated('name of the name of ')],
+  ['types', repeated('order type active ')],
+  ['one Han character', repeated('市')],
+  ['beginnings of values', repeated('华东')],
+  ['Han text', repeated(HAN.join(''))],
+  ['characters that sound alike', repeated('科护类型单壮太')],
+  ['emoji', repeated('😀🏳️‍🌈')],
+  ['brackets', repeated('(((')],
+  ['quotes', repeated('"a" ')],
+  ['an open quote', `"${repeated('name ')}`.slice(0, LONGEST_QUESTION)],
+  ['marks', repeated("-_.'·")],
+  [
+    'strange words',
+    Array.from({ length: 300 }, (_, n) => word(n * 37).replace('a', 'e'))
+      .join(' ')
+      .slice(0, LONGEST_QUESTION),
+  ],
+  ['glued words', repeated('ordertypename')],
+  ['letters', repeated('a b c d ')],
+  [
+    'beginnings of words',
+    Array.from({ length: 300 }, (_, n) => word(n))
+      .join(' ')
+      .slice(0, LONGEST_QUESTION),
+  ],
 ];
 
 describe('the names of a model with 2,000 tables and 100,000 values', () => {
   it('are built in steps, none of which others wait for', () => {
     const steps = namesSteps(LARGE);
-    let [count, longest] = [0, 0];
+    const took: number[] = [];
     const whole = cpuMs(() => {
-      for (let done: boolean | undefined = false; !done; count++) {
-        const before = performance.now();
-        done = steps.next().done;
-        longest = Math.max(longest, performance.now() - before);
-      }
+      for (let done: boolean | undefined = false; !done;) took.push(cpuMs(() => void (done = steps.next().done)));
     });
-    expect(count).toBeGreaterThan(500);
-    expect(longest).toBeLessThan(1_000);
+    expect(took.length).toBeGreaterThan(500);
+    expect(Math.max(...took)).toBeLessThan(1_000);
     expect(whole).toBeLessThan(BUILD_MS);
   });
 
@@ -65,7 +107,11 @@ describe('the names of a model with 2,000 tables and 100,000 values', () => {
   });
 });
 
-describe.each([['large', LARGE], ['shop', SHOP], ['farm', FARM]] as const)('texts that try to cost as much as they can, on the model %s', (_, model: SemanticModel) => {
+describe.each([
+  ['large', LARGE],
+  ['shop', SHOP],
+  ['farm', FARM],
+] as const)('texts that try to cost as much as they can, on the model %s', (_, model: SemanticModel) => {
   beforeAll(() => openNames(model).unitsIn('warm up'));
 
   it.each(HOSTILE)('cost little and have few units: %s', (_what, text) => {

@@ -17,7 +17,7 @@ export interface Correction {
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const SHORTEST_SURE = 6;
-/** Two mistakes need a word that is long enough for the rest to tell. */
+/** Two mistakes are only corrected in a word of which enough is left. */
 const SHORTEST_TWICE_WRONG = 8;
 /** Glued words are each so long at least: a shorter one fits anywhere. */
 const SHORTEST_GLUED = 3;
@@ -26,7 +26,10 @@ const MOST_NEAR = 3;
 /** A question has a slip or two. Where so many different words are strange, they are no misspellings. */
 const MOST_STRANGE = 24;
 
-/** For each piece of a text the corrections that begin with it: near words, words written without their space or with one too many. */
+/**
+ * For each piece of a text the corrections that begin with it: near words, words written without their space or with
+ * one too many.
+ */
 export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): ReadonlyMap<number, Correction[]> {
   const found = new Map<number, Correction[]>();
   const add = (at: number, corrections: Correction[]): void => {
@@ -48,7 +51,14 @@ export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): Readon
 
 /** A word that exists is no misspelling of another. */
 function isStrange({ key, surface }: Piece, words: SpeltWords): boolean {
-  return /^[a-z]+$/.test(surface) && surface.length >= SHORTEST && !words.has(key) && !words.has(surface) && !isReal(key) && !isReal(surface);
+  return (
+    /^[a-z]+$/.test(surface) &&
+    surface.length >= SHORTEST &&
+    !words.has(key) &&
+    !words.has(surface) &&
+    !isReal(key) &&
+    !isReal(surface)
+  );
 }
 
 const isReal = (word: string): boolean => REAL_WORDS.has(word) || isFunctionWord(word, 'en');
@@ -57,13 +67,18 @@ function nearWords({ key }: Piece, words: SpeltWords): Correction[] {
   const once = words.near(key, 1, MOST_NEAR);
   const near = once.length > 0 || key.length < SHORTEST_TWICE_WRONG ? once : words.near(key, 2, MOST_NEAR);
   const cost = costOf(once.length > 0 && key.length >= SHORTEST_SURE ? 'misspelt' : 'misspeltShort');
-  return near.filter((word) => word.length >= SHORTEST && !isDerived(key, word)).map((word) => ({ keys: [word], pieces: 1, cost }));
+  return near
+    .filter((word) => word.length >= SHORTEST && !isDerived(key, word))
+    .map((word) => ({ keys: [word], pieces: 1, cost }));
 }
 
 /** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */
 function isDerived(word: string, base: string): boolean {
   const stem = word.startsWith(base) ? base : base.replace(/[ey]$/, '');
-  return word.startsWith(stem) && /^(?:e?r|or|e?d|ed|ing|l?y|al|ive|ion|ment|ness|less|ful|able)$/.test(word.slice(stem.length));
+  return (
+    word.startsWith(stem) &&
+    /^(?:e?r|or|e?d|ed|ing|l?y|al|ive|ion|ment|ness|less|ful|able)$/.test(word.slice(stem.length))
+  );
 }
 
 /** "orderamount", where both are words of the model. */

@@ -13,7 +13,10 @@ export interface NameForm {
 
 /** A form as the index keeps it. */
 export interface IndexedForm extends NameForm {
-  /** The surfaces of its pieces without what is between them: what a text is compared with to know a plural from the name as written. */
+  /**
+   * The surfaces of its pieces without what is between them: what a text is compared with to know a plural from the
+   * name as written.
+   */
   spelling: string;
   /** The thing whose name may be put before or behind: "customer name", "name of the customer". */
   owner: string | null;
@@ -26,11 +29,12 @@ export interface IndexedForm extends NameForm {
 /** Rules that take a name as the model gives it. */
 const WRITTEN: ReadonlySet<RuleName> = new Set<RuleName>(['label', 'synonym', 'stored', 'listed']);
 
-/** Whether the words are a name that somebody wrote for this part, whatever else they may be read as. */
+/** Whether the model file or the stored data has these words for the part. */
 export const isWritten = ({ rule }: NameForm): boolean => WRITTEN.has(rule);
 
 /** Whether the words label a part of the model; stored values are data. */
-export const isLabel = ({ rule, meaning }: NameForm): boolean => RULES[rule].form === 'exact' && meaning.type !== 'value';
+export const isLabel = ({ rule, meaning }: NameForm): boolean =>
+  RULES[rule].form === 'exact' && meaning.type !== 'value';
 
 /** Text that is equal for equal meanings. */
 export function meaningKey(meaning: NameMeaning): string {

@@ -3,6 +3,7 @@ import { isClosedWord } from './derive/closed-words';
 import { derivedForms } from './derived-forms';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
+import { namedThings } from './named-things';
 import { MOST_PIECES, type Piece, piecesOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
@@ -22,10 +23,13 @@ export class NameIndex {
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
 
-  /** Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms. */
+  /**
+   * Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms.
+   */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
-    for (const source of [writtenForms(model), storedForms(model), derivedForms(model)]) {
+    const things = [...namedThings(model)];
+    for (const source of [writtenForms(model, things), storedForms(things), derivedForms(model, things)]) {
       for (const form of source) {
         this.add(form);
         since = (since + 1) % FORMS_A_STEP;
@@ -66,13 +70,28 @@ const FORMS_A_STEP = 300;
 /** No part's key. */
 const SEVERAL = '';
 /** What a column is called beside its owner, whatever else is called so. */
-const isOwnable = ({ owner, meaning }: GivenForm): boolean => owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
-const isDerived = ({ rule, meaning }: GivenForm): boolean => meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
+const isOwnable = ({ owner, meaning }: GivenForm): boolean =>
+  owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
+const isDerived = ({ rule, meaning }: GivenForm): boolean =>
+  meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
 
 /** Forms that nothing confirms: a word that is like one of them is no misspelling. */
 const isGuess = ({ rule }: GivenForm): boolean => rule === 'pinyin' || rule === 'flagOpposite';
 
-function indexed({ text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm, pieces: readonly Piece[]): IndexedForm {
+function indexed(
+  { text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm,
+  pieces: readonly Piece[],
+): IndexedForm {
   const spelling = pieces.map(({ surface }) => surface).join('');
-  return { phrase: text, spelling: spelling === text ? text : spelling, meaning, rule, form: RULES[rule].form, cost, owner, ownedCost, alone: true };
+  return {
+    phrase: text,
+    spelling: spelling === text ? text : spelling,
+    meaning,
+    rule,
+    form: RULES[rule].form,
+    cost,
+    owner,
+    ownedCost,
+    alone: true,
+  };
 }

@@ -1,6 +1,13 @@
 import type { ColumnRef } from '@querent/contracts';
 import type {
-  ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel,
+  ColumnCategory,
+  ColumnRole,
+  Localized,
+  LocalizedList,
+  ModelColumn,
+  ModelEntity,
+  ModelTable,
+  SemanticModel,
 } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 
@@ -53,7 +60,18 @@ function tableThing(table: ModelTable, isSource: boolean): NamedThing {
 function tableColumn(column: ModelColumn): NamedColumn {
   const { table, name, label, synonyms, role, category, isYear, values, storedValues, storedValuesComplete } = column;
   const ref = { table, column: name };
-  return { ref, physical: name, label, synonyms, role, category, isYear, values, stored: storedValues, storedComplete: storedValuesComplete };
+  return {
+    ref,
+    physical: name,
+    label,
+    synonyms,
+    role,
+    category,
+    isYear,
+    values,
+    stored: storedValues,
+    storedComplete: storedValuesComplete,
+  };
 }
 
 function entityThing(entity: ModelEntity, model: SemanticModel): NamedThing {
@@ -62,12 +80,27 @@ function entityThing(entity: ModelEntity, model: SemanticModel): NamedThing {
     const [first] = kept;
     if (first === undefined) return [];
     const { id, label, synonyms, role } = field;
-    return [{
-      ref: { table: entity.id, column: id }, physical: id, label, synonyms, role, category: first.category, isYear: first.isYear,
-      values: Object.assign({}, ...kept.map((column) => column.values)) as NamedColumn['values'],
-      stored: [...new Set(kept.flatMap((column) => column.storedValues))],
-      storedComplete: kept.every((column) => column.storedValuesComplete),
-    }];
+    return [
+      {
+        ref: { table: entity.id, column: id },
+        physical: id,
+        label,
+        synonyms,
+        role,
+        category: first.category,
+        isYear: first.isYear,
+        values: Object.assign({}, ...kept.map((column) => column.values)) as NamedColumn['values'],
+        stored: [...new Set(kept.flatMap((column) => column.storedValues))],
+        storedComplete: kept.every((column) => column.storedValuesComplete),
+      },
+    ];
   });
-  return { id: entity.id, physical: entity.id, label: entity.label, synonyms: entity.synonyms, isSource: false, columns };
+  return {
+    id: entity.id,
+    physical: entity.id,
+    label: entity.label,
+    synonyms: entity.synonyms,
+    isSource: false,
+    columns,
+  };
 }

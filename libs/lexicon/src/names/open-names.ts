@@ -8,17 +8,21 @@ import { spanOf, textPieces } from './text-pieces';
 /** The names of a model, in all forms that a language makes of them. */
 export interface Names {
   /**
-   * All units that the names of the model have in a text that `plainText` has normalised, overlapping ones too, in reading order: at most
-   * 2,000. Offsets are those of the text.
+   * All units that the names of the model have in a text that `plainText` has normalised, overlapping ones too, in
+   * reading order: at most 2,000. Offsets are those of the text.
    */
   unitsIn(text: string): Unit[];
-  /** Every form of every name, for people to judge. Names that are put together with their owner's are not written out. */
+  /**
+   * Every form of every name, for people to judge. Names that are put together with their owner's are not written out.
+   */
   formsOf(): Iterable<NameForm>;
 }
 
 const known = new WeakMap<SemanticModel, NamesOfModel>();
 
-/** The names of a model, built once per resolved model: at the first question, where `namesSteps` was not run before. */
+/**
+ * The names of a model, built once per resolved model: at the first question, where `namesSteps` was not run before.
+ */
 export function openNames(model: SemanticModel): Names {
   return namesOf(model);
 }

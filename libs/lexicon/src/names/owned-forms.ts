@@ -1,7 +1,7 @@
 import { isParticiple } from './derive/verbs-of-noun';
 import type { FoundForm } from './found-form';
 import type { IndexedForm } from './name-form';
-import type { Place } from './places';
+import type { Stretch } from './stretches';
 import { costOf, lessSure } from './rules';
 import type { TextPieces } from './text-pieces';
 
@@ -10,26 +10,27 @@ const JOINTS: ReadonlySet<string> = new Set(['的', "'s"]);
 /** What may be between "of" and an owner. "Each" and "all" have a meaning in the question. */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our']);
 
-type Places = readonly (readonly Place[])[];
+type Stretches = readonly (readonly Stretch[])[];
 
 /**
- * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put together
- * where they are found: written out they would be several for each column, most of the memory of a large model.
+ * Names of attributes together with their owners' names: "customer name", "name of the customer", 客户的名称. They are put
+ * together where they are found: written out they would be several for each column, most of the memory of a large
+ * model.
  */
-export function* ownedForms({ keys }: TextPieces, places: Places): Generator<FoundForm> {
-  for (const [from, here] of places.entries()) {
-    for (const place of here) {
-      const behind = JOINTS.has(keys[place.to] ?? '') ? [place.to, place.to + 1] : [place.to];
-      for (const start of behind) for (const name of places[start] ?? []) yield* owned(name, place, from, name.to);
-      if (keys[place.to] !== 'of') continue;
-      const start = ARTICLES.has(keys[place.to + 1] ?? '') ? place.to + 2 : place.to + 1;
-      for (const owner of places[start] ?? []) yield* owned(place, owner, from, owner.to);
+export function* ownedForms({ keys }: TextPieces, stretches: Stretches): Generator<FoundForm> {
+  for (const [from, here] of stretches.entries()) {
+    for (const stretch of here) {
+      const behind = JOINTS.has(keys[stretch.to] ?? '') ? [stretch.to, stretch.to + 1] : [stretch.to];
+      for (const start of behind) for (const name of stretches[start] ?? []) yield* owned(name, stretch, from, name.to);
+      if (keys[stretch.to] !== 'of') continue;
+      const start = ARTICLES.has(keys[stretch.to + 1] ?? '') ? stretch.to + 2 : stretch.to + 1;
+      for (const owner of stretches[start] ?? []) yield* owned(stretch, owner, from, owner.to);
     }
   }
 }
 
-/** The names at one place that things at the other have. */
-function* owned(names: Place, owners: Place, from: number, to: number): Generator<FoundForm> {
+/** The names over one stretch that things over the other have. */
+function* owned(names: Stretch, owners: Stretch, from: number, to: number): Generator<FoundForm> {
   if (names.by === 'part' || owners.by === 'part') return;
   for (const [thing, owner] of thingsIn(owners.forms)) {
     for (const of of ownedBy(names.forms, thing)) {
@@ -44,7 +45,8 @@ function* owned(names: Place, owners: Place, from: number, to: number): Generato
 const MOST_OWNERS = 64;
 
 /** "Patients born" is a clause, no compound like "patient name". */
-const isNamed = ({ meaning, phrase }: IndexedForm): boolean => meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
+const isNamed = ({ meaning, phrase }: IndexedForm): boolean =>
+  meaning.type !== 'event' && meaning.type !== 'flag' && meaning.type !== 'value' && !isParticiple(phrase);
 
 /** By the lists of the index: what all tables have is met again and again. */
 const thingsOfLists = new WeakMap<readonly IndexedForm[], ReadonlyMap<string, IndexedForm>>();

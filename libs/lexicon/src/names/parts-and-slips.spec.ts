@@ -16,6 +16,10 @@ describe('parts of stored values', () => {
     [SHOP, 'hale', ['value staff.full_name = Ben Hale (part)', 'value staff.full_name = Ada Hale (part)']],
     [SHOP, 'grace', ['value staff.full_name = Grace Moss (part)']],
     [SHOP, '玩具类', ['value rooms.category = 玩具 (inflected)']],
+    [CLINIC, '杭州', ['value t_pat.city = 浙江省杭州市 (part)']],
+    [CLINIC, '杭州市', ['value t_pat.city = 浙江省杭州市 (part)']],
+    [CLINIC, '浙江', ['value t_pat.city = 浙江省杭州市 (part)']],
+    [FARM, 'valley', ['value fields.soil = green valley loam (part)']],
     [FARM, '华', []],
     [FARM, 'ac', []],
     [FARM, 'ltd', []],
@@ -26,7 +30,11 @@ describe('parts of stored values', () => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 
-  it.each([[SHOP, '205', ['value rooms.room_code = 205 (exact)']], [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']], [CLINIC, 'a', ['value t_ward.bldg = A (exact)']]])('are codes as a whole: %#', (model, text, units) => {
+  it.each([
+    [SHOP, '205', ['value rooms.room_code = 205 (exact)']],
+    [SHOP, 'a12', ['value rooms.room_code = A12 (exact)']],
+    [CLINIC, 'a', ['value t_ward.bldg = A (exact)']],
+  ])('are codes as a whole: %#', (model, text, units) => {
     expect(wholeUnits(model, text)).toEqual(units);
   });
 });

@@ -1,4 +1,4 @@
-/** A place in the trie: the items whose keys end there, and the ways on. */
+/** A node of the trie: the items whose keys end there, and the ways on. */
 export interface TrieNode<T> {
   readonly items: readonly T[] | null;
 }
@@ -37,7 +37,7 @@ export class PhraseTrie<T> {
     return found;
   }
 
-  /** Every node that is reached when each place has several keys. */
+  /** Every node that is reached when each position has several keys. */
   paths(keys: readonly (readonly string[])[]): { to: number; node: TrieNode<T> }[] {
     const found: { to: number; node: TrieNode<T> }[] = [];
     let open: Node<T>[] = [this.root];
@@ -102,7 +102,14 @@ function addChild<T>(node: Node<T>, key: string): Node<T> {
   const child: Node<T> = { key, only: null, next: null, items: null };
   if (node.next !== null) node.next.set(key, child);
   else if (node.only === null) node.only = child;
-  else [node.next, node.only] = [new Map([[node.only.key, node.only], [key, child]]), null];
+  else
+    [node.next, node.only] = [
+      new Map([
+        [node.only.key, node.only],
+        [key, child],
+      ]),
+      null,
+    ];
   return child;
 }
 

@@ -1,4 +1,5 @@
 import { stemEnglish } from '@querent/language';
+import { wordsIn } from './derive/word-list';
 
 /** The smallest part of a text that names are compared by: a word, one Han character, a number or a mark. */
 export interface Piece {
@@ -16,7 +17,12 @@ export const MOST_PIECES = 24;
 /** A digit or letter that is no Han character. */
 const ALPHANUMERIC = String.raw`(?!\p{Script=Han})[\p{L}\p{N}\p{M}]`;
 const PIECE = new RegExp(
-  String.raw`(?<han>\p{Script=Han})|(?<number>(?:\d+(?:,\d{3})+|\d+)(?:\.\d+)?(?!${ALPHANUMERIC}))|(?<word>(?:${ALPHANUMERIC})+)|(?<mark>'s(?!${ALPHANUMERIC})|[^\s\p{L}\p{N}])`,
+  [
+    String.raw`(?<han>\p{Script=Han})`,
+    String.raw`(?<number>(?:\d+(?:,\d{3})+|\d+)(?:\.\d+)?(?!${ALPHANUMERIC}))`,
+    String.raw`(?<word>(?:${ALPHANUMERIC})+)`,
+    String.raw`(?<mark>'s(?!${ALPHANUMERIC})|[^\s\p{L}\p{N}])`,
+  ].join('|'),
   'gu',
 );
 /** Marks that join what is one name: round-trip, student_id, Wal·Mart, O'Hara, St.Gallen. */
@@ -24,8 +30,9 @@ const JOINERS: ReadonlySet<string> = new Set(['-', '_', '·', '.', "'"]);
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Cuts a normalised text into pieces. One sequence of pieces serves Chinese, which is written without spaces, English, which has
- * plurals, and text that mixes both. Marks that join words are no pieces, nor is the apostrophe after a plural.
+ * Cuts a normalised text into pieces. One sequence of pieces serves Chinese, which is written without spaces, English,
+ * which has plurals, and text that mixes both. Marks that join words are no pieces, nor is the apostrophe after a
+ * plural.
  */
 export function piecesOf(text: string): Piece[] {
   if (PLAIN_WORDS.test(text)) return wordsOf(text);
@@ -35,8 +42,10 @@ export function piecesOf(text: string): Piece[] {
     const { index: start, groups } = match;
     const end = start + surface.length;
     if (groups?.['han'] !== undefined) pieces.push({ key: surface, surface, start, end, kind: 'han' });
-    else if (groups?.['word'] !== undefined) pieces.push({ key: singularOf(surface), surface, start, end, kind: 'word' });
-    else if (groups?.['number'] !== undefined) pieces.push({ key: surface.replaceAll(',', ''), surface, start, end, kind: 'number' });
+    else if (groups?.['word'] !== undefined)
+      pieces.push({ key: singularOf(surface), surface, start, end, kind: 'word' });
+    else if (groups?.['number'] !== undefined)
+      pieces.push({ key: surface.replaceAll(',', ''), surface, start, end, kind: 'number' });
     else if (!isJoiner(text, surface, start, end)) pieces.push({ key: surface, surface, start, end, kind: 'mark' });
   }
   return pieces;
@@ -47,7 +56,7 @@ const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 
 function wordsOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const space = text.indexOf(' ', start);
     const end = space < 0 ? text.length : space;
     const surface = text.slice(start, end);
@@ -62,10 +71,14 @@ function isJoiner(text: string, surface: string, start: number, end: number): bo
   return WORD_CHARACTER.test(text.charAt(end)) || (surface === "'" && text.charAt(start - 1) === 's');
 }
 
-/** Plurals that do not end in s. Other irregular forms of the stemmer are verbs, whose forms name different columns (rate, rating). */
+/**
+ * Plurals that do not end in s. Other irregular forms of the stemmer are verbs, whose forms name different columns
+ * (rate, rating).
+ */
 const IRREGULAR_PLURALS: ReadonlySet<string> = new Set(
-  ('people children men women salesmen saleswomen teeth feet mice geese oxen indices vertices matrices appendices criteria ' +
-    'phenomena curricula alumni').split(' '),
+  wordsIn(`
+    people children men women salesmen saleswomen teeth feet mice geese oxen indices vertices matrices appendices
+    criteria phenomena curricula alumni`),
 );
 const remembered = new Map<string, string>();
 const MOST_REMEMBERED = 20_000;

@@ -9,8 +9,9 @@ interface Rule {
 }
 
 /**
- * Every derivation of forms from the names of a model. An answer's ceiling and margin are set against these costs: about 0.1 for what any
- * reader takes to be the same words, 0.3 for a good guess that needs confirmation by the rest of the question, from 0.5 on for guesses.
+ * Every derivation of forms from the names of a model. An answer's ceiling and margin are set against these costs:
+ * about 0.1 for what any reader takes to be the same words, 0.3 for a good guess that needs confirmation by the rest of
+ * the question, from 0.5 on for guesses.
  */
 export const RULES = {
   label: { form: 'exact', cost: 0, makes: 'the label' },
@@ -36,24 +37,43 @@ export const RULES = {
   counted: { form: 'head', cost: 0.25, makes: 'number of students → students, 学生数 → 学生' },
   termRest: { form: 'head', cost: 0.15, makes: 'active customer → active, 活跃客户 → 活跃; of the term' },
   thingCore: { form: 'head', cost: 0.2, makes: 'stay record → stay, 成本记录 → 成本' },
+  onlyThingHead: { form: 'head', cost: 0.15, makes: 'scenic spot → spot, where no other thing ends so' },
   thingHead: { form: 'head', cost: 0.35, makes: 'scenic spot → spot' },
   metricTail: { form: 'head', cost: 0.35, makes: 'bed occupancy → occupancy' },
   eventLabel: { form: 'exact', cost: 0, makes: 'a label or synonym that is the event: founded, 入职' },
-  event: { form: 'verbal', cost: 0.05, makes: 'admission date → admission, admitted, was admitted; 入职日期 → 入职, 已入职' },
+  event: {
+    form: 'verbal',
+    cost: 0.05,
+    makes: 'admission date → admission, admitted, was admitted; 入职日期 → 入职, 已入职',
+  },
   eventNew: { form: 'verbal', cost: 0.1, makes: 'hire date → new hires, newly hired; 注册日期 → 新注册' },
   eventHead: { form: 'verbal', cost: 0.3, makes: 'contract signing date → signed; 合同签订日期 → 签订' },
   eventOfOrder: { form: 'verbal', cost: 0.4, makes: 'last login at → logged in; 最近下单日期 → 下单' },
-  flagLabel: { form: 'exact', cost: 0, makes: 'a label of a yes/no column without its question word: is fragile → fragile, 是否易碎 → 易碎' },
+  flagLabel: {
+    form: 'exact',
+    cost: 0,
+    makes: 'a label of a yes/no column without its question word: is fragile → fragile, 是否易碎 → 易碎',
+  },
   flag: { form: 'verbal', cost: 0.05, makes: '是否支付 → 已支付; has pool → with a pool' },
-  flagNot: { form: 'verbal', cost: 0.05, makes: 'damaged → not damaged, non-damaged; 易碎 → 不易碎; has pool → without a pool' },
+  flagNot: {
+    form: 'verbal',
+    cost: 0.05,
+    makes: 'damaged → not damaged, non-damaged; 易碎 → 不易碎; has pool → without a pool',
+  },
   flagOpposite: { form: 'verbal', cost: 0.15, makes: 'paid → unpaid, active → inactive; unpaid → paid; 付款 → 未付' },
+  flagLack: { form: 'verbal', cost: 0.1, makes: '破损 → 没有破损, which may also be of what follows: 没有破损包裹' },
   flagBare: { form: 'verbal', cost: 0.35, makes: 'has pool → pool' },
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   beginning: { form: 'part', cost: 0.3, makes: 'Acme Seeds Ltd → Acme, 华为技术有限公司 → 华为' },
-  lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale' },
+  lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale, 浙江省杭州市 → 杭州' },
   misspelt: { form: 'typo', cost: 0.45, makes: 'custmer → customer' },
   misspeltShort: { form: 'typo', cost: 0.6, makes: 'prce → price, and two letters wrong' },
+  misspeltValue: {
+    form: 'typo',
+    cost: 0.2,
+    makes: 'the same of a stored value: another name is not always a misspelt one',
+  },
   glued: { form: 'typo', cost: 0.2, makes: 'orderamount → order amount, ware house → warehouse' },
   sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },
@@ -62,7 +82,17 @@ export const RULES = {
 export type RuleName = keyof typeof RULES;
 
 /** Forms from the surest to the least sure: a form that is made by two rules is of the less sure one. */
-const FORMS: readonly Form[] = ['exact', 'physical', 'inflected', 'verbal', 'head', 'part', 'typo', 'dictionary', 'word'];
+const FORMS: readonly Form[] = [
+  'exact',
+  'physical',
+  'inflected',
+  'verbal',
+  'head',
+  'part',
+  'typo',
+  'dictionary',
+  'word',
+];
 
 export function lessSure(a: Form, b: Form): Form {
   return FORMS.indexOf(a) >= FORMS.indexOf(b) ? a : b;

@@ -14,7 +14,13 @@ export class SoundedNames {
   /** Stored values are data: another name that sounds alike is not a misspelt one. */
   add({ phrase, rule }: IndexedForm): void {
     if (rule !== 'label' && rule !== 'synonym') return;
-    if (phrase.length < SHORTEST || phrase.length > LONGEST || this.known.has(phrase) || !/^\p{Script=Han}+$/u.test(phrase)) return;
+    if (
+      phrase.length < SHORTEST ||
+      phrase.length > LONGEST ||
+      this.known.has(phrase) ||
+      !/^\p{Script=Han}+$/u.test(phrase)
+    )
+      return;
     this.known.add(phrase);
     this.trie.add(soundsOf(phrase), phrase);
   }
@@ -25,7 +31,8 @@ export class SoundedNames {
     const sounds = characters.slice(from, from + LONGEST).map(characterSounds);
     const found: string[] = [];
     for (const { to, node } of this.trie.paths(sounds)) {
-      for (const name of node.items ?? []) if (to >= SHORTEST && differences(name, characters, from) === 1) found.push(name);
+      for (const name of node.items ?? [])
+        if (to >= SHORTEST && differences(name, characters, from) === 1) found.push(name);
     }
     return found;
   }

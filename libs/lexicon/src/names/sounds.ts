@@ -12,7 +12,10 @@ export function characterSounds(character: string): readonly string[] {
   return sounds;
 }
 
-/** The sounds of a name of Han characters. Where each has one sound they are looked up: the dictionary of words takes 15 µs a name. */
+/**
+ * The sounds of a name of Han characters. Where each has one sound they are looked up: the dictionary of words takes 15
+ * µs a name.
+ */
 export function soundsOf(name: string): string[] {
   const sounds = Array.from(name, characterSounds);
   if (sounds.every(({ length }) => length === 1)) return sounds.map(([only = '']) => only);

@@ -6,7 +6,10 @@ interface Alike {
   letters: number[];
 }
 
-/** English words, found again under their misspellings: by first letter, which people rarely mistype, by length and by letters. */
+/**
+ * English words, found again under their misspellings: by first letter, which people rarely mistype, by length and by
+ * letters.
+ */
 export class SpeltWords {
   private readonly alike = new Map<string, Alike>();
   private readonly known = new Set<string>();
@@ -27,7 +30,10 @@ export class SpeltWords {
     return this.known.has(word);
   }
 
-  /** The nearest words with the same first letter at so many edits or fewer: insertions, deletions, substitutions, swaps of neighbours. */
+  /**
+   * The nearest words with the same first letter at so many edits or fewer: insertions, deletions, substitutions, swaps
+   * of neighbours.
+   */
   near(word: string, edits: number, most: number): string[] {
     if (word.length > this.longest + edits) return [];
     const letters = lettersOf(word);
@@ -41,7 +47,10 @@ export class SpeltWords {
         if (far <= edits) found.push({ word: near, edits: far });
       }
     }
-    return found.sort((a, b) => a.edits - b.edits).slice(0, most).map((one) => one.word);
+    return found
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, most)
+      .map((one) => one.word);
   }
 }
 
@@ -49,19 +58,24 @@ const NONE: Alike = { words: [], letters: [] };
 const keyOf = (word: string, length: number): string => `${word.charAt(0)}${length}`;
 
 /**
- * Optimal string alignment (insertions, deletions, substitutions and swaps of neighbours), exact up to `most`: only the cells near the
- * diagonal are computed, and it ends where a whole row is above.
+ * Optimal string alignment (insertions, deletions, substitutions and swaps of neighbours), exact up to `most`: only the
+ * cells near the diagonal are computed, and it ends where a whole row is above.
  */
 function distance(a: string, b: string, most: number): number {
   const width = b.length + 1;
-  let [before, last, row] = [new Array<number>(width).fill(Infinity), Array.from({ length: width }, (_, at) => at), new Array<number>(width).fill(Infinity)];
+  let [before, last, row] = [
+    new Array<number>(width).fill(Infinity),
+    Array.from({ length: width }, (_, at) => at),
+    new Array<number>(width).fill(Infinity),
+  ];
   for (let i = 1; i <= a.length; i++) {
     row.fill(Infinity);
     row[0] = i;
     let least = Infinity;
     for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j++) {
       const substituted = (last[j - 1] ?? Infinity) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      const isSwap =
+        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
       const swapped = isSwap ? (before[j - 2] ?? Infinity) + 1 : Infinity;
       const cost = Math.min((last[j] ?? Infinity) + 1, (row[j - 1] ?? Infinity) + 1, substituted, swapped);
       row[j] = cost;

@@ -1,8 +1,7 @@
-import type { SemanticModel } from '@querent/semantic';
 import { shortValues } from './derive/value-forms';
 import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
-import { type NamedColumn, namedThings } from './named-things';
+import type { NamedColumn, NamedThing } from './named-things';
 import { costOf, type RuleName } from './rules';
 import { pinyinForms } from './sounds';
 import { valueNames } from './value-names';
@@ -11,8 +10,8 @@ import { valueNames } from './value-names';
 const MOST_SPELT = 1_000;
 
 /** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
-export function* storedForms(model: SemanticModel): Generator<GivenForm> {
-  for (const { columns, isSource } of namedThings(model)) {
+export function* storedForms(things: readonly NamedThing[]): Generator<GivenForm> {
+  for (const { columns, isSource } of things) {
     for (const column of columns) yield* formsOfColumn(column, isSource ? costOf('source') : 0);
   }
 }
@@ -31,6 +30,9 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     const shorter = shortValues(value, isClass);
     for (const { text, rule } of shorter) yield given(text, rule);
     if (column.stored.length > MOST_SPELT) continue;
-    for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(pinyinForms)) yield given(text, 'pinyin');
+    for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(
+      pinyinForms,
+    ))
+      yield given(text, 'pinyin');
   }
 }

@@ -1,7 +1,7 @@
 import { findQuoted } from '@querent/language';
 import { type Piece, piecesOf } from './pieces';
 
-/** A quoted passage: its pieces `[from, to)` and its place in the text with its marks. */
+/** A quoted passage: its pieces `[from, to)` and its span in the text with its marks. */
 export interface QuotedPieces {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface QuotedPieces {
   end: number;
 }
 
-/** A text as names are looked for in it. */
+/** A text that is cut for the search of names. */
 export interface TextPieces {
   text: string;
   pieces: readonly Piece[];

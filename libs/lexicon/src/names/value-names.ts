@@ -18,7 +18,8 @@ export function* valueNames(column: NamedColumn): Generator<ValueName> {
   if (!isAskedByText(column)) return;
   for (const value of new Set([...column.stored, ...Object.keys(column.values)])) {
     const text = value.length > LONGEST_TEXT ? '' : normalizeText(value);
-    if (text !== '') yield { text, meaning: { type: 'value', column: column.ref, values: [value] }, rule: storedRule(text, column) };
+    if (text !== '')
+      yield { text, meaning: { type: 'value', column: column.ref, values: [value] }, rule: storedRule(text, column) };
   }
 }
 
@@ -36,12 +37,23 @@ function listedNames({ ref, values }: NamedColumn): ValueName[] {
     }
   }
   named.delete('');
-  return [...named].map(([text, of]) => ({ text, meaning: { type: 'value', column: ref, values: of }, rule: isGrammar(text) ? 'storedWord' : 'listed' }));
+  return [...named].map(([text, of]) => ({
+    text,
+    meaning: { type: 'value', column: ref, values: of },
+    rule: isGrammar(text) ? 'storedWord' : 'listed',
+  }));
 }
 
 /** Keys, figures and times are asked for by number and period, yes/no columns by their label. */
 function isAskedByText({ role, category }: NamedColumn): boolean {
-  return role !== 'key' && role !== 'geo' && role !== 'measure' && category !== 'boolean' && category !== 'date' && category !== 'timestamp';
+  return (
+    role !== 'key' &&
+    role !== 'geo' &&
+    role !== 'measure' &&
+    category !== 'boolean' &&
+    category !== 'date' &&
+    category !== 'timestamp'
+  );
 }
 
 /** A number is a value only where nothing better explains it; a stored "in" or "a" is mostly grammar. */
@@ -55,7 +67,10 @@ function storedRule(text: string, { isYear }: NamedColumn): RuleName {
 const OF_CONTENT: ReadonlySet<FunctionWordRole> = new Set<FunctionWordRole>(['request', 'filler', 'classifier']);
 
 function isGrammar(text: string): boolean {
-  return text.length <= LONGEST_GRAMMAR && findFunctionWords(text).some(({ start, end, role }) => start === 0 && end === text.length && !OF_CONTENT.has(role));
+  return (
+    text.length <= LONGEST_GRAMMAR &&
+    findFunctionWords(text).some(({ start, end, role }) => start === 0 && end === text.length && !OF_CONTENT.has(role))
+  );
 }
 
 const LONGEST_GRAMMAR = 8;

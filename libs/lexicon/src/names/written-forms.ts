@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
-import { columnMeaning, type Labelled, type NamedThing, namedThings } from './named-things';
+import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf } from './rules';
 import { writtenNames } from './written-names';
 
@@ -16,19 +16,35 @@ export interface NamedPart extends Labelled {
 export function namedParts(model: SemanticModel): NamedPart[] {
   const { metrics, filters, terms } = model;
   return [
-    ...Object.values(metrics).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms, physical: id, meaning: { type: 'metric', id } })),
-    ...Object.values(filters).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms, physical: id, meaning: { type: 'filter', id } })),
+    ...Object.values(metrics).map(({ id, label, synonyms }): NamedPart => ({
+      label,
+      synonyms,
+      physical: id,
+      meaning: { type: 'metric', id },
+    })),
+    ...Object.values(filters).map(({ id, label, synonyms }): NamedPart => ({
+      label,
+      synonyms,
+      physical: id,
+      meaning: { type: 'filter', id },
+    })),
     // A term is called by its id.
-    ...Object.values(terms).map(({ id, label, synonyms }): NamedPart => ({ label, synonyms: { zh: [id, ...synonyms.zh], en: synonyms.en }, physical: id, meaning: { type: 'term', id } })),
+    ...Object.values(terms).map(({ id, label, synonyms }): NamedPart => ({
+      label,
+      synonyms: { zh: [id, ...synonyms.zh], en: synonyms.en },
+      physical: id,
+      meaning: { type: 'term', id },
+    })),
   ];
 }
 
 /** The names of a model as they are written, stored values left out. */
-export function* writtenForms(model: SemanticModel): Generator<GivenForm> {
-  for (const thing of namedThings(model)) yield* thingNames(thing);
+export function* writtenForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+  for (const thing of things) yield* thingNames(thing);
   for (const part of namedParts(model)) yield* namesOf(part, part.meaning, null, 0);
   for (const { words, table } of model.reserved ?? []) {
-    for (const word of words) yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };
+    for (const word of words)
+      yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };
   }
 }
 
@@ -41,5 +57,6 @@ function* thingNames(thing: NamedThing): Generator<GivenForm> {
 function* namesOf(part: Labelled, meaning: NameMeaning, owner: string | null, more: number): Generator<GivenForm> {
   const written = writtenNames(part);
   const abbreviated = abbreviatedNames(part).filter((name) => !written.some(({ text }) => text === name.text));
-  for (const { text, rule, cost } of [...written, ...abbreviated]) yield { text, meaning, rule, cost: cost + more, owner };
+  for (const { text, rule, cost } of [...written, ...abbreviated])
+    yield { text, meaning, rule, cost: cost + more, owner };
 }

@@ -11,8 +11,19 @@ export interface WrittenName {
   cost: number;
 }
 
-/** The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. */
-export function writtenNames({ label, synonyms, physical }: Labelled): WrittenName[] {
+const known = new WeakMap<Labelled, readonly WrittenName[]>();
+
+/**
+ * The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. Every rule
+ * begins with them.
+ */
+export function writtenNames(part: Labelled): readonly WrittenName[] {
+  const names = known.get(part) ?? namesOf(part);
+  known.set(part, names);
+  return names;
+}
+
+function namesOf({ label, synonyms, physical }: Labelled): WrittenName[] {
   const names = new Map<string, WrittenName>();
   const add = (written: string | undefined, rule: RuleName): void => {
     for (const text of textsOf(written)) if (!names.has(text)) names.set(text, { text, rule, cost: costOf(rule) });

@@ -36,7 +36,7 @@ export const CONDITIONS: readonly Construction[] = [
     return rows;
   }),
   ...either('related rows in a period', 'group_condition', 'period', { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' }, (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } })),
-  pair('related rows that are missing, after', 'set', 'w:without', { cost: 0.1, zh: '医生都没有', en: '' }, (set, _, facts) => related(facts, set, '=', 0)),
+  pair('related rows that are missing, after', 'set', 'w:none_of', { cost: 0.02, zh: '医生都没有', en: '' }, (set, _, facts) => related(facts, set, '=', 0)),
   ...either('amount against the average', ['figure', 'columns'], 'op:average_reference', { zh: '挂号费高于平均', en: 'price above average' }, (amount, { operator: { compare } }, facts) => {
     const column = amount.cat === 'figure' ? amount.bare : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
     return column && facts.isNumber(column) ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }]) : null;
@@ -67,6 +67,14 @@ export const CONDITIONS: readonly Construction[] = [
   pair('number of rows within a bound, after', 'set', 'bound', { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' }, (set, bound, facts) => countWithin(facts, set, bound)),
   pair('figure within a bound', 'figure', 'bound', { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' }, (figure, bound) => groupCondition({ ...figure, bare: null }, bound)),
   pair('bound of a figure', 'bound', 'figure', { cost: 0.12, zh: '', en: 'more than 1000 in freight' }, (bound, figure) => groupCondition({ ...figure, bare: null }, bound)),
+  pair('marker before a bound', ['w:in', 'w:is', 'w:with'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
+  pair('rows over an amount', 'set', 'bound', { cost: 0.25, zh: '超过1000的订单', en: 'orders over 1000' }, (set, bound, facts) =>
+    facts.columns(set.thing).filter((column) => facts.role(column) === 'measure').flatMap((column) => {
+      const found = bounded(facts, column, bound);
+      return found ? [withCondition(facts, set, found) ?? []].flat() : [];
+    })),
+  pair('denied related rows', ['w:without', 'w:not'], 'group_condition', { cost: 0.02, zh: '从来没有下过订单', en: 'never placed an order' }, (_, { figure, op, value }) =>
+    (op === '>=' && value === 1 ? { cat: 'group_condition', figure, op: '=', value: 0, to: null } : null)),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) => related(facts, set, '>=', 1)),
   pair('doing something with rows', 'w:do', 'set', { cost: 0.06, zh: '下过订单的', en: 'placed orders' }, (_, set, facts) => related(facts, set, '>=', 1)),
   pair('doing something with a number of rows', 'w:do', 'group_condition', { cost: 0.02, zh: '下过3个以上订单的', en: 'placed more than 3 orders' }, (_, group) => group),
@@ -138,11 +146,13 @@ function valuesOf(filter: Filter): { column: ColumnRef; values: Scalar[]; negate
   return { column: filter.column, values: [filter.value], negated: filter.op === '!=' };
 }
 
+const isNegative = (filter: Filter): boolean => (filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated);
+
 /** One of two conditions on the same rows. */
 function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
   const [one, ...more] = left.filters;
   const [other, ...others] = right.filters;
-  if (!one || !other || more.length > 0 || others.length > 0 || left.thing !== right.thing) return null;
+  if (!one || !other || more.length > 0 || others.length > 0 || left.thing !== right.thing || isNegative(one) !== isNegative(other)) return null;
   return { ...left, filters: [{ kind: 'or', filters: [...(one.kind === 'or' ? one.filters : [one]), other] }] };
 }
 
@@ -185,13 +195,13 @@ function countWithin(facts: Facts, set: ReturnType<typeof setOf>, bound: BoundMe
 const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set(['%', 'km', 'm', 'mile', '元', 'usd', 'eur', '岁', 'kg', '倍', '分']);
 
 function groupCondition(figure: GroupConditionMeaning['figure'], { op, value, to }: BoundMeaning): GroupConditionMeaning | null {
-  if (op === 'between' || to !== null || figure.keys.length > 0 || figure.compare !== null) return null;
-  return { cat: 'group_condition', figure, op, value };
+  if (figure.keys.length > 0 || figure.compare !== null) return null;
+  return op === 'between' ? { cat: 'group_condition', figure, op: '>=', value, to } : { cat: 'group_condition', figure, op, value, to: null };
 }
 
 function related(facts: Facts, set: ReturnType<typeof setOf>, op: '>=' | '=', value: number): GroupConditionMeaning | null {
   if (set.asked || set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.beside.length > 0 || set.select.length > 0) return null;
   if (set.periods.length > 0 && set.clock === null && facts.clocks(set.thing).length !== 1) return null;
   const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
-  return { cat: 'group_condition', figure: { ...figure, filters: set.filters, periods: set.periods, clock: set.clock }, op, value };
+  return { cat: 'group_condition', figure: { ...figure, filters: set.filters, periods: set.periods, clock: set.clock }, op, value, to: null };
 }

@@ -33,6 +33,17 @@ export const FIGURES: readonly Construction[] = [
   pair('how much of an amount', 'op:count', 'figure', { cost: 0.2, zh: '多少运费', en: 'how much freight' }, (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null)),
   pair('two words for a composite', 'w:composite', 'w:composite', { zh: '综合得分', en: 'composite score' }, (word) => word),
   pair('two words for a breakdown', ['w:breakdown', 'w:composite'], ['w:breakdown', 'w:composite'], { zh: '各项得分明细', en: 'sub-scores side by side' }, (left, right) => ((left as { cat: string }).cat === (right as { cat: string }).cat ? null : { cat: 'w:breakdown' })),
+  pair('aggregate after and', 'w:and', 'op:aggregate', { zh: '和最小值', en: 'and minimum' }, (_, { operator: { fn } }) => ({ cat: 'joined_aggregate', fn })),
+  pair('two aggregates after their amount', 'figure', 'joined_aggregate', { zh: '运费的最大值和最小值', en: '' }, (figure, { fn }) => {
+    const [measure, ...more] = figure.measures;
+    if (figure.bare !== null || more.length > 0 || measure?.what.kind !== 'aggregate' || !measure.what.column) return null;
+    return { ...figure, measures: [measure, { what: { ...measure.what, fn } }] };
+  }),
+  ...either('word of more or less', 'w:more', ['figure', 'set'], { cost: 0.03, zh: '这个月的订单比上个月多', en: 'more orders this month than last month' }, (_, what) => {
+    if (what.cat === 'figure') return what.compare !== null ? what : null;
+    const count = countOf({ ...what, asked: false });
+    return count && what.named ? { ...count, implied: true } : null;
+  }),
   ...either('composite of a metric', 'w:composite', 'figure', { zh: '时效综合评分', en: 'composite timeliness' }, (_, figure, facts) => inForm(facts, figure, 'composite')),
   ...either('parts of a metric', 'w:breakdown', 'figure', { zh: '时效各项得分', en: 'timeliness broken down' }, (_, figure, facts) => inForm(facts, figure, 'children')),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Grain } from '@querent/contracts';
 import { isCount, narrowed } from '../attach';
 import { either, pair, alone, type Construction } from '../construction';
 import type { Facts } from '../facts';
@@ -9,7 +9,15 @@ import { settled } from './figures';
 export const GROUPS: readonly Construction[] = [
   pair('grouping by an attribute', ['w:by', 'w:each'], 'columns', { zh: '按大区', en: 'by region, per region' }, (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false })),
   pair('grouping by a thing', ['w:by', 'w:each'], 'set', { cost: 0.02, zh: '每个客户', en: 'per customer' }, (_, set, facts) => keysOfThing(facts, set)),
-  alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) => (unit.type === 'grain' ? { cat: 'keys', keys: [{ column: null, grain: unit.grain }], asked: unit.asks } : null)),
+  alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) => (unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null)),
+  pair('grouping by a part of time', ['w:by', 'w:each'], 'other', { zh: '按月份', en: 'by month' }, (_, { unit }) => (unit.type === 'grain' && unit.bare ? periodKeys(unit.grain) : null)),
+  pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) => (unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null)),
+  pair('groups and their figure', 'keys', 'joined', { zh: '每个客户及其订单数', en: 'each customer and their orders' }, (keys, { by, what }, facts) => (by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null)),
+  pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) => (set.asked ? null : { ...set, asked: true })),
+  pair('when of things', 'w:when', 'set', { zh: '什么时候', en: 'when was the first warehouse opened' }, (_, set, facts) => {
+    const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+    return clocks.map((column, at) => ({ meaning: { ...set, asked: true, select: [...set.select, column] }, cost: at * 0.1 }));
+  }),
   pair('marker before a grouping', ['w:by', 'w:each', 'w:which', 'w:in', 'w:of'], 'keys', { zh: '按月', en: 'for each month' }, (marker, keys) => ({ ...keys, asked: keys.asked || (marker as { cat: string }).cat === 'w:which' })),
   pair('two groupings', 'keys', 'joined', { zh: '按大区和月份', en: 'by region and month' }, (keys, { by, what }) => {
     if (by !== 'and') return null;
@@ -66,7 +74,7 @@ export const GROUPS: readonly Construction[] = [
   pair('period of an extreme', 'ranking', 'period', { zh: '', en: 'most orders last month' }, (found, { use }) => (found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null)),
   pair('period before an extreme', 'period', 'ranking', { zh: '上个月订单最多', en: '' }, ({ use }, found) => (found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null)),
   ...either('the oldest, latest or first of things', 'op:extreme', 'set', { zh: '最早的订单', en: 'the latest 5 orders' }, ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
-    if (top || scale === 'amount' || set.order.length > 0 || !set.named) return null;
+    if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0 || !set.named) return null;
     if (scale === 'time' || scale === 'age') {
       const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
       return clocks.map((column) => ({ meaning: { ...set, order: [{ column, direction: scale === 'age' ? (direction === 'asc' ? ('desc' as const) : ('asc' as const)) : direction }], limit: limit ?? 1, rank }, cost: clocks.length > 1 ? 0.15 : 0 }));
@@ -99,6 +107,8 @@ export const GROUPS: readonly Construction[] = [
   ...either('sorted groups', 'figure', 'op:order', { cost: 0.02, zh: '各大区运费降序', en: 'freight by region descending' }, (figure, { operator: { direction } }) =>
     figure.keys.length > 0 && direction !== null && figure.order === null ? { ...figure, order: { measure: 0, direction } } : null),
 ];
+
+const periodKeys = (grain: Grain): KeysMeaning => ({ cat: 'keys', keys: [{ column: null, grain }], asked: false });
 
 const emptySet = (thing: string): SetMeaning => ({ cat: 'set', thing, filters: [], periods: [], clock: null, select: [], distinct: false, beside: [], having: [], order: [], limit: null, rank: null, asked: false, named: true });
 

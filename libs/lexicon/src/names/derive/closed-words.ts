@@ -1,22 +1,35 @@
 import { isFunctionWord, MEASURE_WORDS } from '@querent/language';
+import { wordsIn } from './word-list';
 
-/** Words of counting, grading and dating: as the whole of a derived form they would be read for what they mean everywhere. */
+/**
+ * Words of counting, grading and dating: as the whole of a derived form they would be read for what they mean
+ * everywhere.
+ */
 const CLOSED: ReadonlySet<string> = new Set([
-  ...('number numbers count total sum average mean median min max minimum maximum most least more less over under than per percent ' +
-    'percentage share ratio first last latest next previous new old recent top best worst high low large small big long short day days week ' +
-    'month quarter year years hour minute today now not no non and or of the a an un in dis same other set ' +
-    'km kg mm cm sqm hrs mins pct usd cny rmb eur gbp yuan ltd inc ' +
-    'by up out off after before since until between').split(' '),
-  ...('数 数量 总数 个数 总额 总量 合计 平均 平均值 最大 最小 最高 最低 最多 最少 年 月 日 周 天 季度 年份 月份 年度 季 时 分 秒 今年 去年 本月 上月 最近 最后 首次 人数 ' +
-    '次数 件数 数目 比例 占比 总 值 新 老 大 小 多 少 高 低 长 短 不 没 未 无 非 有 的 已 前 后 第一 实际 预计 计划 主要 其他 全部 所有 当前 累计').split(' '),
+  ...wordsIn(`
+    number numbers count total sum average mean median min max minimum maximum most least more less over under than per
+    percent percentage share ratio first last latest next previous new old recent top best worst high low large small
+    big long short day days week month quarter year years hour minute today now not no non and or of the a an un in dis
+    same other set km kg mm cm sqm hrs mins pct usd cny rmb eur gbp yuan ltd inc by up out off after before since until
+    between`),
+  ...wordsIn(`
+    数 数量 总数 个数 总额 总量 合计 平均 平均值 最大 最小 最高 最低 最多 最少 年 月 日 周 天 季度 年份 月份 年度 季 时 分 秒 今年 去年
+    本月 上月 最近 最后 首次 人数 次数 件数 数目 比例 占比 总 值 新 老 大 小 多 少 高 低 长 短 不 没 未 无 非 有 的 已 前 后 第一 实际 预计
+    计划 主要 其他 全部 所有 当前 累计`),
   ...MEASURE_WORDS,
 ]);
 
 /** Function words of requests that name columns as often. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'result', '结果', '介绍', '内容']);
 
-/** Whether a derived form would take a word from the closed classes, or is no word: a letter, a number. */
+/** Whether a derived form would take a word from the closed classes, or is no word: a character, a number. */
 export function isClosedWord(form: string): boolean {
   if (NAMES.has(form)) return false;
-  return form.length === 0 || /^(?:[a-z]|[\d\s.,%-]+)$/.test(form) || CLOSED.has(form) || isFunctionWord(form, 'en') || isFunctionWord(form, 'zh');
+  return (
+    form.length === 0 ||
+    /^(?:[a-z]|\p{Script=Han}|[\d\s.,%-]+)$/u.test(form) ||
+    CLOSED.has(form) ||
+    isFunctionWord(form, 'en') ||
+    isFunctionWord(form, 'zh')
+  );
 }

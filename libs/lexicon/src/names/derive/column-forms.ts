@@ -1,46 +1,50 @@
-import { columnMeaning, type NamedColumn, type NamedThing } from '../named-things';
-import { costOf } from '../rules';
-import type { WrittenName } from '../written-names';
-import type { DerivedForm } from './derived-form';
+import type { NameMeaning } from '../../unit';
+import type { GivenForm } from '../given-form';
+import { columnMeaning, type NamedColumn } from '../named-things';
+import { singularOf } from '../pieces';
+import { costOf, type RuleName } from '../rules';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
-import { countedForms, headForms, kindForms, type NameVariant, reorderedForms, thingForms, withoutUnit } from './head-forms';
+import { countedForms, headForms, kindForms, reorderedForms, withoutUnit } from './head-forms';
 import { namesToDerive } from './names-to-derive';
 
-/** A derived form with its whole cost. */
-export interface CostedForm extends DerivedForm {
-  cost: number;
-}
-
-/** The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they speak of. */
-export function* columnForms(thing: NamedThing, column: NamedColumn): Generator<CostedForm> {
-  const owners = namesToDerive(thing).flatMap(({ text }) => [text, ...thingForms(text).map((variant) => variant.text)]);
+/**
+ * The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they
+ * speak of. `owners` are the names of the column's thing.
+ */
+export function* columnForms(column: NamedColumn, owners: readonly string[]): Generator<GivenForm> {
   const names = namesToDerive(column);
+  const isFigure = column.role === 'measure';
+  const isNumber = isFigure || column.category === 'integer';
   const texts = names.map(({ text }) => text);
-  for (const name of names) {
-    for (const variant of variantsOf(column, name.text, owners)) yield costed({ ...variant, meaning: columnMeaning(column) }, name);
-    for (const form of [...eventForms(column, name.text, owners), ...flagForms(column, name.text, owners, texts)]) yield costed(form, name);
+  const own = columnMeaning(column);
+  const owner = column.ref.table;
+  for (const { text: name, cost: base } of names) {
+    const form = (text: string, rule: RuleName, meaning: NameMeaning, more = 0, ownedCost?: number): GivenForm => {
+      const cost = base + more + costOf(rule);
+      return { text, meaning, rule, cost, owner, ownedCost: ownedCost === undefined ? cost : base + more + ownedCost };
+    };
+    for (const { text, rule, meaning } of eventForms(column, name, owners)) {
+      if (!isNameOf(text, owners)) yield form(text, rule, meaning);
+    }
+    for (const { text, rule, meaning } of flagForms(column, name, owners, texts)) yield form(text, rule, meaning);
+    // A yes/no column is asked for by its states.
+    if (column.category === 'boolean') continue;
+    for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
+    for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
+    if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
+    if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
+    for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
+      yield form(text, rule, own);
+      for (const rest of headForms(text, owners))
+        if (rest.rule === 'ownerRest') yield form(rest.text, rest.rule, own, costOf(rule), rest.ownedCost);
+    }
   }
   if (column.role !== 'name') return;
-  const meaning = columnMeaning(column);
-  for (const text of ['name', '名称', '名字']) yield { text, meaning, rule: 'nameOfThing', cost: costOf('nameOfThing'), ownedCost: costOf('owned') };
+  for (const text of ['name', '名称', '名字'])
+    yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
 }
 
-/** A yes/no column is asked for by its states. */
-function* variantsOf(column: NamedColumn, name: string, owners: readonly string[]): Generator<NameVariant & { more?: number }> {
-  if (column.category === 'boolean') return;
-  yield* headForms(name, owners);
-  yield* reorderedForms(name);
-  if (column.role === 'measure') yield* [...countedForms(name), ...withoutUnit(name)];
-  if (column.role === 'key') return;
-  for (const kind of kindForms(name)) {
-    yield kind;
-    for (const rest of headForms(kind.text, owners)) if (rest.rule === 'ownerRest') yield { ...rest, more: costOf('kindWord') };
-  }
-}
-
-function costed({ ownedCost, more = 0, ...form }: DerivedForm & { more?: number }, name: WrittenName): CostedForm {
-  const base = name.cost + more;
-  const cost = base + costOf(form.rule);
-  return { ...form, cost, ownedCost: ownedCost === undefined ? cost : base + ownedCost };
-}
+/** The event of an order date is the order itself, where the thing is called so by any of its names. */
+const isNameOf = (text: string, owners: readonly string[]): boolean =>
+  owners.some((owner) => singularOf(owner) === singularOf(text));

@@ -7,8 +7,6 @@ export interface DerivedForm {
   text: string;
   meaning: NameMeaning;
   rule: RuleName;
-  /** Cost together with the owner's name, where the rest of the name is the owner's: the 状态 of 订单状态. */
-  ownedCost?: number;
 }
 
 export const HAN = /\p{Script=Han}/u;

@@ -7,8 +7,8 @@ import { verbForms } from './verb-forms';
 import { withoutOwner } from './without-owner';
 
 /**
- * What happens at the times of a column, as verb and as noun: admission date → admissions, admitted; 入院时间 → 入院. Empty for columns
- * that hold no times.
+ * What happens at the times of a column, as verb and as noun: admission date → admissions, admitted; 入院时间 → 入院. Empty
+ * for columns that hold no times.
  */
 export function eventForms(column: NamedColumn, name: string, owners: readonly string[]): DerivedForm[] {
   const isYear = column.isYear && column.role !== 'time';
@@ -20,25 +20,41 @@ export function eventForms(column: NamedColumn, name: string, owners: readonly s
 }
 
 function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
-  const forms = (text: string, rule: RuleName): DerivedForm[] => [true, false].map((noun) => ({ text, rule, meaning: { type: 'event', column: ref, noun } }));
+  const forms = (text: string, rule: RuleName): DerivedForm[] =>
+    [true, false].map((noun) => ({ text, rule, meaning: { type: 'event', column: ref, noun } }));
   if (order !== null) return [...forms(order + stem, 'event'), ...forms(stem, 'eventOfOrder')];
   const whole = forms(stem, isWhole ? 'eventLabel' : 'event');
   if (isIntended) return whole;
   const head = stem.length >= 4 ? forms(stem.slice(-2), 'eventHead') : [];
-  return [...whole, ...forms(`已${stem}`, 'event'), ...forms(`已经${stem}`, 'event'), ...forms(`新${stem}`, 'eventNew'), ...head];
+  return [
+    ...whole,
+    ...forms(`已${stem}`, 'event'),
+    ...forms(`已经${stem}`, 'event'),
+    ...forms(`新${stem}`, 'eventNew'),
+    ...head,
+  ];
 }
 
 function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
-  const form = (text: string, rule: RuleName, noun: boolean): DerivedForm => ({ text, rule, meaning: { type: 'event', column: ref, noun } });
+  const form = (text: string, rule: RuleName, noun: boolean): DerivedForm => ({
+    text,
+    rule,
+    meaning: { type: 'event', column: ref, noun },
+  });
   const [words, last] = splitLast(stem);
   const whole = form((order ?? '') + stem, isWhole ? 'eventLabel' : 'event', !isParticiple(last));
   if (isIntended) return [whole];
-  const verbs = stem === 'due' ? DUE : verbsOfStem(stem, last).flatMap(wordsOfVerb);
+  const verbs = last === 'due' ? DUE : verbsOfStem(stem, last).flatMap(wordsOfVerb);
   const rule: RuleName = order !== null ? 'eventOfOrder' : words === '' || isWhole ? 'event' : 'eventHead';
   const withWords = words === '' || order !== null ? [] : verbs.map((verb) => form(`${words} ${verb}`, 'event', false));
   const ordered = order === null ? [] : verbs.map((verb) => form(order + verb, 'event', false));
-  const isNew = order === null && words === '' && stem !== 'due';
-  const fresh = isNew ? [...(isParticiple(stem) ? [] : [form(`new ${stem}`, 'eventNew', true)]), ...verbs.filter(isParticiple).map((verb) => form(`newly ${verb}`, 'eventNew', false))] : [];
+  const isNew = order === null && words === '' && last !== 'due';
+  const fresh = isNew
+    ? [
+        ...(isParticiple(stem) ? [] : [form(`new ${stem}`, 'eventNew', true)]),
+        ...verbs.filter(isParticiple).map((verb) => form(`newly ${verb}`, 'eventNew', false)),
+      ]
+    : [];
   const noun = order === null ? [] : [form(stem, 'eventOfOrder', true)];
   return [whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
 }
@@ -51,7 +67,10 @@ function verbsOfStem(stem: string, last: string): string[] {
   return /^[a-z]+[ -](?:in|out|up|off|down|back|over)$/.test(stem) ? verbsOfNoun(stem) : verbsOfNoun(last);
 }
 
-/** Only the likeliest verb bare: what an ending leaves may be a noun (vaccination, vaccine) or an adjective (activation, active). */
+/**
+ * Only the likeliest verb bare: what an ending leaves may be a noun (vaccination, vaccine) or an adjective (activation,
+ * active).
+ */
 function wordsOfVerb(verb: string, at: number): string[] {
   const { base, pasts, ing } = verbForms(verb);
   return [...(at === 0 ? [base] : []), ...pasts, ing];

@@ -1,28 +1,49 @@
 import type { Polarity } from './flag-forms';
 import { verbForms } from './verb-forms';
+import { isParticiple } from './verbs-of-noun';
 
 /** Adjectives that take in- for "not", by their endings. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
 /** in- makes no opposite of these. */
 const SAME_WITH_IN: ReadonlySet<string> = new Set(['flammable', 'valuable', 'habitable', 'famous', 'different']);
 /** Those that take dis-: before others it makes another verb (closed, disclosed). */
-const WITH_DIS: ReadonlySet<string> = new Set('connected qualified continued engaged approved allowed abled assembled armed satisfied honest loyal similar'.split(' '));
+const WITH_DIS: ReadonlySet<string> = new Set(
+  'connected qualified continued engaged approved allowed abled assembled armed satisfied honest loyal similar'.split(
+    ' ',
+  ),
+);
 /** Pairs of which one is always true. */
 const PAIRS: readonly (readonly [string, string])[] = [
-  ['enabled', 'disabled'], ['included', 'excluded'], ['online', 'offline'], ['open', 'closed'], ['alive', 'dead'], ['present', 'absent'],
-  ['internal', 'external'], ['indoor', 'outdoor'], ['indoors', 'outdoors'], ['in stock', 'out of stock'], ['correct', 'wrong'], ['full time', 'part time'],
+  ['enabled', 'disabled'],
+  ['included', 'excluded'],
+  ['online', 'offline'],
+  ['open', 'closed'],
+  ['alive', 'dead'],
+  ['present', 'absent'],
+  ['internal', 'external'],
+  ['indoor', 'outdoor'],
+  ['indoors', 'outdoors'],
+  ['in stock', 'out of stock'],
+  ['correct', 'wrong'],
+  ['full time', 'part time'],
 ];
 /** Nouns of persons: smoker, member, student. */
 const PERSON = /(?:er|or|ist|[a-z]{3}ee|ian|[ae]nt)$/;
 
 /** Adjectives and nouns of a state: fragile, not fragile, non-fragile, unpaid, inactive, disconnected. */
 export function englishIs(state: string): Polarity[] {
+  const plain = /^(?:currently|already|fully|still|ever|now|previously) (.+)$/.exec(state)?.[1];
+  const [, subject, done] = /^(.+) ([a-z]+)$/.exec(state) ?? [];
   const article = PERSON.test(state) ? [`not ${withArticle(state)}`] : [];
   const negations = [`not ${state}`, `not yet ${state}`, `non ${state}`, ...article];
   return [
-    said(state, true, 'flagLabel'),
-    ...negations.map((text) => said(text, false, 'flagNot')),
-    ...oppositesOf(state).map((text) => said(text, false, 'flagOpposite')),
+    polarity(state, true, 'flagLabel'),
+    ...negations.map((text) => polarity(text, false, 'flagNot')),
+    ...oppositesOf(state).map((text) => polarity(text, false, 'flagOpposite')),
+    ...(plain === undefined ? [] : [polarity(plain, true, 'flag'), polarity(`not ${plain}`, false, 'flagNot')]),
+    ...(subject !== undefined && done !== undefined && isParticiple(done)
+      ? [polarity(`${subject} not ${done}`, false, 'flagNot')]
+      : []),
   ];
 }
 
@@ -30,12 +51,18 @@ export function englishIs(state: string): Polarity[] {
 export function englishHas(thing: string): Polarity[] {
   const plain = thing.replace(/^(?:an?|the) /, '');
   const thingOrOne = [plain, withArticle(plain)];
-  const having = ['with', 'has', 'have', 'having', 'had', 'offering', 'including'].flatMap((verb) => thingOrOne.map((one) => `${verb} ${one}`));
-  const lacking = ['without', 'lacking', 'not have', 'not having'].flatMap((verb) => [...thingOrOne, `any ${plain}`].map((one) => `${verb} ${one}`));
+  const having = ['with', 'has', 'have', 'having', 'had', 'offering', 'including'].flatMap((verb) =>
+    thingOrOne.map((one) => `${verb} ${one}`),
+  );
+  const lacking = ['without', 'lacking', 'not have', 'not having'].flatMap((verb) =>
+    [...thingOrOne, `any ${plain}`].map((one) => `${verb} ${one}`),
+  );
   return [
-    ...[...having, `${plain} available`, `${plain} included`].map((text) => said(text, true, 'flag')),
-    said(plain, true, 'flagBare'),
-    ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) => said(text, false, 'flagNot')),
+    ...[...having, `${plain} available`, `${plain} included`].map((text) => polarity(text, true, 'flag')),
+    polarity(plain, true, 'flagBare'),
+    ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) =>
+      polarity(text, false, 'flagNot'),
+    ),
   ];
 }
 
@@ -43,18 +70,29 @@ export function englishHas(thing: string): Polarity[] {
 export function englishVerb(verb: string, object: string): Polarity[] {
   if (verb === 'can') {
     return [
-      ...[`can ${object}`, `able to ${object}`].map((text) => said(text, true, 'flag')),
-      ...['cannot', 'can not', "can't", 'not able to', 'unable to'].map((not) => said(`${not} ${object}`, false, 'flagNot')),
+      ...[`can ${object}`, `able to ${object}`].map((text) => polarity(text, true, 'flag')),
+      ...['cannot', 'can not', "can't", 'not able to', 'unable to'].map((not) =>
+        polarity(`${not} ${object}`, false, 'flagNot'),
+      ),
     ];
   }
-  const { pasts: [past = verb], ing } = verbForms(verb);
+  const {
+    pasts: [past = verb],
+    ing,
+  } = verbForms(verb);
   return [
-    ...[`${verb} ${object}`, `${ing} ${object}`, `${object} ${past}`].map((text) => said(text, true, 'flag')),
-    ...[`not ${verb} ${object}`, `not ${ing} ${object}`, `not ${verb} any ${object}`, `no ${object} ${past}`, `${object} not ${past}`].map((text) => said(text, false, 'flagNot')),
+    ...[`${verb} ${object}`, `${ing} ${object}`, `${object} ${past}`].map((text) => polarity(text, true, 'flag')),
+    ...[
+      `not ${verb} ${object}`,
+      `not ${ing} ${object}`,
+      `not ${verb} any ${object}`,
+      `no ${object} ${past}`,
+      `${object} not ${past}`,
+    ].map((text) => polarity(text, false, 'flagNot')),
   ];
 }
 
-const said = (text: string, is: boolean, rule: Polarity['rule']): Polarity => ({ text, is, rule });
+const polarity = (text: string, is: boolean, rule: Polarity['rule']): Polarity => ({ text, is, rule });
 
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 

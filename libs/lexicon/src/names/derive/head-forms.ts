@@ -3,6 +3,7 @@ import { isClosedWord } from './closed-words';
 import { HAN, ONLY_HAN, ONLY_WORDS } from './derived-form';
 import { isParticiple } from './verbs-of-noun';
 import { withoutOwner } from './without-owner';
+import { oneOf, wordsIn } from './word-list';
 
 /** A shorter or reordered name of the same part. */
 export interface NameVariant {
@@ -12,7 +13,9 @@ export interface NameVariant {
   ownedCost?: number;
 }
 
-/** What is left of a compound: the rest behind its owner's name (订单状态 → 状态), its last words (payment method → method). */
+/**
+ * What is left of a compound: the rest behind its owner's name (订单状态 → 状态), its last words (payment method → method).
+ */
 export function headForms(name: string, owners: readonly string[]): NameVariant[] {
   const rest = withoutOwner(name, owners);
   const whole: NameVariant[] = rest === undefined ? [] : [{ text: rest, rule: 'ownerRest', ownedCost: 0 }];
@@ -22,26 +25,38 @@ export function headForms(name: string, owners: readonly string[]): NameVariant[
 }
 
 function tails(name: string): NameVariant[] {
-  if (ONLY_HAN.test(name)) return name.length >= 4 ? [{ text: name.slice(-hanHeadLength(name)), rule: 'head' }] : [];
+  if (ONLY_HAN.test(name))
+    return name.length >= 4 && !/[日月年时]$/.test(name)
+      ? [{ text: name.slice(-hanHeadLength(name)), rule: 'head' }]
+      : [];
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
   // The head of "claims paid" and "hours to resolve" is not the last word.
   if (words.some((word) => PREPOSITIONS.has(word)) || isParticiple(words.at(-1) ?? '')) return [];
-  return words.slice(1).map((_, at) => ({ text: words.slice(at + 1).join(' '), rule: at + 2 < words.length ? 'tail' : 'head' }));
+  return words
+    .slice(1)
+    .map((_, at) => ({ text: words.slice(at + 1).join(' '), rule: at + 2 < words.length ? 'tail' : 'head' }));
 }
 
-const PREPOSITIONS: ReadonlySet<string> = new Set('of to for per in on at by from with about since until before after and or'.split(' '));
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'of to for per in on at by from with about since until before after and or'.split(' '),
+);
 
 /** Chinese words have two characters, and three with one that makes a figure or a person of them: 占用率, 理赔额. */
-const hanHeadLength = (name: string): number => (name.length % 2 === 1 && /[率额数量度费号值价者员]$/.test(name) ? 3 : 2);
+const hanHeadLength = (name: string): number =>
+  name.length % 2 === 1 && /[率额数量度费号值价者员]$/.test(name) ? 3 : 2;
 
-/** The same words in the other order: order status → status of orders, 支付方式 → 支付的方式. Never "number of", which counts. */
+/**
+ * The same words in the other order: order status → status of orders, 支付方式 → 支付的方式. Never "number of", which counts.
+ */
 export function reorderedForms(name: string): NameVariant[] {
-  if (ONLY_HAN.test(name)) return name.length === 4 ? [{ text: `${name.slice(0, 2)}的${name.slice(2)}`, rule: 'reordered' }] : [];
+  if (ONLY_HAN.test(name))
+    return name.length === 4 ? [{ text: `${name.slice(0, 2)}的${name.slice(2)}`, rule: 'reordered' }] : [];
   const [, head, rest] = /^([a-z]+(?: [a-z]+)?) of (?:the |a |an )?([a-z]+(?: [a-z]+)?)$/.exec(name) ?? [];
   const [, before, after] = /^([a-z]{3,}) ([a-z]{3,})$/.exec(name) ?? [];
   const [of, what] = [head ?? after, rest ?? before];
-  if (of === undefined || what === undefined || isClosedWord(of) || isClosedWord(what) || !isNounPair(what, of)) return [];
+  if (of === undefined || what === undefined || isClosedWord(of) || isClosedWord(what) || !isNounPair(what, of))
+    return [];
   return [`${what} ${of}`, `${of} of the ${what}`, `${of} of ${what}`].map((text) => ({ text, rule: 'reordered' }));
 }
 
@@ -50,10 +65,16 @@ function isNounPair(before: string, head: string): boolean {
   return !isParticiple(before) && !isParticiple(head) && (!before.endsWith('ing') || /^(?:date|time|day)$/.test(head));
 }
 
-/** What a stored number counts: 学生数, "number of reviews", "review count", "num reviews". */
-export function countedForms(name: string): NameVariant[] {
-  const counted = /^(\p{Script=Han}{2,}?)总?(?:[人件次个笔条台张份户家辆批间]?数|数量)$/u.exec(name)?.[1]
-    ?? /^(?:number|count|num|no|nr|quantity|qty|amount) (?:of )?([a-z]{3,}(?: [a-z]+)?)$/.exec(name)?.[1] ?? /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1];
+/**
+ * What a stored number counts: 学生数, "number of reviews", "num reviews". Of figures alone also "review count": an
+ * order number counts no orders.
+ */
+export function countedForms(name: string, isFigure: boolean): NameVariant[] {
+  const behind = isFigure ? /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1] : undefined;
+  const counted =
+    /^(\p{Script=Han}{2,}?)总?(?:[人件次个笔条台张份户家辆批间]?数|数量)$/u.exec(name)?.[1] ??
+    /^(?:number|count|num|no|nr|quantity|qty|amount) (?:of )?([a-z]{3,}(?: [a-z]+)?)$/.exec(name)?.[1] ??
+    behind;
   return counted === undefined ? [] : [{ text: counted, rule: 'counted' }];
 }
 
@@ -68,8 +89,19 @@ export function withoutUnit(name: string): NameVariant[] {
 
 /** Heads that name one kind of column in other words. */
 const KINDS: readonly (readonly string[])[] = [
-  ['日期', '时间'], ['名称', '名字'], ['姓名', '名字'], ['编号', '号码', '代码', '编码'], ['类型', '类别', '种类'], ['等级', '级别'], ['地址', '住址'],
-  ['date', 'time', 'day'], ['type', 'kind', 'category'], ['number', 'no', 'code', 'id'], ['amount', 'sum'], ['level', 'grade'], ['phone', 'telephone'],
+  ['日期', '时间'],
+  ['名称', '名字'],
+  ['姓名', '名字'],
+  ['编号', '号码', '代码', '编码'],
+  ['类型', '类别', '种类'],
+  ['等级', '级别'],
+  ['地址', '住址'],
+  ['date', 'time', 'day'],
+  ['type', 'kind', 'category'],
+  ['number', 'no', 'code', 'id'],
+  ['amount', 'sum'],
+  ['level', 'grade'],
+  ['phone', 'telephone'],
 ];
 
 /** A name with another word for what kind of column it is: 入职日期 → 入职时间, vehicle type → kind of vehicle. */
@@ -79,28 +111,46 @@ export function kindForms(name: string): NameVariant[] {
 }
 
 function hanKinds(name: string): string[] {
-  return KINDS.flatMap((kinds) => kinds.flatMap((kind) => {
-    const base = name.endsWith(kind) ? name.slice(0, -kind.length) : '';
-    return base.length >= 2 ? kinds.filter((other) => other !== kind).map((other) => base + other) : [];
-  }));
+  return KINDS.flatMap((kinds) =>
+    kinds.flatMap((kind) => {
+      const base = name.endsWith(kind) ? name.slice(0, -kind.length) : '';
+      return base.length >= 2 ? kinds.filter((other) => other !== kind).map((other) => base + other) : [];
+    }),
+  );
 }
 
 function wordKinds(name: string): string[] {
   const [, base, head = ''] = /^(.*[a-z]) ([a-z]+)$/.exec(name) ?? [];
   const kinds = KINDS.find((one) => one.includes(head));
   if (base === undefined || kinds === undefined) return [];
-  return kinds.filter((kind) => kind !== head).flatMap((kind) => (isClosedWord(kind) || kind === 'id' ? [`${base} ${kind}`] : [`${base} ${kind}`, `${kind} of ${base}`]));
+  return kinds
+    .filter((kind) => kind !== head)
+    .flatMap((kind) =>
+      isClosedWord(kind) || kind === 'id' ? [`${base} ${kind}`] : [`${base} ${kind}`, `${kind} of ${base}`],
+    );
 }
 
-/** Words at the end of a table's name that say that it is kept: stay record, 成本记录. */
-const KEPT = /^(?<thing>[a-z][a-z ]*?) (?:records?|entry|entries|logs?|header|headers|info|information|data|list|table|register|registry|master|file|detail|details|history)$|^(?<zh>\p{Script=Han}{2,})(?:记录|信息表|信息|数据|档案|台账|登记|列表|表|清单)$/u;
+/** Words at the end of a table's name that only mean that it is kept: stay record, 成本记录. */
+const KEPT = new RegExp(
+  String.raw`^(?<thing>[a-z][a-z ]*?) ${oneOf(`
+    records?|entry|entries|logs?|headers?|info|information|data|list|table|register|registry|master|file|details?|
+    history`)}$|^(?<zh>\p{Script=Han}{2,})${oneOf('记录|信息表|信息|数据|档案|台账|登记|列表|表|清单')}$`,
+  'u',
+);
 /** Heads of tables that name anything that is kept. */
-const EMPTY_HEADS: ReadonlySet<string> = new Set('record entry log info information data list table detail register history type kind category group item line row status code name value'.split(' '));
+const EMPTY_HEADS: ReadonlySet<string> = new Set(
+  wordsIn(`
+    record entry log info information data list table detail register history type kind category group item line row
+    status code name value`),
+);
+
+/** Words before a table's name that only mean what it is used for. */
+const LOOKUP = /^(?:ref|reference|lookup|lkp|dict|dim|fact|master) (.{3,})$/;
 
 /** Shorter names of a thing: scenic spot → spot, stay record → stay, 成本记录 → 成本. */
 export function thingForms(name: string): NameVariant[] {
   const { thing, zh } = KEPT.exec(name)?.groups ?? {};
-  const core = thing ?? zh;
+  const core = thing ?? zh ?? LOOKUP.exec(name)?.[1];
   if (core !== undefined) return [{ text: core, rule: 'thingCore' }];
   const head = ONLY_WORDS.test(name) && name.includes(' ') ? (name.split(' ').at(-1) ?? '') : '';
   return head.length < 3 || EMPTY_HEADS.has(head) ? [] : [{ text: head, rule: 'thingHead' }];

@@ -6,18 +6,23 @@ import { type WrittenName, writtenNames } from '../written-names';
 import { expanded } from './abbreviations';
 
 /**
- * The names of a part that forms are derived from: labels and synonyms. An identifier counts where nobody wrote another label, with its
- * abbreviations written out.
+ * The names of a part that forms are derived from: labels and synonyms. An identifier counts where there is no other
+ * label, with its abbreviations written out.
  */
-export function namesToDerive(part: Labelled): WrittenName[] {
+export function namesToDerive(part: Labelled): readonly WrittenName[] {
   const identifier = nameInWords(part.physical);
-  return writtenNames(part).filter(({ rule }) => rule !== 'physical').flatMap((name) => {
-    const readings = name.text === identifier ? abbreviatedNames(part) : [];
-    return readings.length === 0 ? [name] : readings;
-  });
+  return writtenNames(part)
+    .filter(({ rule }) => rule !== 'physical')
+    .flatMap((name) => {
+      const readings = name.text === identifier ? abbreviatedNames(part) : [];
+      return readings.length === 0 ? [name] : readings;
+    });
 }
 
-/** The words of an identifier with its abbreviations written out. Where somebody wrote a label, one of several readings is no help. */
+/**
+ * The words of an identifier with its abbreviations written out. Beside a written label, one of several readings
+ * is no help.
+ */
 export function abbreviatedNames(part: Labelled): WrittenName[] {
   const identifier = nameInWords(part.physical);
   const readings = expanded(identifier);

@@ -7,6 +7,10 @@ export function termForms(name: string, things: readonly string[]): NameVariant[
     const rest = name.endsWith(thing) ? name.slice(0, -thing.length).trim() : '';
     if (!HAN.test(name)) return rest.length < 3 ? [] : [{ text: rest, rule: 'termRest' }];
     if (rest.length < 2) return [];
-    return [{ text: rest, rule: 'termRest' }, { text: `${rest}的`, rule: 'termRest' }, { text: `${rest}的${thing}`, rule: 'reordered' }];
+    return [
+      { text: rest, rule: 'termRest' },
+      { text: `${rest}的`, rule: 'termRest' },
+      { text: `${rest}的${thing}`, rule: 'reordered' },
+    ];
   });
 }

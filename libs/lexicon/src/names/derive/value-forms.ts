@@ -10,22 +10,37 @@ export interface ValueVariant {
 }
 
 /** Endings of Chinese places that people leave out: 浙江 for 浙江省, 西湖 for 西湖区. */
-const PLACE = /(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|地区|新区|省|市|区|县|州|镇|乡|盟|旗|街道|村)$/;
+const PLACE =
+  /(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|地区|新区|省|市|区|县|州|镇|乡|盟|旗|街道|村)$/;
 /** Endings of organisations and sights that people leave out. */
-const ORGANISATION = /(?:风景名胜区|风景旅游区|风景区|旅游区|景区|有限责任公司|股份有限公司|有限公司|分公司|公司|集团|中心)$/;
+const ORGANISATION =
+  /(?:风景名胜区|风景旅游区|风景区|旅游区|景区|有限责任公司|股份有限公司|有限公司|分公司|公司|集团|中心)$/;
 /** Last words of companies' names. */
-const COMPANY = /(?:,? (?:ltd|limited|inc|incorporated|llc|plc|corp|corporation|co|company|gmbh|ag|sa|bv|kg|group|holdings?)\.?)+$/;
+const COMPANY =
+  /(?:,? (?:ltd|limited|inc|incorporated|llc|plc|corp|corporation|co|company|gmbh|ag|sa|bv|kg|group|holdings?)\.?)+$/;
 
 /** A value without the ending that people leave out, and with a class word: 上海市 → 上海, Acme Ltd → Acme, 图书 → 图书类. */
 export function shortValues({ text }: ValueName, isClass: boolean): ValueVariant[] {
   if (!/\p{Script=Han}/u.test(text)) {
     const short = text.replace(COMPANY, '');
-    return short !== text && /[a-z]{3}/.test(short) ? [{ text: short, rule: 'ending' }, ...lastWords(short)] : lastWords(text);
+    return short !== text && /[a-z]{3}/.test(short)
+      ? [{ text: short, rule: 'ending' }, ...lastWords(short)]
+      : lastWords(text);
   }
   const name = text.replace(ORGANISATION, '');
   const short = name === text ? text.replace(PLACE, '') : name;
-  const shorter: ValueVariant[] = short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }] : [];
-  return isClass && ONLY_HAN.test(text) && short === text && text.length <= LONGEST_CLASS ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }] : shorter;
+  const place = /^.{2,}?(?:省|自治区|市|州)(.{2,})$/u.exec(text)?.[1];
+  const inner: ValueVariant[] =
+    place === undefined
+      ? []
+      : [...new Set([place, place.replace(PLACE, '')])].flatMap((one) =>
+          one.length >= 2 ? [{ text: one, rule: 'lastWords' }] : [],
+        );
+  const shorter: ValueVariant[] =
+    short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }, ...inner] : inner;
+  return isClass && ONLY_HAN.test(text) && short === text && text.length <= LONGEST_CLASS
+    ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }]
+    : shorter;
 }
 
 /** Longer names take no class word. */
@@ -34,9 +49,15 @@ const LONGEST_CLASS = 4;
 /** Longer texts are sentences: a word of one is no name. */
 const MOST_WORDS = 5;
 
-/** The ends of a name of several words: Hale for Ben Hale. Its beginnings are found where they are looked for. */
+/** The ends of a name of several words: Hale for Ben Hale. Its beginnings are found at the time of a search. */
 function lastWords(text: string): ValueVariant[] {
   const words = text.split(/[ ,]+/);
   if (words.length < 2 || words.length > MOST_WORDS) return [];
-  return words.slice(1).flatMap((word, at): ValueVariant[] => (/^[\p{L}'-]{3,}$/u.test(word) && !isClosedWord(word) ? [{ text: words.slice(at + 1).join(' '), rule: 'lastWords' }] : []));
+  return words
+    .slice(1)
+    .flatMap((word, at): ValueVariant[] =>
+      /^[\p{L}'-]{3,}$/u.test(word) && !isClosedWord(word)
+        ? [{ text: words.slice(at + 1).join(' '), rule: 'lastWords' }]
+        : [],
+    );
 }

@@ -13,7 +13,11 @@ export function verbForms(verb: string): VerbForms {
   const space = verb.indexOf(' ');
   const [word, particle] = space < 0 ? [verb, ''] : [verb.slice(0, space), verb.slice(space)];
   const stems = stemsBefore(word);
-  const pasts = irregularPasts(word) ?? stems.map((stem) => (stem.endsWith('e') ? `${stem}d` : /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ied` : `${stem}ed`));
+  const pasts =
+    irregularPasts(word) ??
+    stems.map((stem) =>
+      stem.endsWith('e') ? `${stem}d` : /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ied` : `${stem}ed`,
+    );
   return { base: verb, pasts: [...new Set(pasts)].map((past) => past + particle), ing: gerund(word, stems) + particle };
 }
 

@@ -1,36 +1,118 @@
 import { stemEnglish } from '@querent/language';
 import { verbOfPast } from './irregular-verbs';
+import { wordsIn } from './word-list';
 
 /** Nouns of actions that no ending explains, with their verbs. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  birth: 'bear', death: 'die', sale: 'sell', loss: 'lose', gift: 'give', growth: 'grow', flight: 'fly', choice: 'choose', proof: 'prove',
-  receipt: 'receive', publication: 'publish', maintenance: 'maintain', marriage: 'marry', diagnosis: 'diagnose', analysis: 'analyse',
-  intake: 'take in', success: 'succeed', foundation: 'found', injury: 'injure', pursuit: 'pursue', complaint: 'complain', speech: 'speak',
-  explanation: 'explain', thaw: 'thaw', conversation: 'converse', deadline: '', effective: '', birthday: 'bear', maturity: 'mature',
+  birth: 'bear',
+  death: 'die',
+  sale: 'sell',
+  loss: 'lose',
+  gift: 'give',
+  growth: 'grow',
+  flight: 'fly',
+  choice: 'choose',
+  proof: 'prove',
+  receipt: 'receive',
+  publication: 'publish',
+  maintenance: 'maintain',
+  marriage: 'marry',
+  diagnosis: 'diagnose',
+  analysis: 'analyse',
+  intake: 'take in',
+  success: 'succeed',
+  foundation: 'found',
+  injury: 'injure',
+  pursuit: 'pursue',
+  complaint: 'complain',
+  speech: 'speak',
+  explanation: 'explain',
+  thaw: 'thaw',
+  conversation: 'converse',
+  deadline: '',
+  effective: '',
+  birthday: 'bear',
+  maturity: 'mature',
 };
 
-/** Endings of nouns of actions, with what the verb has for them: the first that fits. A verb that does not exist is asked for by no one. */
+/**
+ * Endings of nouns of actions, with what the verb has for them: the first that fits. A verb that does not exist is
+ * asked for by no one.
+ */
 const ENDINGS: readonly (readonly [ending: RegExp, ...verbs: string[]])[] = [
-  [/mission$/, 'mit'], [/cision$/, 'cide'], [/(di|pro)vision$/, '$1vide'], [/vision$/, 'vise'], [/version$/, 'vert'], [/rsion$/, 'rse'], [/nsion$/, 'nd', 'nse'],
-  [/([lr])usion$/, '$1ude'], [/fusion$/, 'fuse'], [/cession$/, 'cede', 'ceed'], [/ssion$/, 'ss'], [/sion$/, 'se', 'd', 'de'],
-  [/duction$/, 'duce'], [/struction$/, 'struct'], [/ription$/, 'ribe'], [/ception$/, 'ceive', 'cept'], [/demption$/, 'deem'], [/umption$/, 'ume'],
-  [/olution$/, 'olve'], [/isition$/, 'ire'], [/istration$/, 'ister'], [/ellation$/, 'el'], [/ication$/, 'icate', 'y'],
-  [/eation$/, 'eate'], [/(serv|pir|amin|plor|par|clar|stor|fin|bin|imagin)ation$/, '$1e'], [/(sign|firm|form|sult|stall|port|dapt|tax|sent|plant|ment|pret)ation$/, '$1'],
-  [/ation$/, 'ate', 'e', ''], [/osition$/, 'ose', 'osit'], [/ddition$/, 'dd'], [/ition$/, 'it', 'ish'], [/etion$/, 'ete'], [/ption$/, 'pt'], [/ction$/, 'ct'], [/tion$/, 'te'], [/ity$/],
-  [/rral$/, 'r'], [/ttal$/, 't'], [/ssal$/, 'ss'], [/([vs])al$/, '$1e'], [/wal$/, 'w'], [/ial$/, 'y'], [/tal$/, 't'], [/eal$/, 'eal'], [/(?<=[a-z]{4})al$/, '', 'e'],
-  [/dgment$/, 'dge'], [/(?<=[a-z]{3})ment$/, ''], [/([^aeiou])\1[ae]nce$/, '$1'], [/([ugcsv]|sur)ance$/, '$1e'], [/(?<=[a-z]{3})[ae]nce$/, '', 'e'],
-  [/ature$/, '', 'ate'], [/([sz])ure$/, '$1e'], [/(?<=[a-z]{3})ure$/, ''], [/very$/, 'ver'], [/iry$/, 'ire'], [/(?<=en)try$/, 'ter'], [/(?<=stor|break|pack)age$/, '', 'e'],
+  [/mission$/, 'mit'],
+  [/cision$/, 'cide'],
+  [/(di|pro)vision$/, '$1vide'],
+  [/vision$/, 'vise'],
+  [/version$/, 'vert'],
+  [/rsion$/, 'rse'],
+  [/nsion$/, 'nd', 'nse'],
+  [/([lr])usion$/, '$1ude'],
+  [/fusion$/, 'fuse'],
+  [/cession$/, 'cede', 'ceed'],
+  [/ssion$/, 'ss'],
+  [/sion$/, 'se', 'd', 'de'],
+  [/duction$/, 'duce'],
+  [/struction$/, 'struct'],
+  [/ription$/, 'ribe'],
+  [/ception$/, 'ceive', 'cept'],
+  [/demption$/, 'deem'],
+  [/umption$/, 'ume'],
+  [/olution$/, 'olve'],
+  [/isition$/, 'ire'],
+  [/istration$/, 'ister'],
+  [/ellation$/, 'el'],
+  [/ication$/, 'icate', 'y'],
+  [/eation$/, 'eate'],
+  [/(serv|pir|amin|plor|par|clar|stor|fin|bin|imagin)ation$/, '$1e'],
+  [/(sign|firm|form|sult|stall|port|dapt|tax|sent|plant|ment|pret)ation$/, '$1'],
+  [/ation$/, 'ate', 'e', ''],
+  [/osition$/, 'ose', 'osit'],
+  [/ddition$/, 'dd'],
+  [/ition$/, 'it', 'ish'],
+  [/etion$/, 'ete'],
+  [/ption$/, 'pt'],
+  [/ction$/, 'ct'],
+  [/tion$/, 'te'],
+  [/ity$/],
+  [/rral$/, 'r'],
+  [/ttal$/, 't'],
+  [/ssal$/, 'ss'],
+  [/([vs])al$/, '$1e'],
+  [/wal$/, 'w'],
+  [/ial$/, 'y'],
+  [/tal$/, 't'],
+  [/eal$/, 'eal'],
+  [/(?<=[a-z]{4})al$/, '', 'e'],
+  [/dgment$/, 'dge'],
+  [/(?<=[a-z]{3})ment$/, ''],
+  [/([^aeiou])\1[ae]nce$/, '$1'],
+  [/([ugcsv]|sur)ance$/, '$1e'],
+  [/(?<=[a-z]{3})[ae]nce$/, '', 'e'],
+  [/ature$/, '', 'ate'],
+  [/([sz])ure$/, '$1e'],
+  [/(?<=[a-z]{3})ure$/, ''],
+  [/very$/, 'ver'],
+  [/iry$/, 'ire'],
+  [/(?<=en)try$/, 'ter'],
+  [/(?<=stor|break|pack)age$/, '', 'e'],
 ];
 
 /** Nouns with such an ending that are verbs without a change. */
-const ALSO_VERBS: ReadonlySet<string> = new Set('auction commission mention position provision requisition petition transition vision audition deal appeal signal total trial measure figure insure capture picture feature balance advance finance manufacture reference sentence experience influence increase decrease release license practice notice'.split(' '));
+const ALSO_VERBS: ReadonlySet<string> = new Set(
+  wordsIn(`
+    auction commission mention position provision requisition petition transition vision audition deal appeal signal
+    total trial measure figure insure capture picture feature balance advance finance manufacture reference sentence
+    experience influence increase decrease release license practice notice`),
+);
 
 /** Verbs with a particle that are written as one noun: login, sign-up, dropoff. */
 const PARTICLE = /^([a-z]{3,})[ -]?(in|out|up|off|down|back|over)$/;
 
 /**
- * The verbs that an English noun of an action may come from: admission → admit, hiring → hire, sign-up → sign up, order → order. Also the
- * verb of a participle: received → receive. Several where endings alone do not decide, the likeliest first.
+ * The verbs that an English noun of an action may come from: admission → admit, hiring → hire, sign-up → sign up, order
+ * → order. Also the verb of a participle: received → receive. Several where endings alone do not decide, the likeliest
+ * first.
  */
 export function verbsOfNoun(noun: string): string[] {
   const irregular = IRREGULAR[noun];
@@ -52,7 +134,8 @@ function verbsOfWord(noun: string): string[] {
   if (/ed$/.test(noun)) return [stemEnglish(noun)];
   if (/[a-z]{3}ing$/.test(noun)) return verbsOfGerund(noun);
   if (ALSO_VERBS.has(noun)) return [noun];
-  for (const [ending, ...verbs] of ENDINGS) if (ending.test(noun)) return verbs.map((verb) => noun.replace(ending, verb));
+  for (const [ending, ...verbs] of ENDINGS)
+    if (ending.test(noun)) return verbs.map((verb) => noun.replace(ending, verb));
   return [noun];
 }
 

@@ -1,7 +1,10 @@
 import { piecesOf } from '../pieces';
 import { HAN } from './derived-form';
 
-/** What of a name is left behind its owner's: order status → status, 订单状态 → 状态. Undefined where it does not begin so, or too little is left. */
+/**
+ * What of a name is left behind its owner's: order status → status, 订单状态 → 状态. Undefined where it does not begin so, or
+ * too little is left.
+ */
 export function withoutOwner(name: string, owners: readonly string[]): string | undefined {
   const rests = owners.flatMap((owner) => restBehind(name, owner) ?? []);
   return rests.sort((a, b) => a.length - b.length)[0];

@@ -6,8 +6,8 @@ import type { TrieNode } from './phrase-trie';
 import { costOf, type RuleName } from './rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
-/** Forms that end at one place of a text. */
-export interface Place {
+/** Names that a text has from one of its pieces to another. */
+export interface Stretch {
   to: number;
   forms: readonly IndexedForm[];
   /** How the text has them, where it does not spell them out, and what that costs. */
@@ -15,39 +15,44 @@ export interface Place {
   cost: number;
 }
 
-/** For each piece of a text the places where names that begin with it end. */
-export function placesIn(text: TextPieces, index: NameIndex): Place[][] {
+/** For each piece of a text the stretches over which names begin with it. */
+export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
   const beginnings = new Beginnings(text, index);
-  const places = text.keys.map((_, from) =>
-    index.trie.path(text.keys, from).flatMap(({ to, node }): Place[] => {
+  const stretches = text.keys.map((_, from) =>
+    index.trie.path(text.keys, from).flatMap(({ to, node }): Stretch[] => {
       if (!isReadable(text, from, to)) return [];
-      const spelt: Place[] = node.items === null ? [] : [{ to, forms: node.items, by: null, cost: 0 }];
+      const spelt: Stretch[] = node.items === null ? [] : [{ to, forms: node.items, by: null, cost: 0 }];
       const parts = beginnings.at(node, from, to);
       return parts.length === 0 ? spelt : [...spelt, { to, forms: parts, by: 'part', cost: costOf('beginning') }];
     }),
   );
-  addMisspelt(text, index, places);
-  addSounded(text, index, places);
-  return places;
+  addMisspelt(text, index, stretches);
+  addSounded(text, index, stretches);
+  return stretches;
 }
 
+/** What may be begun: values and the ends of their names, so that a word from the middle is found. */
+const OF_VALUES: ReadonlySet<RuleName> = new Set<RuleName>(['stored', 'listed', 'lastWords']);
 /** Stored values that a text has the beginning of, and of how many they are taken. */
 const MOST_VALUES = 16;
 const MOST_BEGUN = 400;
-/** Stretches that are looked at; a question has some dozen words. */
-const MOST_STRETCHES = 256;
+/** Beginnings that are searched in one text; a question has some dozen words. */
+const MOST_BEGINNINGS = 256;
 
 /** Stored values of which a text has the beginning: Acme, 华为. */
 class Beginnings {
   private readonly known = new Map<TrieNode<IndexedForm>, readonly IndexedForm[]>();
 
-  constructor(private readonly text: TextPieces, private readonly index: NameIndex) {}
+  constructor(
+    private readonly text: TextPieces,
+    private readonly index: NameIndex,
+  ) {}
 
   at(node: TrieNode<IndexedForm>, from: number, to: number): readonly IndexedForm[] {
     const known = this.known.get(node);
     if (known !== undefined) return known;
-    if (this.known.size >= MOST_STRETCHES || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
-    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => rule === 'stored')).slice(0, MOST_VALUES);
+    if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
+    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule))).slice(0, MOST_VALUES);
     this.known.set(node, values);
     return values;
   }
@@ -63,7 +68,7 @@ function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
   return [...byColumn.values()].sort((a, b) => a.length - b.length).flat();
 }
 
-/** Two Han characters or a word of three letters tell a name; a number or a word of grammar does not. */
+/** Two Han characters or a word of three letters may begin a name; a number or a word of grammar may not. */
 function isTelling({ text, pieces }: TextPieces, from: number, to: number): boolean {
   const [first, last] = [pieces[from], pieces[to - 1]];
   if (first === undefined || last === undefined || last.kind === 'mark' || last.kind === 'number') return false;
@@ -74,49 +79,75 @@ function isTelling({ text, pieces }: TextPieces, from: number, to: number): bool
 /** Pieces of a name before the misspelt one. */
 const MOST_BEFORE = 4;
 
-function addMisspelt(text: TextPieces, { words, trie }: NameIndex, places: readonly Place[][]): void {
+function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: readonly Stretch[][]): void {
   const corrections = correctionsOf(text, words);
-  const starts = new Set([...corrections.keys()].flatMap((at) => Array.from({ length: Math.min(at, MOST_BEFORE) + 1 }, (_, before) => at - before)));
+  const starts = new Set(
+    [...corrections.keys()].flatMap((at) =>
+      Array.from({ length: Math.min(at, MOST_BEFORE) + 1 }, (_, before) => at - before),
+    ),
+  );
   for (const from of starts) {
     const found = [...corrected(text, corrections, trie.start, from, 0, (node, key) => trie.step(node, key))];
-    places[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
+    stretches[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
   }
 }
 
 type Step = (node: TrieNode<IndexedForm>, key: string) => TrieNode<IndexedForm> | undefined;
 
 /** Names that are spelt out when some of the corrections are made, one at least. */
-function* corrected(text: TextPieces, corrections: ReadonlyMap<number, Correction[]>, node: TrieNode<IndexedForm>, at: number, cost: number, step: Step): Generator<Place> {
+function* corrected(
+  text: TextPieces,
+  corrections: ReadonlyMap<number, Correction[]>,
+  node: TrieNode<IndexedForm>,
+  at: number,
+  cost: number,
+  step: Step,
+): Generator<Stretch> {
   if (cost > 0 && node.items !== null) yield { to: at, forms: node.items.filter(isCorrectable), by: 'typo', cost };
   const key = text.keys[at];
   if (key === undefined) return;
   const next = step(node, key);
   if (next !== undefined) yield* corrected(text, corrections, next, at + 1, cost, step);
   for (const correction of corrections.get(at) ?? []) {
-    const reached = correction.keys.reduce<TrieNode<IndexedForm> | undefined>((before, one) => before && step(before, one), node);
-    if (reached !== undefined) yield* corrected(text, corrections, reached, at + correction.pieces, cost + correction.cost, step);
+    const reached = correction.keys.reduce<TrieNode<IndexedForm> | undefined>(
+      (before, one) => before && step(before, one),
+      node,
+    );
+    if (reached !== undefined)
+      yield* corrected(text, corrections, reached, at + correction.pieces, cost + correction.cost, step);
   }
 }
 
 /** A guess of a guess is none. */
-const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>(['pinyin', 'storedWord', 'storedNumber', 'lastWords', 'flagOpposite']);
+const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
+  'pinyin',
+  'storedWord',
+  'storedNumber',
+  'lastWords',
+  'flagOpposite',
+]);
 const isCorrectable = ({ rule }: IndexedForm): boolean => !NO_GUESS.has(rule);
 
-/** Characters from which names that sound alike are looked for. */
+/** Characters from which names that sound alike are searched. */
 const MOST_SOUNDED = 64;
 
 /** Chinese names with one character wrong of the same sound, where no label explains the stretch. */
-function addSounded(text: TextPieces, { sounded, trie }: NameIndex, places: readonly Place[][]): void {
+function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: readonly Stretch[][]): void {
   const characters = text.pieces.map(({ kind, surface }) => (kind === 'han' ? surface : ' '));
-  const covered = coveredBy(places);
-  let looked = 0;
+  const covered = coveredBy(stretches);
+  let searched = 0;
   for (const [from, piece] of text.pieces.entries()) {
-    if (piece.kind !== 'han' || looked >= MOST_SOUNDED || covered.slice(from, from + REACH).every(Boolean)) continue;
-    looked++;
+    if (piece.kind !== 'han' || searched >= MOST_SOUNDED || covered.slice(from, from + REACH).every(Boolean)) continue;
+    searched++;
     for (const name of sounded.near(characters, from)) {
       const to = from + name.length;
       if (covered.slice(from, to).every(Boolean) || !isReadable(text, from, to)) continue;
-      places[from]?.push({ to, forms: trie.exactly(Array.from(name)).filter(isWritten), by: 'typo', cost: costOf('sounded') });
+      stretches[from]?.push({
+        to,
+        forms: trie.exactly(Array.from(name)).filter(isWritten),
+        by: 'typo',
+        cost: costOf('sounded'),
+      });
     }
   }
 }
@@ -125,10 +156,11 @@ function addSounded(text: TextPieces, { sounded, trie }: NameIndex, places: read
 const REACH = 6;
 
 /** The pieces that written names explain. */
-function coveredBy(places: readonly (readonly Place[])[]): boolean[] {
-  const covered = places.map(() => false);
-  for (const [from, here] of places.entries()) {
-    for (const { to, forms, by } of here) if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
+function coveredBy(stretches: readonly (readonly Stretch[])[]): boolean[] {
+  const covered = stretches.map(() => false);
+  for (const [from, here] of stretches.entries()) {
+    for (const { to, forms, by } of here)
+      if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
   }
   return covered;
 }
