@@ -90,7 +90,8 @@ function withoutReading(asked: Asked): PlanResult {
     const understood = best ? understoodAs(best.query, best.item, read, asked, true) : { ...understoodAsRefused(false, words), type: 'query' as const };
     return { kind: 'ambiguous', understood, ambiguity: ask, unknown: words };
   }
-  return refused(uncovered(best ?? readWith([], true).readings[0], asked), asked);
+  const partial = best ?? (read.chart.cut || read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
+  return refused(uncovered(partial, asked), asked);
 }
 
 /** The words that the best reading of some of the question leaves out. */
@@ -104,6 +105,8 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
 }
 
 const MOST_LEFT_OUT = 2;
+/** Longer questions are not read in part: that takes many times as long. */
+const LONGEST_IN_PART = 200;
 
 const longest = (units: readonly Unit[]): Unit[] => {
   const sorted = [...units].sort((a, b) => b.end - b.start - (a.end - a.start));

@@ -152,6 +152,12 @@ it.each(ASKED)('“%s” is asked about: %s', (question, asked, ...after) => {
   expect(options.map(({ value }) => shapeOf(plan(question, [{ key, value }])))).toEqual(after);
 });
 
+it('asks for the part that differs, in its own words', () => {
+  const first = plan('rides over 20');
+  expect(shapeOf(first)).toBe('ask ambiguous_metric bound:>20: discount is over 20 / fare is over 20');
+  expect(first).toMatchObject({ ambiguity: { question: 'What should be over 20?' } });
+});
+
 /** Several options taken together. */
 const TOGETHER: [question: string, choice: Choice, after: string][] = [
   ['stations in 江城', { key: 'value:江城', value: 'stations.city=江城市', also: ['stations.city=江城北岸'] }, 'stations | where stations.city in 江城市/江城北岸'],

@@ -52,7 +52,7 @@ function withOwnAliases(ways: readonly Way[]): Way[] {
 }
 
 const TRIGGERS: Record<PartKind, Ambiguity['trigger']> = {
-  asked: 'ambiguous_term', measure: 'ambiguous_metric', subject: 'ambiguous_term', value: 'ambiguous_value', time: 'ambiguous_term', group: 'ambiguous_term', condition: 'ambiguous_term', rest: 'ambiguous_term',
+  asked: 'ambiguous_term', measure: 'ambiguous_metric', subject: 'ambiguous_term', bound: 'ambiguous_metric', rank: 'ambiguous_metric', value: 'ambiguous_value', time: 'ambiguous_term', group: 'ambiguous_term', condition: 'ambiguous_term', rest: 'ambiguous_term',
 };
 
 function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wording): string {
@@ -60,9 +60,17 @@ function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wor
   if (kind === 'time') return say(locale, '按哪个时间计算？', 'Which time do you mean?');
   if (kind === 'measure') return say(locale, '您想看哪个数字？', 'Which figure do you want?');
   if (kind === 'group') return say(locale, '按哪一项分组？', 'What should it be grouped by?');
+  if (kind === 'bound') return say(locale, `${worded(word, 'zh')}的是哪一项？`, `What should be ${worded(word, 'en')}?`);
+  if (kind === 'rank') return say(locale, '按哪一项排序？', 'What should they be ranked by?');
   if (word !== '') return say(locale, `“${word}”指的是哪一个？`, `What do you mean by “${word}”?`);
   return say(locale, '您指的是哪一种？', 'Which of these do you mean?');
 }
+
+const OPERATORS: Readonly<Record<string, { zh: string; en: string }>> = {
+  '>': { zh: '大于', en: 'over ' }, '>=': { zh: '不低于', en: 'at least ' }, '<': { zh: '小于', en: 'under ' }, '<=': { zh: '不高于', en: 'at most ' }, '=': { zh: '等于', en: 'exactly ' }, '!=': { zh: '不等于', en: 'other than ' },
+};
+
+const worded = (bound: string, locale: Wording['locale']): string => bound.replace(/^[<>!=]+/u, (op) => OPERATORS[op]?.[locale] ?? op);
 
 /** The words that conditions of the candidates come from; those that overlap are one stretch. */
 function stretchesOf(candidates: readonly Candidate[]): Span[] {

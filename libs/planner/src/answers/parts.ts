@@ -1,10 +1,10 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
-import { describeFilter, say } from '@querent/semantic';
+import { describeFilter, plural, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
 /** What sort of part of a query is decided first where several differ. */
-export const PART_KINDS = ['asked', 'measure', 'subject', 'value', 'time', 'group', 'condition', 'rest'] as const;
+export const PART_KINDS = ['asked', 'measure', 'subject', 'bound', 'value', 'rank', 'time', 'group', 'condition', 'rest'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 /** One part of a candidate's query, to be held against the same part of another's. */
@@ -25,14 +25,22 @@ export interface Part {
 export function partsOf({ query }: Candidate, stretches: readonly Span[], wording: Wording): Part[] {
   const rows = query.measures.length === 0;
   return [
-    { ...bare('asked', rows ? 'rows' : 'figures'), label: '' },
+    askedPart(query, wording),
     rows ? { ...bare('subject', query.subject.name), label: thingName(wording, query.subject.name) } : measurePart(query.measures, wording),
     ...conditionParts(query, stretches, wording),
     ...query.dimensions.map((dimension, at): Part => ({
       kind: 'group', slot: `group ${at}`, id: `${keyOf(dimension.column)}${dimension.grain ?? ''}`, label: qualifiedName(wording, dimension.column), aliases: columnNames(wording, dimension.column), word: '',
     })),
-    { ...bare('rest', JSON.stringify([query.dimensions.length, query.select, query.distinct, query.having, query.order, query.limit, query.limitPer, query.near])), label: '' },
+    ...rankParts(query, wording),
+    { ...bare('rest', JSON.stringify([query.dimensions.length, query.select, query.distinct, query.having, query.order.length, query.limit, query.limitPer, query.near])), label: '' },
   ];
+}
+
+/** A list of things or figures about them. */
+function askedPart({ measures, subject }: SemanticQuery, wording: Wording): Part {
+  const name = thingName(wording, subject.name);
+  if (measures.length > 0) return { ...bare('asked', 'figures'), label: measures.map((measure) => measureLabel(measure, wording)).join(', '), aliases: ['数量', '多少', '数字', 'number', 'count', 'figure'] };
+  return { ...bare('asked', 'rows'), label: say(wording.locale, `${name}列表`, `a list of ${plural(name)}`), aliases: ['列表', '清单', 'list', 'rows'] };
 }
 
 const bare = (kind: PartKind, id: string): Omit<Part, 'label'> => ({ kind, slot: kind, id, aliases: [], word: '' });
@@ -58,6 +66,14 @@ const FUNCTION_WORDS: Record<string, string[]> = {
   min: ['最小', '最低', 'minimum', 'lowest'], max: ['最大', '最高', 'maximum', 'highest'],
 };
 
+/** What rows are ordered by; the order of groups is that of their figure. */
+function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
+  return order.map(({ by, direction }, at): Part => {
+    if (by.kind !== 'column') return { ...bare('rank', JSON.stringify([by, direction])), slot: `rank ${at}`, label: '' };
+    return { kind: 'rank', slot: `rank ${at}`, id: `${keyOf(by.column)} ${direction}`, label: qualifiedName(wording, by.column), aliases: columnNames(wording, by.column), word: '' };
+  });
+}
+
 /** Conditions by the words that they come from, or the period that they are about. Several of one slot are one part. */
 function conditionParts(query: SemanticQuery, stretches: readonly Span[], wording: Wording): Part[] {
   const bySlot = new Map<string, Part>();
@@ -79,7 +95,8 @@ function conditionPart(filter: Filter, stretches: readonly Span[], wording: Word
   const about = { id, label: conditionText(wording, filter), aliases: aliasesOf(filter, wording) };
   if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };
   const time = periodIn(filter);
-  if (time === undefined) return { kind: 'condition', slot: id, word: '', ...about };
+  const bound = boundIn(filter);
+  if (time === undefined) return { kind: bound === null ? 'condition' : 'bound', slot: bound === null ? id : `bound ${bound}`, word: bound ?? '', ...about };
   return { kind: 'time', slot: `time ${time.from} ${time.to}`, word: called(time.label), ...about, label: timeLabel(filter, time, wording) };
 }
 
@@ -104,6 +121,12 @@ const called = (label: string): string => label.replace(/\s*[（(].*/u, '');
 export function spanOf(filter: Filter): Span | undefined {
   if (filter.span) return filter.span;
   return filter.kind === 'exists' || filter.kind === 'or' ? filter.filters.map(spanOf).find((span) => span !== undefined) : undefined;
+}
+
+/** The bound that a condition is about, whatever column it bounds. */
+function boundIn(filter: Filter): string | null {
+  if (filter.kind === 'compare' && typeof filter.value === 'number') return `${filter.op}${filter.value}`;
+  return filter.kind === 'between' ? `${filter.from}–${filter.to}` : null;
 }
 
 function periodIn(filter: Filter): { from: string | null; to: string | null; label: string } | undefined {

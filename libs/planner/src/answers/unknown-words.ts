@@ -27,6 +27,7 @@ const IGNORE = 'ignore';
 const DECIDED_COST = 0.1;
 /** Room for "leave it out" beside them. */
 const MOST_PARTS = 3;
+const MOST_TRIED = 6;
 /** More are no question that lacks a word. */
 const MOST_UNKNOWN = 2;
 
@@ -82,7 +83,7 @@ const isTelling = (word: string): boolean => (/\p{Script=Han}/u.test(word) ? wor
 
 function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const found: NamedPart[] = [];
-  for (const value of new Set(values)) {
+  for (const value of [...new Set(values)].slice(0, MOST_TRIED)) {
     const part = found.length < MOST_PARTS && isWhole(word, value, unexplained) ? namedPart(value, unexplained) : null;
     if (part && !found.some(({ label }) => label === part.label)) found.push(part);
   }
