@@ -1,6 +1,6 @@
 import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import type { PlanInput } from '@querent/semantic';
+import { interpretReply, type PlanInput } from '@querent/semantic';
 import { BIKES } from '../fixture/bikes';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
@@ -216,4 +216,24 @@ it('offers what is proposed for a word where it leads to an answer', () => {
   const first = plan('how many journeys', [], { proposals });
   expect(shapeOf(first)).toBe('ask unknown_term unknown:journeys: ride / Leave out “journeys”');
   expect(shapeOf(plan('how many journeys', [{ key: 'unknown:journeys', value: 'thing:rides' }]))).toBe('rides | count(rides)');
+});
+
+it('tells what was understood in the letters of the asker', () => {
+  expect(plan('HOW MANY rides in Oslo')).toMatchObject({ understood: { type: 'summary', confidence: 1, keywords: ['HOW MANY'], metrics: [] } });
+  expect(plan('Takings in Oslo')).toMatchObject({ understood: { type: 'metric', keywords: ['Takings'], metrics: [{ id: 'takings', label: 'takings', level: 1 }] } });
+  expect(plan('upkeep by station')).toMatchObject({ understood: { type: 'metric', confidence: 0.7, metrics: [{ id: 'upkeep' }] } });
+});
+
+it('lets a reply pick an option by the words that people use', () => {
+  const pick = (question: string, text: string): unknown => {
+    const first = plan(question);
+    if (first.kind !== 'ambiguous') return first.kind;
+    return interpretReply(first.ambiguity, { text }, { locale: detectLocale(question), question, model: BIKES, today: '2026-11-23' });
+  };
+  expect(pick('how many rides in Tarn', 'the station')).toEqual({ kind: 'choice', choice: { key: 'value:tarn', value: 'stations.city=Tarn' } });
+  expect(pick('Tarn的骑行有多少', '骑手城市')).toEqual({ kind: 'choice', choice: { key: 'value:tarn', value: 'riders.city=Tarn' } });
+  expect(pick('江城的站点有多少', '都要')).toEqual({ kind: 'choice', choice: { key: 'value:江城', value: 'stations.city=江城市', also: ['stations.city=江城北岸'] } });
+  expect(pick('各站点的养护', '明细')).toEqual({ kind: 'choice', choice: { key: 'metric:upkeep', value: 'children' } });
+  expect(pick('how many riders in 2025', 'joining date')).toEqual({ kind: 'choice', choice: { key: 'time:2025', value: 'riders.joined_on' } });
+  expect(pick('analyze rides', 'monthly')).toEqual({ kind: 'choice', choice: { key: 'ask:rides', value: 'month' } });
 });

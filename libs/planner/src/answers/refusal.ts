@@ -33,7 +33,9 @@ export function forecast(words: string, { locale }: Wording): Refusal {
 
 /** Whether a query asks for what is still to come: a period that begins after today, over a time that does not lie ahead. */
 export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
-  return conditionsOf(query).some((filter) => filter.kind === 'time' && (filter.range.from ?? '') > today && !facts.liesAhead(filter.column)) || ((query.compare?.current.from ?? '') > today);
+  const periods = conditionsOf(query).flatMap((filter) => (filter.kind === 'time' ? [{ column: filter.column, from: filter.range.from }] : []));
+  const compared = query.compare ? [{ column: query.compare.column, from: query.compare.current.from }] : [];
+  return [...periods, ...compared].some(({ column, from }) => (from ?? '') > today && !facts.liesAhead(column));
 }
 
 /** A name of something that is not set up correctly. */

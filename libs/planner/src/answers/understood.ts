@@ -26,7 +26,7 @@ export function understoodAs(query: SemanticQuery, item: Item, read: Readings, w
   const words = units.length + read.unknown.length;
   const doubts = units.reduce((product, { cost }) => product * (cost > SURE_COST ? Math.max(0.3, 1 - cost) : 1), 1);
   const sure = Math.round((words === 0 ? 1 : units.length / words) * doubts * 100) / 100;
-  return { type: typeOf(query, units), confidence: isOpen ? Math.min(sure, OPEN) : sure, keywords: keywordsOf(units), metrics: metricsOf(query, wording) };
+  return { type: typeOf(query, units), confidence: isOpen ? Math.min(sure, OPEN) : sure, keywords: keywordsOf(units).map(wording.asWritten), metrics: metricsOf(query, wording) };
 }
 
 export function understoodAsRefused(conclusive: boolean, unknown: readonly string[]): Understood {
