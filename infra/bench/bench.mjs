@@ -11,6 +11,9 @@ import { repositoryRoot } from '../local/repository-paths.mjs';
 import { startStack } from '../local/stack.mjs';
 import { startStandIns } from './stand-ins.mjs';
 
+/** A bench asks faster, and more, than a tenant may. */
+const unlimited = { QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' };
+
 const benches = {
   /** A bare BullMQ chain of five hops against the product's own path with idle stages. */
   async chain() {
@@ -23,7 +26,7 @@ const benches = {
   },
   /** Exact-cache hits against a bare Fastify route with one Redis GET. */
   async cache() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
     try {
       await measure('cache', { BENCH_REDIS_URL: stack.redisUrl, BENCH_GATEWAY_URL: stack.url });
     } finally {
@@ -46,7 +49,7 @@ const benches = {
   },
   /** Texts that try to cost the readers of a question as much as they can. */
   async 'hostile-texts'() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
       await measure('hostile-texts', { BENCH_REDIS_URL: stack.redisUrl, BENCH_TEXTS: texts });
     } finally {
@@ -61,7 +64,7 @@ const benches = {
   },
   /** The intent stage over the demo's models, with the embedder warm. */
   async intent() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
     try {
       await measure('intent', { BENCH_REDIS_URL: stack.redisUrl });
     } finally {
@@ -70,7 +73,7 @@ const benches = {
   },
   /** Pairs of questions that differ in one thing: none may share a cached statement. */
   async pairs() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
       await measure('pairs', { BENCH_REDIS_URL: stack.redisUrl, BENCH_PAIRS: pairs });
     } finally {
@@ -79,7 +82,7 @@ const benches = {
   },
   /** The generator around one call of a model that answers at once. */
   async reason() {
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
       await measure('reason', { BENCH_REDIS_URL: stack.redisUrl });
     } finally {
@@ -110,7 +113,7 @@ const benches = {
     const config = mkdtempSync(`${tmpdir()}/querent-bench-`);
     cpSync(`${repositoryRoot}/infra/demo/config`, config, { recursive: true });
     const [postgres, standIns] = await Promise.all([startPostgresServer(), startStandIns({ delayMs: 300, sqlOf: (prompt) => gold.find(({ question }) => prompt.includes(question))?.sql ?? '' })]);
-    const stack = await startStack({ env: { LOG_LEVEL: 'warn', QUERENT_CONFIG_DIR: config, LLM_BASE_URL: standIns.url, LLM_MODEL: 'stand-in', EMBEDDINGS_BASE_URL: standIns.url, EMBEDDINGS_MODEL: 'stand-in' } });
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', QUERENT_CONFIG_DIR: config, LLM_BASE_URL: standIns.url, LLM_MODEL: 'stand-in', EMBEDDINGS_BASE_URL: standIns.url, EMBEDDINGS_MODEL: 'stand-in' } });
     try {
       await measure('shared', { BENCH_GATEWAY_URL: stack.url, BENCH_POSTGRES_URL: postgres.url, BENCH_CONFIG_DIR: config, BENCH_TABLES: tables ?? '1000' });
     } finally {
@@ -139,7 +142,7 @@ const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold:
 const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare --seconds N)`);
+  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare|tenants --seconds N)`);
   process.exit(help ? 0 : 2);
 }
 

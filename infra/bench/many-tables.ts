@@ -1,4 +1,5 @@
 import { schemaSnapshot, type SchemaSnapshot, type SnapshotTable } from '@querent/contracts';
+import { seededRandom } from '@querent/testing';
 
 /** Business words that the tables of a made warehouse are about, the systems they come from, and what is kept of them. */
 const THINGS = 'customer supplier product order invoice payment shipment warehouse employee contract project asset claim policy account budget campaign lead ticket visit device meter route vehicle driver tender auction licence permit inspection incident audit training vacancy payslip pension loan deposit transfer card merchant refund return voucher bundle recipe batch machine sensor reading forecast'.split(' ');
@@ -8,7 +9,7 @@ const COLUMNS = 'created_at updated_at amount quantity price currency region cha
 
 /** A warehouse of `count` tables (at most 10,000) with 20 columns each, the same every time: `seed` is the only chance in it. */
 export function manyTables(count: number, seed: number): SchemaSnapshot {
-  const random = randomOf(seed);
+  const random = seededRandom(seed).next;
   const names = SYSTEMS.flatMap((system) => THINGS.flatMap((thing) => KINDS.map((kind) => ({ system, thing, kind })))).slice(0, count);
   const tables = names.map(({ system, thing, kind }, at): SnapshotTable => {
     const head = `${system}_${thing}_header`;
@@ -28,20 +29,9 @@ export function manyTables(count: number, seed: number): SchemaSnapshot {
 
 /** A question about one of those tables, and which. */
 export function askedOf(snapshot: SchemaSnapshot, seed: number): { question: string; table: string } {
-  const random = randomOf(seed);
+  const random = seededRandom(seed).next;
   const table = snapshot.tables[Math.floor(random() * snapshot.tables.length)];
   const column = table?.columns[Math.floor(random() * table.columns.length)]?.name ?? '';
   const [system = '', thing = '', kind = ''] = (table?.name ?? '').split('_');
   return { question: `what is the ${column.replaceAll('_', ' ')} in the ${kind} of each ${thing} of ${system}`, table: table?.name ?? '' };
-}
-
-/** Mulberry32: small, and the same on every machine. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,5 +1,5 @@
 import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
-import { randomOf } from './many-tables';
+import { seededRandom } from '@querent/testing';
 
 /** What a column's index of values holds at most. */
 const A_COLUMN = 2_000;
@@ -11,7 +11,7 @@ const HAN_LAST = '市 区 县 镇 贸易有限公司 科技股份有限公司 �
 
 /** A schema whose indexed text columns hold `count` different values in all, half of them Chinese, the same every time. */
 export function manyValues(count: number, seed: number): SchemaSnapshot {
-  const random = randomOf(seed);
+  const random = seededRandom(seed).next;
   const columns = Math.max(1, Math.ceil(count / A_COLUMN));
   const values = [...new Set(Array.from({ length: count }, (_, at) => (at % 2 === 0 ? latin(random, at) : han(random, at))))];
   const tables = Array.from({ length: Math.ceil(columns / COLUMNS_A_TABLE) }, (_, table) => ({

@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { inSlices } from '@querent/platform';
 import { indexValues, linkedValues } from '@querent/retrieval';
 import { lexiconSteps, planQuestion, resolveModel, type SemanticModel } from '@querent/semantic';
+import { seededRandom } from '@querent/testing';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { askedOf, manyTables, randomOf } from './many-tables';
+import { askedOf, manyTables } from './many-tables';
 import { manyValues, pick } from './many-values';
 import { fixed, quantile } from './statistics';
 
@@ -70,7 +71,7 @@ function memory(): number {
 const line = (name: string, figures: string): void => console.log(`  ${name.padEnd(40)} ${figures}`);
 
 function questionsOfValues(snapshot: SchemaSnapshot): Questions {
-  const random = randomOf(SEED);
+  const random = seededRandom(SEED).next;
   const values = snapshot.tables.flatMap((table) => table.columns.flatMap((column) => (column.values ?? []).map((value) => ({ table: table.name, value }))));
   const drawn = (script: RegExp) => Array.from({ length: ASKED }, () => pick(values.filter((_, at) => at % Math.ceil(values.length / 5_000) === 0).filter(({ value }) => script.test(value)), random));
   const [latin, han] = [drawn(/^[A-Z]/), drawn(/^\p{Script=Han}/u)];
@@ -84,7 +85,7 @@ function questionsOfValues(snapshot: SchemaSnapshot): Questions {
 }
 
 function questionsOfTables(snapshot: SchemaSnapshot): Questions {
-  const random = randomOf(SEED);
+  const random = seededRandom(SEED).next;
   const asked = Array.from({ length: ASKED }, (_, at) => askedOf(snapshot, SEED + at));
   return {
     'by its own words': asked.map(({ table }) => `how many ${table.replaceAll('_', ' ')}`),

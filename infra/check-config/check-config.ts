@@ -1,17 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configurationSchemas, openCatalog, type Problem } from '@querent/catalog';
+import { configurationSchemas, openCatalog, type Catalog, type Problem } from '@querent/catalog';
+import { checkAgents } from './check-agents';
+import { checkDatabases } from './check-databases';
 
-const help = `Usage: npm run check-config -- [--dir DIR] [--credentials]
+const help = `Usage: npm run check-config -- [--dir DIR] [--credentials | --databases]
        npm run check-config -- --schemas DIR
 
 Checks every file of a configuration folder as the services read it, and starts nothing: connections, models, samples, agents,
-keys, tenants. Each mistake is printed with its file, line and path. What only a database can show (a column that is not there)
-is logged by the executor, and returned by GET /v1/connections/{name}.
+keys, tenants. Each mistake is printed with its file, line and path. What only a database can show (a column that is not there, an
+agent's filter that fits no column) needs --databases; it is also logged by the executor, and returned by GET /v1/connections/{name}.
 
   --dir DIR       the folder (default: $QUERENT_CONFIG_DIR, else infra/demo/config)
   --credentials   also checks that each \${VARIABLE} of a connection is set, and that encrypted texts open
+  --databases     also reads the database of each connection with each of its logins, in read-only transactions, as the executor does:
+                  logins that may do too much, tables and columns of model files that are not there, agents' filters that do not
+                  fit. Implies --credentials. Run it where the databases can be reached
   --schemas DIR   checks nothing, but writes the JSON Schema of each kind of file: DIR/connection.json, model.json, sample.json (of
                   one line), agent.json, keys.json, tenants.json. Editors complete and check a YAML file whose first line is
                   # yaml-language-server: $schema=../schemas/model.json
@@ -25,11 +30,12 @@ void main().then((code) => (process.exitCode = code));
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
   if (typeof options === 'number') return options;
-  const { dir, credentials, schemas } = options;
+  const { dir, databases, schemas } = options;
+  const credentials = options.credentials || databases;
   if (schemas !== undefined) return writeSchemas(schemas);
   try {
     const catalog = await openCatalog(dir, { watch: false, credentials: credentials ? process.env : null });
-    const problems = catalog.problems();
+    const problems = databases ? await withDatabases(dir, catalog) : catalog.problems();
     const count = catalog.connections().length;
     await catalog.close();
     return report(problems, `${dir} (${count} ${count === 1 ? 'connection' : 'connections'})`);
@@ -43,8 +49,19 @@ async function main(): Promise<number> {
 interface Options {
   dir: string;
   credentials: boolean;
+  databases: boolean;
   schemas?: string;
 }
+
+/** The mistakes of the files, and those that show beside the databases; of one entry, what its database shows is more exact. */
+async function withDatabases(dir: string, catalog: Catalog): Promise<Problem[]> {
+  const { problems, models } = await checkDatabases(catalog);
+  const shown = [...problems, ...(await checkAgents(dir, catalog, models))];
+  const places = new Set(shown.map(placeOf));
+  return [...catalog.problems().filter((problem) => !places.has(placeOf(problem))), ...shown];
+}
+
+const placeOf = ({ file, path }: Problem): string => `${file}\n${path}`;
 
 async function writeSchemas(dir: string): Promise<number> {
   await mkdir(dir, { recursive: true });
@@ -62,6 +79,7 @@ function readArguments(args: string[]): Options | number {
       options: {
         dir: { type: 'string' },
         credentials: { type: 'boolean', default: false },
+        databases: { type: 'boolean', default: false },
         schemas: { type: 'string' },
         help: { type: 'boolean', default: false, short: 'h' },
       },

@@ -38,9 +38,9 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
   let [reader, viewer]: HttpAsker[] = [];
 
   beforeAll(async () => {
-    bareWorld.writeConfig(config);
+    bareWorld.writeConfig(config, ['demo']);
     database = await bareWorld.openDatabase();
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: bareWorld.loginUrl(database.url) } });
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, ...bareWorld.environment(database.url) } });
     [reader, viewer] = [new HttpAsker(stack.url), new HttpAsker(stack.url, 'viewer')];
     for (const name of bareWorld.connections) await reader.connectionIs(name, 'ready');
   }, 120_000);

@@ -58,7 +58,7 @@ describe('an exploration over HTTP', () => {
   it('leads to an answer from the values that are stored, and spares the next question the look', async () => {
     const first = await asker.answered({ question: 'how many zorbs are there', connection: 'clinic' });
     expect(first).toMatchObject({ status: 'succeeded', result: { rows: [[30]] } });
-    expect(first.steps.map(({ message }) => message)).toContain('Looked at what is stored: 2 values');
+    expect(first.steps.map(({ message }) => message)).toContain('Checked the stored values: found 2');
     const second = await asker.answered({ question: 'how many quibs are there', connection: 'clinic' });
     expect(second).toMatchObject({ status: 'succeeded', result: { rows: [[60]] } });
     expect(second.steps.find(({ kind }) => kind === 'explored')?.durationMs).toBe(0);

@@ -32,7 +32,9 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
     await results.readPage(id, { blob, rowCount: 2 } as Parameters<ResultStore['readPage']>[1], 0, 2);
     await results.open(id, 2).discard();
     await store.advance(created.run, { event: 'cancelled', stage: 'gateway' });
-    await store.prolong(id, [blob], 0);
+    await store.prolong({ id, tenant: TENANT }, [blob]);
+    await Promise.all([store.kept.bytesOf(TENANT), store.kept.makeRoom(TENANT, 0)]);
+    await store.kept.forget(id, TENANT);
     for (const due of await callbacks.take(1_000, 10)) await Promise.all([callbacks.failed(due), callbacks.owe(due, { id: 'c', runId: id, tenant: TENANT, job: 'callback', version: 1, reason: 'none', at: new Date().toISOString() }), callbacks.again(due, 0), callbacks.add(due), callbacks.settle(due)]);
     await Promise.all([store.events(id), store.statusOf(id), store.getForSweep(id), store.nextAttempt(created.outbox, 1), store.writeBlob(id, 'chart.svg', '<svg/>'), store.due.owedLetter(id), store.due.owesNoLetter(id), store.due.drop(id), store.due.awaitedJob(id), store.due.putOff(id, 0, 1), ...store.keys.allDue().map((index) => store.due.take(index, 1, 1))]);
     await Promise.all([store.census.byState(), store.census.inFlight(TENANT), store.census.recount(), store.turns.passed(turn), store.turns.newcomers()]);

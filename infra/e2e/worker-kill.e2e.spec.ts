@@ -34,9 +34,9 @@ describe.each([
   let store: RunStore;
 
   beforeAll(async () => {
-    world.writeConfig(config);
+    world.writeConfig(config, ['demo']);
     database = await world.openDatabase();
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: world.loginUrl(database.url) } });
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, ...world.environment(database.url) } });
     redis = new Redis(stack.redisUrl);
     store = new RunStore(redis, defaultSagaSettings);
   }, 120_000);

@@ -28,7 +28,7 @@ export async function openUglyProduct(seed: string, count: number): Promise<Ugly
   }
   const key = { name: 'bob', sha256: createHash('sha256').update('bob-key').digest('hex'), tenant: 'acme', scopes: ['query'] };
   await writeFile(join(configDir, 'keys.yaml'), JSON.stringify([key]));
-  const gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir, MAX_BACKLOG: '1000000', QUESTIONS_PER_MINUTE: '1000000' });
+  const gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir, MAX_BACKLOG: '1000000', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' });
   for (const { connection, snapshot } of schemas) await gateway.services.snapshots.put(connection, snapshot);
   const subscriber = createRedis(gateway.redis.url, 'subscriber');
   return {

@@ -2,9 +2,9 @@ import { sharingDigest } from '@querent/cache';
 import { detectLocale } from '@querent/language';
 import { planQuestion, questionKey, type SemanticModel } from '@querent/semantic';
 import type { QuestionKey } from '@querent/contracts';
+import { seededRandom } from '@querent/testing';
 import { minimalEdits, timesOf } from './minimal-edits';
 import { sameMeanings, type RewriteKind } from './same-meaning';
-import { seededRandom } from './seeded-random';
 import type { ChangeKind } from './word-swaps';
 
 export interface Seed {

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { createStatements } from '../roles/create-statements';
 import { readDatabaseFacts } from '../roles/database-facts';
 import { planRoles } from '../roles/role-plan';
+import { aloneDatabase, loginTo, passwordOf, roleOf, shopDatabase } from './tenant-login';
 import { tenants } from './tenant-marks';
 import { allRows, EVERYTHING_GRANTED, NARROWED, SCHEMA, SECURED } from './tenant-schema';
 import type { TenantWorld } from './tenant-world';
@@ -19,28 +20,24 @@ export interface TenantDatabase {
   stop(): Promise<void>;
 }
 
-const ALL = 'crm';
-const roleOf = (tenant: string): string => `crm_${tenant}`;
-const passwordOf = (tenant: string): string => `pw-${tenant}-Xk29`;
-const aloneName = (tenant: string): string => `crm_only_${tenant}`;
-
 export async function openTenantDatabase({ rowSecurity, grants }: Pick<TenantWorld, 'rowSecurity' | 'grants'>): Promise<TenantDatabase> {
   const postgres = await startPostgres({ settings: { max_connections: 60, fsync: 'off' } });
-  const urlOf = (database: string, user?: string, password?: string): string => Object.assign(new URL(postgres.url), { pathname: `/${database}`, ...(user === undefined ? {} : { username: user, password }) }).href;
-  const administer = (sql: string, database = ALL): Promise<void> => withClient(urlOf(database), async (client) => void (await client.query(sql)));
-  await postgres.query(`CREATE DATABASE ${ALL}`);
+  const urlOf = (database: string): string => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+  const administer = (sql: string, database = shopDatabase): Promise<void> =>
+    withClient(urlOf(database), async (client) => void (await client.query(sql)));
+  await postgres.query(`CREATE DATABASE ${shopDatabase}`);
   await administer(SCHEMA + allRows());
-  await withClient(urlOf(ALL), async (client) => void (await client.query(await roleStatements(client))));
+  await withClient(urlOf(shopDatabase), async (client) => void (await client.query(await roleStatements(client))));
   await administer(NARROWED);
   if (grants === 'everything') await administer(EVERYTHING_GRANTED(tenants.map(({ name }) => roleOf(name))));
   if (!rowSecurity) await administer(SECURED.map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
-  for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneName(name)));
+  for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneDatabase(name)));
   await administer('ANALYZE');
   return {
     postgres,
     administer: (sql) => administer(sql),
-    loginUrl: (tenant, password = passwordOf(tenant)) => urlOf(ALL, roleOf(tenant), password),
-    aloneUrl: (tenant) => urlOf(aloneName(tenant), roleOf(tenant), passwordOf(tenant)),
+    loginUrl: (tenant, password) => loginTo(postgres.url, shopDatabase, tenant, password),
+    aloneUrl: (tenant) => loginTo(postgres.url, aloneDatabase(tenant), tenant),
     stop: () => postgres.stop(),
   };
 }
@@ -56,10 +53,10 @@ async function roleStatements(client: Client): Promise<string> {
 }
 
 async function copyAlone(postgres: ThrowAwayPostgres, tenant: string, administer: (sql: string) => Promise<void>): Promise<void> {
-  await postgres.query(`CREATE DATABASE ${aloneName(tenant)} TEMPLATE ${ALL}`);
+  await postgres.query(`CREATE DATABASE ${aloneDatabase(tenant)} TEMPLATE ${shopDatabase}`);
   // Rights on a database are not copied with it.
-  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneName(tenant)} FROM PUBLIC`);
-  const tables = ['note', 'visit', 'stock', 'event', 'purchase', 'customer'];
+  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneDatabase(tenant)} FROM PUBLIC`);
+  const tables = ['note', 'visit', 'stock', 'event', 'parcel', 'purchase', 'customer'];
   await administer(`${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`);
 }
 

@@ -46,7 +46,7 @@ export async function openTenantProduct(database: TenantDatabase, around: StageO
   const keys = askers.flatMap((tenant) => keyKinds.map((kind) => ({ name: `${tenant}-${kind}`, sha256: createHash('sha256').update(secretOf(tenant, kind)).digest('hex'), tenant, scopes: scopesOf[kind] })));
   await writeFile(join(configDir, 'keys.yaml'), JSON.stringify(keys));
 
-  const gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir, MAX_BACKLOG: '1000000', QUESTIONS_PER_MINUTE: '1000000', FEEDBACK_PER_MINUTE: '100000' });
+  const gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir, MAX_BACKLOG: '1000000', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000', FEEDBACK_PER_MINUTE: '100000' });
   const subscriber = createRedis(gateway.redis.url, 'subscriber');
   const executor = await openExecutor(configDir, gateway.services);
   const { datasource, executing } = executor;

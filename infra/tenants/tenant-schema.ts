@@ -19,6 +19,11 @@ export const SCHEMA = `
   CREATE TABLE event (id int, tenant text NOT NULL, title text, happened date, points bigint) PARTITION BY LIST (tenant);
   CREATE TABLE event_rest PARTITION OF event DEFAULT;
   CREATE FUNCTION own_names() RETURNS SETOF text LANGUAGE sql STABLE AS 'SELECT name FROM public.customer';
+  CREATE VIEW purchase_dump WITH (security_invoker = true) AS SELECT query_to_xml('SELECT * FROM purchase' || '_open', true, false, '')::text AS dump;
+  CREATE TYPE seal AS (code text, pressed date);
+  CREATE FUNCTION seal_text(seal) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT string_agg(name, '','') FROM public.customer';
+  CREATE CAST (seal AS text) WITH FUNCTION seal_text(seal) AS IMPLICIT;
+  CREATE TABLE parcel (id int PRIMARY KEY, tenant text NOT NULL, mark seal);
   CREATE INDEX ON customer (name); CREATE INDEX ON purchase (placed);
 `;
 
@@ -34,6 +39,7 @@ export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: Ma
     INSERT INTO note SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, '备注${han}' || n, ${few(['Ann', 'Bob'])}, ${day(2)} + interval '12 hours', ${units(11)} FROM generate_series(1, ${rows}) n;
     INSERT INTO visit SELECT ${id}, '${name}', ${at * 10_000} + 1 + n % ${rows}, ${few(['Start', 'Cart'])}, ${day(5)}, jsonb_build_object('who', '${latin}' || n), ARRAY['t${latin}', '标${han}'], ${units(13)} FROM generate_series(1, ${rows}) n;
     INSERT INTO event SELECT ${id}, '${name}', ${few(['Fair', 'Sale'])}, ${day(6)}, ${units(9)} FROM generate_series(1, ${rows}) n;
+    INSERT INTO parcel SELECT ${id}, '${name}', ROW('S' || n, ${day(2)})::seal FROM generate_series(1, 5) n;
     INSERT INTO stock SELECT ${id}, '${name}', ${few(['Bolt', 'Nut'])}, '货架${han}' || n, ${day(4)}, ${units(3)} FROM generate_series(1, ${rows}) n;
   `;
 }
@@ -41,10 +47,10 @@ export function rowsOf({ name, latin, han, unit, rows, days: [first, last] }: Ma
 export const allRows = (): string => [...tenants.map(rowsOf), 'REFRESH MATERIALIZED VIEW purchase_sums;'].join('\n');
 
 /** Tables that row security is enabled on. */
-export const SECURED: readonly string[] = ['customer', 'purchase', 'note', 'visit', 'stock', 'event'];
+export const SECURED: readonly string[] = ['customer', 'purchase', 'note', 'visit', 'stock', 'event', 'parcel'];
 
 /** Relations and functions that show rows of every tenant to whoever may read them. */
-export const PAST_ROW_SECURITY: readonly string[] = ['purchase_open', 'purchase_sums', 'customer_register', 'event_rest', 'all_names', 'neighbours'];
+export const PAST_ROW_SECURITY: readonly string[] = ['purchase_open', 'purchase_sums', 'customer_register', 'event_rest', 'all_names', 'neighbours', 'purchase_dump', 'seal_text'];
 
 /** An administrator's short way: the tenants' logins may read and execute all that there is, now and later. */
 export const EVERYTHING_GRANTED = (logins: readonly string[]): string => `

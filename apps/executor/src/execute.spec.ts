@@ -124,7 +124,7 @@ describe('executing a statement of a model', () => {
   it('is written down before it runs, and does not run where that fails', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const outcome = await execute(deps())(run, never);
-    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'], login: 'digest' }, cutCells: 2 });
+    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'], functions: [], login: 'digest' }, cutCells: 2 });
     expect(outcome.patch.disclosures).toEqual([expect.stringMatching(/2 个值过长|2 values were too long/)]);
     expect(trail).toMatchObject([{ kind: 'started', login: 'nobody', sql: expect.stringContaining('SELECT'), params: [] }, { kind: 'ran', rows: 1, ms: 3 }]);
     expect(JSON.stringify(trail)).not.toContain('VIP');

@@ -116,7 +116,7 @@ async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: 
   return model && { model, now, clarificationTtlMs };
 }
 
-type Guarded = { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns'> } | Extract<GuardVerdict, { ok: false }>;
+type Guarded = { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns' | 'functions'> } | Extract<GuardVerdict, { ok: false }>;
 
 /** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
 async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue, grantedFunctions: readonly string[]): Promise<Guarded> {
@@ -128,7 +128,7 @@ async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue, gran
     if (!verdict.ok) return verdict;
     probes.push({ ...probe, sql: verdict.sql });
   }
-  return { ok: true, compiled: { ...compiled, sql: main.sql, probes }, reads: { relations: main.relations, columns: main.columns } };
+  return { ok: true, compiled: { ...compiled, sql: main.sql, probes }, reads: { relations: main.relations, columns: main.columns, functions: main.functions } };
 }
 
 function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, lane: Lane, signal: AbortSignal): StatementOrder {

@@ -1,10 +1,8 @@
 import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
-import { introspect, ownRowCounts, readWithheld, type Datasource } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
 import type { DatasourceRegistry } from './datasource-registry';
 import type { FindingsGauge } from './findings-gauge';
-import { hiddenParts } from './hidden-parts';
-import { indexedColumns } from './indexed-columns';
+import { readSchema } from './read-schema';
 import { refusalOf, type VerifiedLogins } from './verified-logins';
 
 export interface ReadAudienceDeps {
@@ -19,9 +17,6 @@ export interface ReadAudienceDeps {
   /** Told when what an audience saw does not hold any more. */
   onForgotten: (audience: string) => Promise<void>;
 }
-
-/** Distinct values kept of an indexed column, at most. */
-const MAX_VALUES = 2_000;
 
 /**
  * Looks at a connection with the eyes of one audience: what its login may do, and if it may be used, what it sees. Whether that went well.
@@ -48,23 +43,12 @@ export async function readAudience(deps: ReadAudienceDeps, connection: Connectio
     await snapshots.setStatus(audience.key, 'misconfigured', refusal, report.findings);
     return false;
   }
-  const snapshot = await snapshotOf(deps, connection, datasource, audience, signal);
+  const snapshot = await readSchema(deps.catalog, connection, datasource, audience, signal);
   signal.throwIfAborted();
   await snapshots.put(audience.key, snapshot, { login, findings: report.findings });
   await deps.onRead(connection.name, audience);
   logger.info({ ...about, tables: snapshot.tables.length }, 'schema read');
   return true;
-}
-
-async function snapshotOf({ catalog }: ReadAudienceDeps, connection: Connection, datasource: Datasource, audience: Audience, signal: AbortSignal): ReturnType<typeof introspect> {
-  const { file } = catalog.modelFile(connection.name);
-  const tenant = audience.tenant ?? undefined;
-  const snapshot = await introspect(datasource, { tenant, valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal });
-  // Of a login that all share, a file may name nothing that it cannot read: there that is a mistake.
-  if (tenant === undefined) return snapshot;
-  const counts = await ownRowCounts(datasource, snapshot.tables.map(({ name }) => name), { tenant, signal });
-  const tables = snapshot.tables.map((table) => ({ ...table, estimatedRows: counts.get(table.name) ?? table.estimatedRows }));
-  return { ...snapshot, tables, withheld: await readWithheld(datasource, { tenant, signal }) };
 }
 
 /** Another login sees other rows: nothing that was seen with the former one may be told while the new one has not looked. */

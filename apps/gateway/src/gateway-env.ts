@@ -10,7 +10,11 @@ export const gatewayEnvSchema = z.object({
   ...sagaEnv,
   PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0 takes a free one'),
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
-  QUESTIONS_PER_MINUTE: envInteger(60_000, 1, 10_000_000, 'questions that a tenant may ask a minute, those that the cache answers too'),
+  QUESTIONS_PER_MINUTE: envInteger(600, 1, 10_000_000, 'questions that a tenant may ask a minute, those that the cache answers too: ten a second'),
+  KEPT_MB_PER_TENANT: envInteger(
+    2_048, 1, 1_000_000,
+    'megabytes of Redis that a tenant’s finished runs and their results may take, some 60,000 ordinary runs; beyond, those that end first go before their time',
+  ),
   IN_FLIGHT_PER_TENANT: envInteger(5_000, 1, 10_000_000, 'questions that a tenant may have under way at once, pauses not counted'),
   ...dayTokensEnv,
   FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),

@@ -110,7 +110,7 @@ describe('a question of a model', () => {
 describe('a statement of a model', () => {
   it('that loses a condition while a name is mended is no repair', async () => {
     const wrong = "SELECT count(*) FROM users WHERE type = 'VIP' AND citi = '杭州'";
-    const { last } = await talk({ replies: [statement(wrong), statement("SELECT count(*) FROM users WHERE city = '杭州'"), statement("SELECT count(*) FROM users WHERE type = 'VIP' AND city = '杭州'")] });
+    const { last } = await talk({ replies: [statement(wrong), statement("SELECT count(*) FROM users WHERE city = '杭州'"), statement("SELECT count(*) FROM users WHERE type = 'VIP' AND city = '杭州'")], stored: ['杭州'] });
     expect(last).toMatchObject({ event: 'generated', patch: { attempts: [{ n: 1 }, { n: 2, error: expect.stringContaining('lost_in_repair') }, { n: 3 }] } });
   });
 

@@ -26,7 +26,7 @@ const step = (node: Node, next: (state: GeneratorState) => Next) => async ({ sta
 };
 
 /**
- * What may go round and round with a model: draft | repair (a model) → check (lint, fix, guard) → written | repair,
+ * What may go round and round with a model: draft | repair (a model) → check (lint, fix, guard) → written | repair | explore,
  * → look (at stored values) → explore | repair, → clarify; and where no model helps, to what the planner concluded. What comes
  * before (`enter`) and after (`conclude`) goes one way, so it costs no step of the graph. No checkpointer: each round
  * re-enters from the run record, so a crash costs one round. The rounds of one job are bounded by MAX_ATTEMPTS,
@@ -74,6 +74,7 @@ function afterLook({ reply, reasoning, wasted }: GeneratorState): Next {
 
 function afterCheck(state: GeneratorState): Next {
   if (state.told !== undefined) return 'written';
+  if (state.reasoning.explorations.at(-1)?.state === 'wanted') return 'explore';
   if (triesLeft(state.run, state.attempts) > 0) return 'repair';
   return isPlanned(state) ? 'ask' : 'broken';
 }

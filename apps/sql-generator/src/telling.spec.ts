@@ -23,7 +23,7 @@ describe('a statement whose constants would come out as data', () => {
       ["SELECT count(*) AS 数量 FROM users WHERE city = 'user_id'", undefined],
       ["SELECT 'user_id' AS 名称, count(*) AS 数量 FROM orders", '把 user_id 写在每行的客户数量'],
     ]) {
-      const { run } = await talk({ replies: [statement(sql ?? '')], ...(question && { request: { question } }) });
+      const { run } = await talk({ replies: [statement(sql ?? '')], stored: ['user_id'], ...(question && { request: { question } }) });
       expect(run.data.compiled?.sql).toBe(sql);
     }
   });

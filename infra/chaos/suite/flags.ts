@@ -23,7 +23,7 @@ outside: every accepted run ends once, no accepted reply is lost, no effect is d
 and work resumes by itself. A seed decides every question, reply and fault, and its plan's digest is printed.
 
   --seed N | N..M       (default 1)
-  --world NAME          ${worldNames.join(' or ')}: what is asked about (default: demo)
+  --world NAME          ${worldNames.join(', ')}: what is asked about (default: demo)
   --runs N              questions a seed (default 500)
   --seconds N           over how long they are asked, and faults go by (default: one for every 5 questions, at least 20)
   --faults KIND,…       ${faultNames.join(', ')}   (default: all; none: a quiet day)

@@ -19,13 +19,12 @@ export interface Questions {
 /** Tempts what the two tenants could share: values, caches, samples. */
 const ofTenants: Question[] = sure.map(({ question }) => ({ connection: 'crm', question, shared: false }));
 
-const shared = (question: SuiteQuestion): Question => ({ ...question, shared: true });
-
 /** The world's questions beside those of the tenants' own database. */
-export function questionsIn({ plain, open, followUp }: SuiteWorld): Questions {
+export function questionsIn({ plain, open, followUp, ownRows }: SuiteWorld): Questions {
+  const asked = (question: SuiteQuestion): Question => ({ ...question, shared: !ownRows });
   return {
-    plain: [...ofTenants, ...plain.map(shared)],
-    opened: open.map((question) => ({ ...shared(question), open: true })),
-    followUp: { from: shared(followUp.from), to: shared(followUp.to) },
+    plain: [...ofTenants, ...plain.map(asked)],
+    opened: open.map((question) => ({ ...asked(question), open: true })),
+    followUp: { from: asked(followUp.from), to: asked(followUp.to) },
   };
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { BullMqTransport } from '@querent/messaging';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startEmbeddingsServer, startQdrantStandIn, startRedis, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
+import { keyOf, writeKeys } from '../../suites/worlds/asker-keys';
 import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { openTenantDatabase } from '../../tenants/tenant-database';
 import { worlds } from '../../tenants/tenant-world';
@@ -62,9 +62,9 @@ export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: W
   const stack = await startStack({
     scale,
     env: {
-      REDIS_URL: proxies.redis.inFrontOf(redisServer.url), QUERENT_DEMO_DATABASE_URL: proxies['common-database'].inFrontOf(suiteWorld.loginUrl(common.url)), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
+      REDIS_URL: proxies.redis.inFrontOf(redisServer.url), ...suiteWorld.environment(proxies['common-database'].inFrontOf(common.url)), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
       EMBEDDINGS_BASE_URL: proxies.embeddings.inFrontOf(embeddings.baseUrl), EMBEDDINGS_MODEL: 'stand-in', EMBEDDER: 'local', LLM_BASE_URL: proxies.model.inFrontOf(model.url), LLM_MODEL: 'scripted', LLM_TIMEOUT_MS: '5000',
-      QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
+      QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
     },
     envOf: Object.fromEntries(Object.entries(skews).map(([service, skew]) => [service, { NODE_OPTIONS: `--require ${process.cwd()}/${skewedClock}`, CLOCK_SKEW_MS: String(skew) }])),
   });
@@ -74,7 +74,7 @@ export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: W
   const store = new RunStore(redis, defaultSagaSettings);
   const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
   const watch = new RunWatch(redis, store);
-  const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, `${name}-key`)]));
+  const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, keyOf(name))]));
   for (const name of askers) for (const connection of ['crm', ...suiteWorld.connections]) await connectionReady(http[name] as PatientHttp, connection);
   return {
     suiteWorld, stack, redis, store, transport, watch, receiver, http,
@@ -98,11 +98,11 @@ const portOf = (url: string): number => Number(new URL(url).port);
 
 function configFor(suiteWorld: SuiteWorld, common: string, loginOf: (tenant: string) => string): string {
   const config = mkdtempSync(`${tmpdir()}/querent-chaos-`);
-  suiteWorld.writeConfig(config);
+  suiteWorld.writeConfig(config, askers);
   mkdirSync(`${config}/models`, { recursive: true });
   writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: common, roles: Object.fromEntries(askers.map((name) => [name, loginOf(name)])) }));
   writeFileSync(`${config}/models/crm.yaml`, JSON.stringify(MODEL));
-  writeFileSync(`${config}/keys.yaml`, JSON.stringify(askers.map((name) => ({ name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
+  writeKeys(config, askers);
   return config;
 }
 

@@ -16,7 +16,7 @@ export async function openDemoPlace(host: Host, { replies, lanes, onLine }: { re
     cpSync(`${host.repositoryRoot}/infra/demo/config`, folder, { recursive: true });
     writeUndatedEducation(folder);
     const keys = writePrivateKeys(folder, { replies, lanes });
-    const stack = await host.startStack({ env: { QUERENT_CONFIG_DIR: folder, LOG_LEVEL: 'warn' }, onLine });
+    const stack = await host.startStack({ env: { QUERENT_CONFIG_DIR: folder, LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' }, onLine });
     return {
       ...keys,
       url: stack.url,

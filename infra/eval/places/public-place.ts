@@ -33,7 +33,7 @@ export async function openPublicPlace(host: Host, databases: readonly PublicData
     for (const part of ['connections', 'models', 'samples', 'agents']) mkdirSync(`${folder}/${part}`);
     const keys = writePrivateKeys(folder, { replies: 0, lanes });
     const urlOf = (database: string): string => postgres.url.replace('postgres@', `${reader}@`).replace(/\/postgres$/, `/${database}`);
-    const stack = await host.startStack({ env: { QUERENT_CONFIG_DIR: folder, LOG_LEVEL: 'warn', QUERENT_DEMO_DATABASE_URL: postgres.url }, onLine });
+    const stack = await host.startStack({ env: { QUERENT_CONFIG_DIR: folder, LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000', QUERENT_DEMO_DATABASE_URL: postgres.url }, onLine });
     return {
       ...keys,
       url: stack.url,

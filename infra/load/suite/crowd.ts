@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { keyOf } from '../../suites/worlds/asker-keys';
 import type { StraightQuestion } from '../../suites/worlds/suite-world';
 
 /** A submission that was answered. */
@@ -17,12 +18,12 @@ export class Crowd {
     this.agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   }
 
-  submit(key: string, headers: Record<string, string> = {}): Promise<Submitted> {
+  submit(tenant: string, headers: Record<string, string> = {}): Promise<Submitted> {
     const body = JSON.stringify(this.question);
     const began = performance.now();
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}/v1/queries`, {
-        agent: this.agent, method: 'POST', headers: { 'authorization': `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+        agent: this.agent, method: 'POST', headers: { 'authorization': `Bearer ${keyOf(tenant)}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
       }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -35,12 +36,12 @@ export class Crowd {
   }
 
   /** As fast as `atOnce` clients get their answers. @throws when one is not accepted */
-  async fill(key: string, count: number, atOnce: number): Promise<Submitted[]> {
+  async fill(tenant: string, count: number, atOnce: number): Promise<Submitted[]> {
     const all: Submitted[] = [];
     let left = count;
     await Promise.all(Array.from({ length: atOnce }, async () => {
       while (left-- > 0) {
-        const one = await this.submit(key);
+        const one = await this.submit(tenant);
         if (one.status !== 202) throw new Error(`A question was answered with ${one.status}`);
         all.push(one);
       }
@@ -49,11 +50,11 @@ export class Crowd {
   }
 
   /** `perSecond`, whether or not earlier ones were answered: what waits for the gateway is not hidden by clients that wait with it. */
-  async atRate(key: string, count: number, perSecond: number): Promise<Submitted[]> {
+  async atRate(tenant: string, count: number, perSecond: number): Promise<Submitted[]> {
     const began = performance.now();
     return Promise.all(Array.from({ length: count }, async (_, n) => {
       await new Promise((resume) => setTimeout(resume, Math.max(0, began + (n * 1_000) / perSecond - performance.now())));
-      return this.submit(key);
+      return this.submit(tenant);
     }));
   }
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BullMqTransport } from '@querent/messaging';
@@ -7,6 +6,7 @@ import { scanKeys } from '@querent/platform';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
 import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
+import { writeKeys } from '../../suites/worlds/asker-keys';
 import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { Crowd } from './crowd';
 
@@ -47,11 +47,11 @@ interface LoadedStackOptions {
 
 export async function openLoadedStack({ world, scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-load-`);
-  world.writeConfig(config);
-  writeFileSync(`${config}/keys.yaml`, JSON.stringify(tenants.map((name) => ({ name, sha256: createHash('sha256').update(name).digest('hex'), tenant: name, scopes: ['query', 'sql:read', 'admin'] }))));
+  world.writeConfig(config, tenants);
+  writeKeys(config, tenants);
   const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
-  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
-  const stack = await startStack({ scale, env: { REDIS_URL: server.url, QUERENT_DEMO_DATABASE_URL: world.loginUrl(database.url), QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
+  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
+  const stack = await startStack({ scale, env: { REDIS_URL: server.url, ...world.environment(database.url), QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
   const redis = new Redis(server.url);
   const store = new RunStore(redis, defaultSagaSettings);
   const crowd = new Crowd(stack.url, world.straight, 64);

@@ -1,10 +1,10 @@
-import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import type { SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
 import { ALL_CONVENTIONS } from './conventions';
 import { homesOf } from './figures';
 import { isNumber } from './random-measures';
 import { looksUp } from './related-rows';
-import { columnOf, type World } from './world';
+import type { World } from './world';
 
 /** Whether a query asks something that no convention decides; README.md lists these with the reason. */
 export function isOpen(world: World, query: SemanticQuery): boolean {
@@ -16,7 +16,6 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     sameLabels,
     samePeriods,
     fewestOfFarGroups,
-    timesInBoundedList,
   ].some((isAsked) => isAsked(world, query));
 }
 
@@ -82,12 +81,6 @@ function fewestOfFarGroups(world: World, query: SemanticQuery): boolean {
   const takesNone = query.having.length > 0 || query.order[0]?.direction === 'asc';
   const isOfSeveral = tables.length > 1;
   return takesNone && (query.limitPer === null ? isFar && isOfSeveral : isFar || isOfSeveral);
-}
-
-/** A list bounded by a figure shows a time as its day or in full. */
-function timesInBoundedList(world: World, { having, measures, select }: SemanticQuery): boolean {
-  const isTime = ({ table, column }: ColumnRef): boolean => columnOf(world, table, column).type.startsWith('timestamp');
-  return having.length > 0 && measures.length === 0 && select.some(isTime);
 }
 
 /** A period compared with itself. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../minimal-pairs/seeded-random';
+import { seededRandom } from '@querent/testing';
 
 /** Seeded choices: the same seed always gives the same worlds and queries. */
 export interface RandomChoices {

@@ -20,11 +20,8 @@ export const bareWorld: SuiteWorld = {
     await postgres.query(BARE_SQL);
     return postgres;
   },
-  loginUrl(serverUrl) {
-    const url = new URL(serverUrl);
-    [url.username, url.password] = ['bare_reader', 'pw'];
-    return url.href;
-  },
+  ownRows: false,
+  environment: (serverUrl) => ({ QUERENT_DEMO_DATABASE_URL: Object.assign(new URL(serverUrl), { username: 'bare_reader', password: 'pw' }).href }),
   writeConfig(configDir) {
     mkdirSync(`${configDir}/connections`, { recursive: true });
     for (const [name, schema] of Object.entries(schemas)) {

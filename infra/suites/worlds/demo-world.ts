@@ -13,7 +13,8 @@ const forTheModel = ['customers whose second order was larger than the first', '
 export const demoWorld: SuiteWorld = {
   connections: ['education', 'commerce', 'tourism'],
   openDatabase: () => startPostgres({ demoDay: todayInShanghai() }),
-  loginUrl: (serverUrl) => serverUrl,
+  ownRows: false,
+  environment: (serverUrl) => ({ QUERENT_DEMO_DATABASE_URL: serverUrl }),
   writeConfig: (configDir) => cpSync('infra/demo/config', configDir, { recursive: true }),
   straight: { connection: 'education', question: 'number of schools by district', cache: 'bypass' },
   plain: [...questionsOf('education', education), ...questionsOf('commerce', [...commerce, ...forTheModel, '今年各渠道的订单金额'])],

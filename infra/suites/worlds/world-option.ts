@@ -2,8 +2,9 @@ import { UsageError } from '../suite-program';
 import type { SuiteWorld } from './suite-world';
 import { bareWorld } from './bare-world';
 import { demoWorld } from './demo-world';
+import { tenantsWorld } from './tenants-world';
 
-const worlds: Record<string, SuiteWorld> = { demo: demoWorld, bare: bareWorld };
+const worlds: Record<string, SuiteWorld> = { demo: demoWorld, bare: bareWorld, tenants: tenantsWorld };
 
 export const worldNames = Object.keys(worlds);
 

@@ -10,9 +10,10 @@ export { defaultLimits, type Connection, type ConnectionLimits } from './connect
 export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
 export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';
 export { loginDigest } from './login-digest';
-export { ModelRegistry, type Availability, type RegisteredModel } from './model-registry';
+export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './model-registry';
 export { logMistakes, type MistakeLogger } from './mistake-log';
 export type { Problem } from './problem';
+export { parseYaml, problemAt } from './yaml-document';
 export { placeOf, type RunPlace } from './run-place';
 export type { RoleFinding } from './role-finding';
 export type { Sample } from './sample-lines';

@@ -5,7 +5,7 @@ import { resolutionSteps, type SemanticModel } from '@querent/semantic';
 import { initParser } from '@querent/sql';
 import { audienceOf, hasLogin } from './audience';
 import type { Catalog } from './catalog';
-import { placed } from './catalog-content';
+import { placed, type ModelSource } from './catalog-content';
 import type { Connection } from './connection-file';
 import type { Problem } from './problem';
 import type { ConnectionStatus, SnapshotRevision, SnapshotStore } from './snapshot-store';
@@ -20,6 +20,8 @@ export interface RegisteredModel {
   notes?: Problem[];
   /** Digest of the login whose eyes it was read with; absent where none was told. */
   login?: string;
+  /** `schema.name` of functions that read past row security; absent where tenants have no logins. */
+  closedFunctions?: readonly string[];
 }
 
 /**
@@ -115,19 +117,24 @@ export class ModelRegistry {
     const [snapshot] = await Promise.all([this.snapshots.get(audience), initParser()]);
     if (!snapshot) return null;
     const source = this.catalog.modelFile(connection.name);
-    // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
-    const unreadable = source.problems.length > 0;
-    const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
-    const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
-    const found = problems.map((problem) => placed(problem, source.problemAt));
-    return {
-      model: { ...model, version: versionOf(source.hash, revision, model, snapshot) },
-      problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
-      mistakes: found.filter(({ entry }) => entry),
-      notes: notes.map((note) => placed(note, source.problemAt)),
-      login: revision.login,
-    };
+    const { model, ...found } = await resolvedModel(source, connection, snapshot);
+    return { model: { ...model, version: versionOf(source.hash, revision, model, snapshot) }, ...found, login: revision.login, closedFunctions: snapshot.closedFunctions };
   }
+}
+
+/** A connection's model over what a login sees of its database, with every mistake of its file in its place. The PostgreSQL parser must be ready. */
+export async function resolvedModel(source: ModelSource, connection: Connection, snapshot: SchemaSnapshot): Promise<Required<Omit<RegisteredModel, 'login' | 'closedFunctions'>>> {
+  // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
+  const unreadable = source.problems.length > 0;
+  const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
+  const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
+  const found = problems.map((problem) => placed(problem, source.problemAt));
+  return {
+    model,
+    problems: [...source.problems, ...found.filter(({ entry }) => !entry)],
+    mistakes: found.filter(({ entry }) => entry),
+    notes: notes.map((note) => placed(note, source.problemAt)),
+  };
 }
 
 /** Null: the tenant has no login there. */

@@ -291,7 +291,9 @@ describe('the model registry', () => {
       const versions: (string | undefined)[] = [];
       for (const closedFunctions of [[], ['public.peek'], ['public.peek', 'public.spy']]) {
         await store.put('shop@acme', ofTenant({ closedFunctions }));
-        versions.push((await registry().model('shop', 'acme'))?.model.version);
+        const registered = await registry().model('shop', 'acme');
+        expect(registered?.closedFunctions).toEqual(closedFunctions);
+        versions.push(registered?.model.version);
       }
       expect(new Set(versions).size).toBe(3);
     });

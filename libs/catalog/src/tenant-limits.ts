@@ -7,6 +7,8 @@ export const tenantsFileSchema = z
     z.strictObject({
       name: z.string().min(1).max(64),
       questionsPerMinute: z.number().int().min(1).optional(),
+      /** Megabytes of Redis that its finished runs and their results may take. */
+      keptMegabytes: z.number().int().min(1).optional(),
       /** Questions under way at once, pauses not counted. */
       inFlight: z.number().int().min(1).optional(),
       /** Tokens of prompts and replies together, a day (UTC); 0: no model for this tenant. */

@@ -1,5 +1,6 @@
 export * from './semantic-query';
 export * from './plan';
+export * from './reads';
 export * from './reasoning';
 export * from './errors';
 export * from './run';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planResultSchema } from './plan';
+import { readsSchema } from './reads';
 
 /**
  * What a run carries while a language model works on it. A model never holds anything: each round of the generator re-enters
@@ -30,6 +31,8 @@ export const explorationSchema = z.object({
   truncated: z.boolean().default(false),
   /** Whether the values were known from an earlier exploration. */
   cached: z.boolean().default(false),
+  /** What it looked at. Absent until it has, and where a version that did not keep it has. */
+  reads: readsSchema.optional(),
   /** Why it failed; for the log and the model, never for the asker. */
   error: z.string().nullable().default(null),
 });

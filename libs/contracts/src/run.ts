@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorCodeSchema } from './errors';
 import { choiceSchema, ambiguitySchema, clarificationTriggerSchema, intentTypeSchema } from './plan';
 import { doubtSchema, reasoningSchema } from './reasoning';
+import { readsSchema } from './reads';
 import { compiledQuerySchema, outputColumnSchema, semanticQuerySchema } from './semantic-query';
 
 /** The run record: the only truth about where a question stands. Everything here is JSON in Redis. */
@@ -123,8 +124,7 @@ export const resultRefSchema = z.object({
   skipped: z.array(z.object({ label: z.string(), count: z.number(), note: z.string().optional() })),
   /** Values that were cut because they are too long. */
   cutCells: z.number().int().optional(),
-  /** What was read, as the guard names it (`schema.relation`, `schema.relation.column`): who may not read it any more is not shown it again. */
-  reads: z.object({ relations: z.array(z.string()), columns: z.array(z.string()), /** digest of the login that read them; another login sees other rows */ login: z.string().optional() }).optional(),
+  reads: readsSchema.optional(),
 });
 export type ResultRef = z.infer<typeof resultRefSchema>;
 

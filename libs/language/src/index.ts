@@ -37,6 +37,8 @@ export type { SuperlativeMatch } from './words/find-superlatives';
 export type { SuperlativeScale } from './words/superlative-words';
 export { findAggregates, MEASURE_WORDS } from './words/find-aggregates';
 export type { AggregateKind, AggregateMatch } from './words/find-aggregates';
+export { isPlural, plural, singular } from './words/noun-number';
+export { fillText } from './format/fill-text';
 export { formatNumber } from './format/format-number';
 export type { NumberFormat } from './format/format-number';
 export { formatDate } from './format/format-date';

@@ -2,10 +2,12 @@ import { conversationContextSchema, type ConversationContext, type Run } from '@
 import type { RedisClient } from '@querent/platform';
 import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
 import { principalOf, type Principal } from './principal';
+import forgetScript from './forget-last.lua';
 import rememberScript from './remember-answer.lua';
 
 interface ConversationCommands {
   querentRememberAnswer(conversation: string, asked: string, context: string, lifeMs: number): Promise<number>;
+  querentForgetLast(conversation: string, runId: string): Promise<number>;
 }
 
 /**
@@ -18,6 +20,7 @@ export class Conversations {
   /** @param settings.lifeMs how long a conversation that goes silent is remembered: as long as its runs */
   constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings & { lifeMs: number }) {
     redis.defineCommand('querentRememberAnswer', { numberOfKeys: 1, lua: rememberScript });
+    redis.defineCommand('querentForgetLast', { numberOfKeys: 1, lua: forgetScript });
     this.commands = redis as unknown as ConversationCommands;
   }
 
@@ -31,6 +34,11 @@ export class Conversations {
     if (conversationId === null || (query === null && result === null) || run.data.error !== null) return;
     const context: ConversationContext = { runId: run.id, question: restatedQuestion ?? question, query };
     await this.commands.querentRememberAnswer(this.key(principalOf(run), conversationId), `${run.createdAt} ${run.id}`, JSON.stringify(context), this.settings.lifeMs);
+  }
+
+  /** Forgets a conversation whose last answered question is that of a run which is removed. Rejects when Redis is away. */
+  async forget(principal: Principal, conversationId: string, runId: string): Promise<void> {
+    await this.commands.querentForgetLast(this.key(principal, conversationId), runId);
   }
 
   /** Null where nothing was answered yet. Rejects when Redis is away. */

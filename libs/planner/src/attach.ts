@@ -9,7 +9,7 @@ export interface Attached {
 }
 
 /** What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row. */
-const LOOKUP = 0.04;
+const LOOKUP = 0.08;
 const RELATED = 0.35;
 /** The same where the condition is that something happened: patients admitted in May. */
 const EVENT = 0.1;

@@ -72,12 +72,16 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'ranking') {
     const { by, direction, limit } = meaning;
     if (limit !== null) return [];
-    if (by.cat === 'column') return ofFigure(figureOf(by.column.table, { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: by.column.table, column: by.column }), context);
+    const bare = (normal: Normal): Normal => ({ ...normal, cost: normal.cost + BARE_EXTREME });
+    if (by.cat === 'column') return ofFigure(figureOf(by.column.table, { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: by.column.table, column: by.column }), context).map(bare);
     if (by.bare === null) return [];
-    return ofFigure({ ...by, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: by.thing, column: by.bare } }] }, context);
+    return ofFigure({ ...by, bare: null, measures: [{ what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: by.thing, column: by.bare } }] }, context).map(bare);
   }
   return [];
 }
+
+/** An extreme by itself is rather of the thing that has it. */
+const BARE_EXTREME = 0.08;
 
 function ofColumns(columns: readonly ColumnRef[], context: Context): Normal[] {
   const [first] = columns;

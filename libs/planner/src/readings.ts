@@ -84,6 +84,8 @@ const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'gr
 /** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
 const WITHIN_PHRASE = 0.05;
 const WITHIN_NAME = 0.3;
+/** Forms up to this cost are names for sure. */
+const SURE = 0.1;
 
 const unitWordsOf = new WeakMap<SemanticModel, string[]>();
 
@@ -101,7 +103,7 @@ function unitWords(model: SemanticModel): string[] {
  * Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
-  const names = units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'filler' && meaning.type !== 'operator');
+  const names = units.filter(({ meaning, cost }) => cost <= SURE && !CLOSED.has(meaning.type) && meaning.type !== 'period');
   // What is part of a time, or of a longer word of order, means nothing by itself.
   const wholes = units.filter(({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'));
   const flags = units.filter(({ meaning }) => meaning.type === 'flag');
@@ -110,7 +112,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     // A phrase is not also its words, as a rule.
     const isClosed = unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
     const within = isClosed && phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
-    const shadowed = CLOSED.has(unit.meaning.type) && names.some(({ start, end }) => start <= unit.start && unit.end <= end && (unit.end - unit.start < end - start || end - start > 1));
+    const shadowed = CLOSED.has(unit.meaning.type) && names.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > 1);
     return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
   }).filter((unit) => {
     // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.

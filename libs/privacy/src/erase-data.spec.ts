@@ -42,7 +42,7 @@ describe('erasing a tenant’s data', () => {
     const texts = [
       `querent:idempotency:${tenant}:app:k`, `querent:{l1:shop}:flight:${tenant}`, `querent:quota:${tenant}:1`, `querent:feedback-quota:["${tenant}","app"]:1`, `querent:{tokens:${tenant}}:2026-01-01`, `querent:conversation:${tenant}:app:talk`,
       `querent:{habits:${tenant}}:app`, `querent:{samples:${tenant}:shop}:votes:${id}`, `querent:{samples:${tenant}:shop}:counts`, `querent:{samples:${tenant}:shop}:all`, `querent:{file-samples:shop%40${tenant}}:retired`,
-      `querent:{l2:${tenant}:shop}:entries`, `querent:{conn:shop@${tenant}}:status`,
+      `querent:{l2:${tenant}:shop}:entries`, `querent:{conn:shop@${tenant}}:status`, `querent:{kept:${tenant}}:ends`,
     ];
     for (const key of texts) await redis.set(key, id);
     await redis.sadd('querent:{conn:shop}:audiences', `shop@${tenant}`);
@@ -55,7 +55,7 @@ describe('erasing a tenant’s data', () => {
     // A count that has gone down to 0 stays: of nobody.
     const texts = await Promise.all((await redis.keys('*')).filter((key) => !key.endsWith(':census')).map(async (key) => {
       const type = await redis.type(key);
-      const value = type === 'hash' ? await redis.hgetall(key) : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
+      const value = type === 'hash' ? Object.entries(await redis.hgetall(key)).sort() : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
       return `${key} ${JSON.stringify(value)}`;
     }));
     return texts.sort().join('\n');

@@ -80,6 +80,7 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', whose: 'tenant', life: ends('day', 'day') },
   { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: ends('days90') },
   { name: 'feedback', key: 'P:{feedback:<run>}', whose: 'run', life: ends('days90') },
+  { name: 'sizes of runs', key: 'P:{kept:<tenant>}:<part>', whose: 'tenant', life: ends('retention', 'clarification', 'lending') },
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', whose: 'tenant', life: ends('retention') },
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', whose: 'tenant', life: ends('year') },
   { name: 'votes on samples', key: 'P:{samples:<tenant>:<connection>}:votes:<run>', whose: 'tenant', life: ends('days90') },

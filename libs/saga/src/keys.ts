@@ -16,6 +16,9 @@ function fnv1a(text: string): number {
 /** A name of a tenant or key as a part of a key: `a:b` of one must not be key `b` of tenant `a`. Names without a colon stand as they are, as in versions before. */
 export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeURIComponent);
 
+/** Field of a run's hash: bytes of a blob beside it, so that whoever removes the run finds the blob. Scripts write it, too. */
+export const blobField = (name: string): string => `blob:${name}`;
+
 export class SagaKeys {
   constructor(private readonly prefix: string) {}
 
@@ -88,6 +91,12 @@ export class SagaKeys {
   allLists(tenant: string, keyName?: string): string[] {
     const owner = keyName === undefined ? ownerPart(tenant) : `${ownerPart(tenant)}:${ownerPart(keyName)}`;
     return this.slots().map((slot) => `${slot}:runs:${owner}`);
+  }
+
+  /** Of a tenant's finished runs: a sorted set of their ids by the time (ms) at which their records end, and a hash of their bytes. */
+  kept(tenant: string): [ends: string, bytes: string] {
+    const slot = `${this.prefix}:{kept:${encodeURIComponent(JSON.stringify(tenant).slice(1, -1))}}`;
+    return [`${slot}:ends`, `${slot}:bytes`];
   }
 
   idempotency(tenant: string, keyName: string, key: string): string {

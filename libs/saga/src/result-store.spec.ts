@@ -1,7 +1,7 @@
 import type { ResultRef, Row } from '@querent/contracts';
 import { newRun as testRun, startRedis } from '@querent/testing';
 import Redis from 'ioredis';
-import { newRunId, ResultGone, ResultStore, ResultTaken, RunStore, defaultSagaSettings, type SagaSettings } from './index';
+import { LENDING_MS, newRunId, ResultGone, ResultStore, ResultTaken, RunStore, defaultSagaSettings, type SagaSettings } from './index';
 
 const settings: SagaSettings = { ...defaultSagaSettings, retentionMs: 100_000, clarificationTtlMs: 60_000 };
 const numbered = (count: number, width = 0, from = 0): Row[] => Array.from({ length: count }, (_, n) => [from + n, 'x'.repeat(width)]);
@@ -88,8 +88,8 @@ describe('the rows of a result', () => {
     const id = await newRun();
     const blob = await results.write(id, 1, numbered(5_000));
     expect(await redis.keys(`*:${id}:blob:*`)).toEqual([store.keys.blob(id, blob)]);
-    await store.prolong(id, [blob], 900_000);
-    expect(await redis.pttl(keyOf(id, blob))).toBeGreaterThan(900_000);
+    await store.prolong({ id, tenant: 'acme' }, [blob]);
+    expect(await redis.pttl(keyOf(id, blob))).toBeGreaterThan(LENDING_MS);
   });
 
   it('start over with a repeated attempt, and the attempt that was overtaken fails', async () => {

@@ -27,6 +27,14 @@ export class CorruptRunError extends Error {
   }
 }
 
+/** The run whose answer a run refers to has ended before it: without that answer the run is empty. */
+export class LenderEndedError extends Error {
+  constructor(id: string, lender: string) {
+    super(`The run ${id} refers to ${lender}, which has ended`);
+    this.name = 'LenderEndedError';
+  }
+}
+
 export interface EncodedData {
   json: string;
   /** Blob name → JSON of the large members. */
@@ -65,9 +73,11 @@ async function readData(id: string, text: string, elsewhere: ElsewhereReader): P
   const data: Record<string, unknown> = JSON.parse(text);
   const borrowed = data['$borrowed'] as BorrowedData | undefined;
   if (borrowed !== undefined) {
-    const lender = await readData(borrowed.of, (await elsewhere.data(borrowed.of)) ?? '{}', elsewhere);
-    const lent = Object.fromEntries(borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])));
-    return { ...emptyRunData(), ...lent, ...borrowed.own };
+    const lent = await elsewhere.data(borrowed.of);
+    if (lent === null) throw new LenderEndedError(id, borrowed.of);
+    const lender = await readData(borrowed.of, lent, elsewhere);
+    const taken = Object.fromEntries(borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])));
+    return { ...emptyRunData(), ...taken, ...borrowed.own };
   }
   for (const [name, value] of Object.entries(data)) {
     if (isBlobRef(value)) data[name] = JSON.parse((await elsewhere.blob(id, value.$blob)) ?? 'null');
@@ -83,7 +93,7 @@ export class NewerRunError extends Error {
   }
 }
 
-/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, or why Redis did not give what lies elsewhere. */
+/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, LenderEndedError, or why Redis did not give what lies elsewhere. */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);

@@ -3,13 +3,14 @@ import { emptyRunData, type OutcomeStep, type Run, type RunStatus } from '@quere
 import type { RedisClient } from '@querent/platform';
 import { Census } from './census/census';
 import { DueRuns } from './due-runs';
+import { KeptRuns } from './kept/kept-runs';
 import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
-import { decodeRun, type EncodedData } from './run-codec';
+import { decodeRun, LenderEndedError, type EncodedData } from './run-codec';
 import { decodeEvent, type RunEvent } from './run-events';
 import { RunWriter, type RunListeners } from './run-writer';
-import { besideMs, type SagaSettings } from './saga-settings';
+import { besideMs, LENDING_MS, type SagaSettings } from './saga-settings';
 import { hashOf, withSagaScripts, type SagaRedis } from './scripts';
 import { SharedClock } from './shared-clock';
 import { Turns } from './turns/turns';
@@ -50,6 +51,7 @@ export class RunStore {
   readonly turns: Turns;
   readonly census: Census;
   readonly due: DueRuns;
+  readonly kept: KeptRuns;
   private readonly clock: SharedClock;
   private readonly writer: RunWriter;
 
@@ -63,8 +65,9 @@ export class RunStore {
     this.census = new Census(redis, this.keys);
     this.due = new DueRuns(this.redis, this.keys);
     this.turns = new Turns(redis, this.keys.turns(), this.census);
+    this.kept = new KeptRuns(redis, this.keys, settings);
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
-    this.writer = new RunWriter({ redis: this.redis, keys: this.keys, settings, clock: this.clock, turns: this.turns, listeners: options });
+    this.writer = new RunWriter({ redis: this.redis, keys: this.keys, settings, clock: this.clock, turns: this.turns, kept: this.kept, listeners: options });
   }
 
   /** What time it is for all processes, ms since 1970: see `SharedClock`. */
@@ -107,9 +110,14 @@ export class RunStore {
     return this.decodeClaimed(id, hashOf(flat));
   }
 
+  /** Null where there is none, or the run whose answer it shares has ended before it. */
   async get(id: string): Promise<Run | null> {
     const hash = await this.redis.hgetall(this.keys.run(id));
-    return hash['version'] === undefined ? null : this.decode(id, hash);
+    if (hash['version'] === undefined) return null;
+    return this.decode(id, hash).catch((error: unknown) => {
+      if (error instanceof LenderEndedError) return null;
+      throw error;
+    });
   }
 
   /** Where a run stands, without reading it; null when there is none. */
@@ -166,12 +174,12 @@ export class RunStore {
     }
   }
 
-  /** Keeps a finished run and blobs beside it for the whole retention from now on, and `slackMs` more. @returns false where there is no such run (any more) */
-  async prolong(id: string, blobs: readonly string[], slackMs: number): Promise<boolean> {
-    const lifetime = this.settings.retentionMs + slackMs;
+  /** Keeps a tenant's finished run, which lends its answer, and blobs beside it for the whole retention from now on, and `LENDING_MS` more. @returns false where there is no such run (any more) */
+  async prolong({ id, tenant }: Pick<Run, 'id' | 'tenant'>, blobs: readonly string[]): Promise<boolean> {
+    const lifetime = this.settings.retentionMs + LENDING_MS;
     const pipeline = this.redis.pipeline().pexpire(this.keys.run(id), lifetime);
     for (const name of blobs) pipeline.pexpire(this.keys.blob(id, name), lifetime);
-    const replies = await pipeline.exec();
+    const [replies] = await Promise.all([pipeline.exec(), this.kept.prolong({ id, tenant }, (await this.clock.now()) + lifetime)]);
     return replies?.[0]?.[1] === 1;
   }
 

@@ -1,5 +1,6 @@
 import { FORMAT, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
-import type { SagaKeys } from './keys';
+import type { KeptRuns } from './kept/kept-runs';
+import { blobField, type SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, untilLook, type Advanced, type Change } from './run-change';
 import { encodeData, type EncodedData } from './run-codec';
@@ -25,6 +26,7 @@ interface WriterParts {
   settings: SagaSettings;
   clock: SharedClock;
   turns: Turns;
+  kept: KeptRuns;
   listeners: RunListeners;
 }
 
@@ -49,12 +51,13 @@ export class RunWriter {
     const beside = Object.entries(blobs);
     // Only then: without it the advance is sent at once.
     if (beside.length > 0) await Promise.all(beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))));
-    const advancing = this.advance(before, after, change, { ...birth, data: json });
+    const advancing = this.advance(before, after, change, { ...birth, data: json, ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])) });
     behind?.();
     const [heard, code, second, third, fourth] = await advancing;
     clock.heard(Number(heard));
     if (code === -1) return { kind: 'missing' };
     if (code === 0) return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
+    this.count(before, after, Number(third));
     return { kind: 'advanced', run: after, outbox: this.tell(before, change.event, after) };
   }
 
@@ -89,6 +92,13 @@ export class RunWriter {
       tenant,
       ...fields, ...events,
     );
+  }
+
+  /** Not waited for: a run that is not counted ends when its time comes. */
+  private count(before: Run, after: Run, bytes: number): void {
+    const { kept } = this.parts;
+    if (isTerminal(after.status)) kept.keep(after, bytes).catch(() => undefined);
+    else if (isTerminal(before.status)) kept.release(after).catch(() => undefined);
   }
 
   /** @returns what is sent out */

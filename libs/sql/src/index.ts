@@ -17,6 +17,7 @@ export { TOO_EXPENSIVE } from './errors/too-expensive';
 export type { JoinSide, LintColumn, LintSubject } from './lint/lint-subject';
 export type { Finding, LintReport, Severity } from './lint/lint-report';
 export { lintStatement } from './lint/lint-statement';
+export { literalProbe, type LiteralProbe, type ProbedLiteral } from './lint/literal-probe';
 export { statementFacts } from './facts/read-statement';
 export { unboundReads } from './facts/unbound-reads';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';

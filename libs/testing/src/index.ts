@@ -5,6 +5,7 @@ export { startQdrantStandIn, type QdrantStandIn } from './qdrant/qdrant-stand-in
 export { startRedis } from './redis';
 export { startRedisCluster, startRedisSentinel, type RedisFleet } from './redis-fleet';
 export { newRun } from './run-builders';
+export { seededRandom, type SeededRandom } from './seeded-random';
 export { startScriptedLlm, type ClosedSocket, type ScriptedLlm } from './scripted-llm/scripted-llm';
 export type { LlmRequest, ScriptedReply, ScriptStep } from './scripted-llm/script';
 export { startStack, type StackMember, type StackOptions, type TestStack } from './stack';

@@ -1,5 +1,5 @@
 import type { Locale, ResultRef } from '@querent/contracts';
-import { formatNumber } from '@querent/language';
+import { fillText } from '@querent/language';
 import { categoryText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
 import { clauses, listed, say } from './phrases';
@@ -11,7 +11,7 @@ export function disclosureSentences(shape: ResultShape, result: Pick<ResultRef, 
   if (result.truncated && !saidTruncated) told.push(say('truncated', locale, { count: result.rowCount }));
   if (shape.shares.some(({ overlapping }) => overlapping)) told.push(say('overlapping', locale));
   for (const { label, count, note } of result.skipped) if (count > 0 && note === undefined) told.push(say('skipped', locale, { label, count }));
-  const leftOut = result.skipped.flatMap(({ count, note }) => (count > 0 && note !== undefined ? [note.replace('{count}', formatNumber(count, locale))] : []));
+  const leftOut = result.skipped.flatMap(({ count, note }) => (count > 0 && note !== undefined ? [fillText(note, { count }, locale)] : []));
   return [...told, ...noteSentence([...disclosures, ...leftOut], locale)];
 }
 

@@ -1,3 +1,4 @@
+import type { Row } from '@querent/contracts';
 import { distinctCount, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
@@ -16,10 +17,10 @@ function trendOf(telling: Telling, measure: ShapeColumn, index: number, several:
   const rows = inTime(telling, valuedRows(telling, measure));
   const [first, last, most, least] = [rows[0], rows.at(-1), highest(rows), lowest(rows)];
   if (!first || !last || !most || !least) return [say('no_value', shape.locale, { topic })];
-  const ends = { first: nameOf(telling, first.row), firstValue: valueText(telling, first.row, measure), last: nameOf(telling, last.row), lastValue: valueText(telling, last.row, measure) };
+  const ends = { first: whenText(telling, first.row), firstValue: valueText(telling, first.row, measure), last: whenText(telling, last.row), lastValue: valueText(telling, last.row, measure) };
   const told = [say(several ? 'trend_of' : 'trend', shape.locale, { topic, measure: sentenceStart(measure.label), ...ends, move: moveText(telling, first.value, last.value, measure) })];
   if (rows.length > 2 && most.value !== least.value) {
-    told.push(say('extremes_in_time', shape.locale, { highest: nameOf(telling, most.row), highestValue: valueText(telling, most.row, measure), lowest: nameOf(telling, least.row), lowestValue: valueText(telling, least.row, measure) }));
+    told.push(say('extremes_in_time', shape.locale, { highest: whenText(telling, most.row), highestValue: valueText(telling, most.row, measure), lowest: whenText(telling, least.row), lowestValue: valueText(telling, least.row, measure) }));
   }
   const total = totalText(telling, measure, index);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
@@ -57,11 +58,20 @@ function trendByGroup(telling: Telling, measure: ShapeColumn | undefined): strin
   if (!ahead) return [say('no_value', shape.locale, { topic })];
   const told = [say('trend_by_group', shape.locale, {
     topic, groups: groupsIn(shape, group, time), periods: distinctCount(shape, time),
-    last: nameOf(telling, ahead.row, [time]), name: nameOf(telling, ahead.row, shape.labels), value: valueText(telling, ahead.row, measure),
+    last: whenText(telling, ahead.row), name: nameOf(telling, ahead.row, shape.labels), value: valueText(telling, ahead.row, measure),
   })];
   const total = totalText(telling, measure, 0);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
   return told;
+}
+
+/** When something was: `in March 2025`, `on March 5, 2025`, `in the week of March 3, 2025`; Chinese needs no preposition. */
+function whenText(telling: Telling, row: Row): string {
+  const { locale, time } = telling.shape;
+  const name = nameOf(telling, row, time ? [time] : []);
+  if (locale === 'zh') return name;
+  if (time?.grain === 'week') return `in the ${name}`;
+  return `${time?.grain === 'day' ? 'on' : 'in'} ${name}`;
 }
 
 /** Groups by name, and as many of one name as a period has of it. */

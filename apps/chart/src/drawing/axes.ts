@@ -1,6 +1,6 @@
 import type { ChartOption } from './chart-frame';
 import { fontSizes, fontFamily, ink } from './chart-frame';
-import { textWidth, widest } from './text-width';
+import { distinctWhenCut, textWidth, widest } from './text-width';
 
 const label = { fontSize: fontSizes.label, color: ink.soft, fontFamily };
 const name = { nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily }, nameGap: 22 };
@@ -14,7 +14,7 @@ export function valueAxis(text: string, template: string, side: { position: 'lef
     nameLocation: 'end',
     ...(upright ? { nameTextStyle: { ...name.nameTextStyle, align: side.position === 'left' ? 'left' : 'right', padding: side.position === 'left' ? [0, 0, 0, -40] : [0, -40, 0, 0] } } : { nameLocation: 'middle', nameGap: 32 }),
     axisLabel: { ...label, formatter: template, hideOverlap: true },
-    axisLine: { show: false },
+    axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     splitLine: { show: side.grid, lineStyle: { color: ink.faint } },
     splitNumber: 5,
@@ -43,7 +43,7 @@ export function namesBelow(categories: readonly string[], axisLabel: string, plo
     height: height + (axisLabel === '' ? 4 : 26),
     overhang: slanted ? Math.ceil(width * Math.cos(Math.PI / 4) - room / 2) : 0,
     axis: {
-      type: 'category', data: [...categories],
+      type: 'category', data: distinctWhenCut(categories, fontSizes.label, width),
       name: axisLabel, ...name, nameLocation: 'middle', nameGap: height + 10,
       axisLabel: { ...label, width, overflow: 'truncate', ...(slanted ? { rotate: 45 } : {}), ...(thin ? { hideOverlap: true, showMaxLabel: null } : { interval: 0 }) },
       axisLine: { lineStyle: { color: ink.line }, onZero: false },
@@ -59,7 +59,7 @@ export function namesBeside(categories: readonly string[], axisLabel: string): {
   return {
     width: Math.max(width, axisLabel === '' ? 0 : textWidth(axisLabel, fontSizes.label)) + 12,
     axis: {
-      type: 'category', inverse: true, data: [...categories],
+      type: 'category', inverse: true, data: distinctWhenCut(categories, fontSizes.label, width),
       name: axisLabel, ...name, nameLocation: 'start', nameGap: 8, nameTextStyle: { ...name.nameTextStyle, align: 'right', padding: [0, 8, 0, 0] },
       axisLabel: { ...label, width, overflow: 'truncate', interval: 0, ...(categories.length > 22 ? { fontSize: 11 } : {}) },
       axisLine: { lineStyle: { color: ink.line }, onZero: false },

@@ -4,7 +4,9 @@ import { categoryOf, numberOf } from '../reading/cell-value';
 import { everyPeriod, isoDay, periodOnAxis } from '../reading/period-text';
 import { distinctCount, periodName, rowName, rowNames, sameScale, sharePlaces, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryAxes, drawingLimits, valuesOf } from './chart-type';
+import { fontSizes, legendWidth } from './chart-frame';
 import { note, type Note } from './chart-note';
+import { distinctWhenCut } from './text-width';
 
 export interface Series {
   name: string;
@@ -64,7 +66,8 @@ function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'l
   const [axis] = axes;
   const isTime = axes.length === 1 && axis === shape.time && !sharePlaces(shape, axes);
   const rows = isTime ? periodsOf(shape, axis) : placesOf(shape, axes);
-  const notes = all.filter((column) => !columns.includes(column)).map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
+  const measures = all.filter((column) => !columns.includes(column)).map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
+  const notes = [...measures, ...(isTime ? undatedNote(shape, axis) : [])];
   return {
     axisLabel: axes.map(({ label }) => label).join(' · '),
     overTime: isTime,
@@ -100,7 +103,10 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
     overTime: along === shape.time,
     categories,
     series: toldApart(drawn.map(([, rows]) => seriesOf(measure, categoryText(rows.find((row) => row !== null)?.[across.index], across, shape.locale), rows))),
-    notes: sorted.length > drawn.length ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })] : [],
+    notes: [
+      ...(sorted.length > drawn.length ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })] : []),
+      ...(along === shape.time ? undatedNote(shape, along) : []),
+    ],
   };
 }
 
@@ -145,6 +151,12 @@ function periodsOf(shape: ResultShape, axis: ShapeColumn): Place[] {
   return keys.map((key) => ({ key, row: byKey.get(key) ?? null, name: periodOnAxis(key, grain) }));
 }
 
+/** What has no date has no place on an axis of time. */
+function undatedNote(shape: ResultShape, axis: ShapeColumn): Note[] {
+  const count = shape.rows.filter((row) => keyOf(row, axis) === '').length;
+  return count > 0 ? [note('without_date', { count })] : [];
+}
+
 function keyOf(row: Row, axis: ShapeColumn): string {
   const cell = row[axis.index];
   if (axis.grain === undefined) return JSON.stringify(cell);
@@ -154,9 +166,10 @@ function keyOf(row: Row, axis: ShapeColumn): string {
 
 /** Series of one name are numbered: a legend, and the colours, go by the name. */
 function toldApart(series: readonly Series[]): Series[] {
-  return series.map((one, at) => {
-    const alike = series.filter(({ name }) => name === one.name);
-    return alike.length === 1 ? one : { ...one, name: `${one.name} (${series.slice(0, at + 1).filter(({ name }) => name === one.name).length})` };
+  const names = distinctWhenCut(series.map(({ name }) => name), fontSizes.legend, legendWidth);
+  return series.map((one, index) => ({ ...one, name: names[index] ?? '' })).map((one, at, all) => {
+    const alike = all.filter(({ name }) => name === one.name);
+    return alike.length === 1 ? one : { ...one, name: `${one.name} (${all.slice(0, at + 1).filter(({ name }) => name === one.name).length})` };
   });
 }
 

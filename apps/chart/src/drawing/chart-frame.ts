@@ -12,6 +12,8 @@ export const fontFamily = 'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino
 /** Eight hues that stay apart for the colour-blind (after Okabe and Ito), toned for white paper. */
 export const palette = ['#2f6fde', '#e58a1f', '#1f9e89', '#c2476b', '#7a63c7', '#5ea7d8', '#b3a100', '#767d89'];
 export const ink = { strong: '#1f2733', soft: '#5b6675', line: '#c9d0da', faint: '#e8ecf1' };
+/** Pixels of a name in the legend. */
+export const legendWidth = 180;
 export const fontSizes = { title: 18, note: 13, label: 13, legend: 13 };
 
 /** What every drawing shares: paper, fonts, title, notes, legend; and where the plot may begin. */
@@ -30,7 +32,7 @@ export function chartFrame(title: string, notes: readonly Note[], legend: readon
   const width = chartSize.width - 2 * margin;
   const lines = titleLines(capitalized(cleanLine(title)), width);
   const under = fitText(noteLine(notes, locale), fontSizes.note, width);
-  const names = legend.map((name) => fitText(name, fontSizes.legend, 180));
+  const names = legend.map((name) => fitText(name, fontSizes.legend, legendWidth));
   const titleHeight = margin + lines.length * titleLine + (under === '' ? 0 : 22);
   const legendHeight = legend.length > 1 ? legendLines(names, width) * legendLine + 6 : 0;
   return {
@@ -46,7 +48,7 @@ export function chartFrame(title: string, notes: readonly Note[], legend: readon
         subtextStyle: { fontSize: fontSizes.note, color: ink.soft, fontFamily },
       },
       ...(legend.length > 1
-        ? { legend: { show: true, data: [...legend], left: margin, top: titleHeight, width, itemGap: 18, itemWidth: 16, itemHeight: 10, textStyle: { fontSize: fontSizes.legend, color: ink.soft, fontFamily, width: 180, overflow: 'truncate' } } }
+        ? { legend: { show: true, data: [...legend], left: margin, top: titleHeight, width, itemGap: 18, itemWidth: 16, itemHeight: 10, textStyle: { fontSize: fontSizes.legend, color: ink.soft, fontFamily, width: legendWidth, overflow: 'truncate' } } }
         : {}),
       tooltip: { trigger: 'item', confine: true },
     },

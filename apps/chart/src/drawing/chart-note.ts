@@ -1,12 +1,14 @@
 import type { Locale } from '@querent/contracts';
+import { fillText } from '@querent/language';
 
-/** What a chart leaves out, said under its title. `{…}` are filled in. */
+/** What a chart leaves out, shown under its title, as `fillText` fills it in. */
 const texts = {
   categories_left_out: { zh: '其余 {count} 项未画出', en: '{count} more not drawn' },
-  groups_left_out: { zh: '其余 {count} 组未画出', en: '{count} more groups not drawn' },
-  lines_left_out: { zh: '其余 {count} 条线未画出', en: '{count} more lines not drawn' },
+  groups_left_out: { zh: '其余 {count} 组未画出', en: '{count} more {count:group|groups} not drawn' },
+  lines_left_out: { zh: '其余 {count} 条线未画出', en: '{count} more {count:line|lines} not drawn' },
   measure_left_out: { zh: '单位不同，未画出：{measure}', en: 'Not drawn, its unit differs: {measure}' },
   without_position: { zh: '{count} 条没有位置，未画出', en: '{count} without a position, not drawn' },
+  without_date: { zh: '{count} 条没有日期，未画出', en: '{count} without a date, not drawn' },
   without_value: { zh: '{count} 条没有数值，未画出', en: '{count} without a value, not drawn' },
   result_truncated: { zh: '结果已截断，仅画出取回的部分', en: 'The result was cut; only what was fetched is drawn' },
 } as const;
@@ -23,6 +25,6 @@ export function note(id: Note['id'], values: Note['values'] = {}): Note {
 }
 
 export function noteLine(notes: readonly Note[], locale: Locale): string {
-  const filled = notes.map(({ id, values }) => texts[id][locale].replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? '')));
+  const filled = notes.map(({ id, values }) => fillText(texts[id][locale], values, locale));
   return filled.join(locale === 'zh' ? '；' : '; ');
 }

@@ -4,7 +4,7 @@ import { numbersOf, rowNames, type ResultShape, type ShapeColumn } from '../read
 import { chartFrame, chartSize, fontFamily, fontSizes, ink, palette, type ChartOption } from './chart-frame';
 import { note, type Note } from './chart-note';
 import { fitText } from './text-width';
-import { axisName, scaled, valueScale } from './value-scale';
+import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
 
 const namedPoints = 40;
 
@@ -25,14 +25,14 @@ export function mapOption(title: string, shape: ResultShape, notes: readonly Not
   });
   const left = shape.rows.length - points.length;
   const { option, top } = chartFrame(title, left > 0 ? [...notes, note('without_position', { count: left })] : notes, [], locale);
-  const grid = { left: 72, right: coloured ? 150 : 40, top: top + 16, bottom: 56, containLabel: false };
+  const grid = { left: 72, right: coloured ? 150 : 40, top: top + 32, bottom: 56, containLabel: false };
   const bounds = equalAspect(points.map(({ value }) => [value[0] ?? 0, value[1] ?? 0]), chartSize.width - grid.left - grid.right, chartSize.height - grid.top - grid.bottom);
   return {
     ...option,
     grid,
     xAxis: degrees(bounds.x, { zh: '经度', en: 'Longitude' }[locale], 'middle'),
-    yAxis: degrees(bounds.y, '', 'end'),
-    ...(coloured && scale ? { visualMap: ramp(coloured, axisName(coloured.label, scale, locale), points.flatMap(({ value }) => value[2] ?? [])) } : {}),
+    yAxis: degrees(bounds.y, { zh: '纬度', en: 'Latitude' }[locale], 'end'),
+    ...(coloured && scale ? { visualMap: ramp(coloured, scale, points.flatMap(({ value }) => value[2] ?? []), locale) } : {}),
     series: [
       {
         type: 'scatter', symbolSize: points.length > 200 ? 7 : 11, itemStyle: { color: palette[0], opacity: 0.85, borderColor: '#ffffff', borderWidth: 1 },
@@ -61,7 +61,7 @@ export function equalAspect(points: readonly (readonly [number, number])[], widt
 
 function degrees([min, max]: Range, name: string, nameLocation: string): ChartOption {
   return {
-    type: 'value', min, max, name, nameLocation, nameGap: 32, splitNumber: 6,
+    type: 'value', min, max, name, nameLocation, nameGap: nameLocation === 'end' ? 12 : 32, splitNumber: 6,
     nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily },
     axisLabel: { formatter: '{value}°', fontSize: 12, color: ink.soft, fontFamily, showMinLabel: false, showMaxLabel: false, hideOverlap: true },
     axisLine: { show: true, onZero: false, lineStyle: { color: ink.line } },
@@ -70,12 +70,14 @@ function degrees([min, max]: Range, name: string, nameLocation: string): ChartOp
   };
 }
 
-function ramp(column: ShapeColumn, name: string, values: readonly number[]): ChartOption {
+/** The colours of the least and the greatest value, with their numbers at its ends. */
+function ramp(column: ShapeColumn, scale: ValueScale, values: readonly number[], locale: Locale): ChartOption {
   const near = column.role === 'distance' || column.better === 'lower';
+  const [min, max] = [Math.min(...values, 0), Math.max(...values, 1)];
   const colors = ['#bcd4f6', '#5b93e6', '#143d8f'];
   return {
-    type: 'continuous', dimension: 2, min: Math.min(...values, 0), max: Math.max(...values, 1), calculable: false, right: 20, top: 'middle', itemHeight: 160,
-    text: [fitText(name, 12, 120), ''], textStyle: { fontSize: 12, color: ink.soft, fontFamily }, inRange: { color: near ? [...colors].reverse() : colors },
+    type: 'continuous', dimension: 2, min, max, calculable: false, right: 20, top: 'middle', itemHeight: 160,
+    text: [`${fitText(axisName(column.label, scale, locale), 12, 120)}\n${labelText(max, scale, locale)}`, labelText(min, scale, locale)], textStyle: { fontSize: 12, color: ink.soft, fontFamily }, inRange: { color: near ? [...colors].reverse() : colors },
   };
 }
 

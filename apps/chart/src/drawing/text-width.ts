@@ -12,6 +12,20 @@ export function widest(texts: readonly string[], fontSize: number): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, fontSize)), 0);
 }
 
+/** The texts, where those that would be cut to the same words are cut in the middle instead: "The first…branch 1", "The first…branch 2". */
+export function distinctWhenCut(texts: readonly string[], fontSize: number, width: number): string[] {
+  const cut = texts.map((text) => fitText(text, fontSize, width));
+  const isAlike = (at: number): boolean => cut.some((other, index) => other === cut[at] && texts[index] !== texts[at]);
+  return texts.map((text, at) => (isAlike(at) ? fitBothEnds(text, fontSize, width) : text));
+}
+
+function fitBothEnds(text: string, fontSize: number, width: number): string {
+  // Drawings measure a little wider, and would cut it again.
+  const half = width * 0.45;
+  const reversed = (part: string): string => [...part].reverse().join('');
+  return `${fitText(text, fontSize, half).slice(0, -1)}…${reversed(fitText(reversed(text), fontSize, half).slice(0, -1))}`;
+}
+
 /** Cuts a text to a width, with an ellipsis. */
 export function fitText(text: string, fontSize: number, width: number): string {
   if (textWidth(text, fontSize) <= width) return text;

@@ -44,8 +44,16 @@ const largestDrawn = 1e30;
 
 /** A scaled number as the drawing's labels show it; its unit stands on the axis. */
 export function labelText(value: number, scale: ValueScale, locale: Locale): string {
-  const digits = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2;
-  return scale.tick.replace('{value}', decimal(value, locale, digits));
+  const digits = digitsOf(Math.abs(value), scale);
+  const text = decimal(value, locale, digits);
+  // "0 billion yuan" would deny that there is anything.
+  return scale.tick.replace('{value}', value !== 0 && Number(text) === 0 ? '≈0' : text);
+}
+
+/** Small numbers keep two digits that are not zero, unless the axis counts in millions. */
+function digitsOf(size: number, { divisor }: ValueScale): number {
+  if (size >= 100) return size >= 1000 ? 0 : 1;
+  return size >= 0.1 || size === 0 || divisor > 1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(size)));
 }
 
 /** `订单金额（万元）`, `Order amount (million yuan)`. */

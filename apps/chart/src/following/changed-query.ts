@@ -1,7 +1,7 @@
 import type { Dimension, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { labelOf, type SemanticModel } from '@querent/semantic';
 import type { Asked } from './asked';
-import { plural } from './wording/noun';
 
 /** The same rows measured as a whole or by groups, in the order that such answers have. */
 export function measured({ query, model }: Asked, measures: Measure[], dimensions: Dimension[] = []): SemanticQuery {

@@ -1,7 +1,7 @@
 import type { ColumnRef, Dimension } from '@querent/contracts';
 import { labelOf, looksUp, type ModelColumn } from '@querent/semantic';
 import type { Asked } from './asked';
-import { singular } from './wording/noun';
+import { singular } from '@querent/language';
 
 /**
  * What the rows of a query can also be grouped by: the subject's own dimensions first, then those of what its rows point

@@ -1,5 +1,5 @@
 import type { Locale, OutputColumn, Row } from '@querent/contracts';
-import { formatNumber } from '@querent/language';
+import { formatNumber, singular } from '@querent/language';
 import { categoryOf, numberOf } from './cell-value';
 import { momentText, periodText } from './period-text';
 
@@ -61,8 +61,8 @@ function decimalsFor(value: number): number {
 function withUnit(digits: string, value: number, unit: string | undefined, locale: Locale): string {
   if (unit === undefined || unit === '') return digits;
   if (unit === '%') return `${digits}%`;
-  // English units are given in the plural: "1 orders" would be the result.
-  const form = locale === 'en' && value === 1 && /[^s]s$/.test(unit) ? unit.slice(0, -1) : unit;
+  // English units are given in the plural: "1 orders" would be the result. Short ones are abbreviations: ms, lbs.
+  const form = locale === 'en' && Math.abs(value) === 1 && /[a-z]{4,}$/i.test(unit) ? singular(unit) : unit;
   return `${digits} ${form}`;
 }
 

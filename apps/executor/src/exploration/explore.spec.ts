@@ -2,7 +2,7 @@ import { ExplorationCache } from '@querent/cache';
 import { emptyRunData, MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Run } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
 import { parseModelFile, resolveModel } from '@querent/semantic';
-import type { GuardCatalogue } from '@querent/sql';
+import { literalProbe, type GuardCatalogue, type LintSubject } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
 import { guardCatalogueOf } from '../guard-catalogue';
@@ -78,9 +78,21 @@ describe('exploring stored values on a real PostgreSQL', () => {
   it('brings the stored values, in the words of the asker and without a name', async () => {
     const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
     const outcome = await look(sql);
-    expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Looked at what is stored: 4 values' }] });
-    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null });
+    expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }] });
+    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null, reads: { relations: ['public.users'], columns: ['public.users.type'], functions: [] } });
     expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
+  });
+
+  it('tells which literals of a statement are stored, as the generator asks, also where one was stored a moment ago', async () => {
+    const subject: LintSubject = { catalogue, joins: [], uniqueKeys: {}, casts: [], required: [], strategy: null, values: [], twins: [] };
+    const probe = await literalProbe("SELECT count(*) FROM users AS u WHERE lower(u.type) = 'vip' OR u.type IN ('Gold', 'O''Neil') OR u.type LIKE 'Norm%'", subject);
+    const positions = async (): Promise<string[]> => (seen(await look(probe?.sql ?? ''))?.values ?? []).map(([n]) => probe?.literals[Number(n) - 1]?.value ?? '').sort();
+    expect(await positions()).toEqual(['Norm%', 'vip']);
+    const gold = await literalProbe("SELECT id FROM users WHERE type = 'Gold'", subject);
+    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([]);
+    await postgres.query("UPDATE users SET type = 'Gold' WHERE id = (SELECT min(id) FROM users WHERE type = 'Enterprise')");
+    expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([['1']]);
+    await postgres.query("UPDATE users SET type = 'Enterprise' WHERE type = 'Gold'");
   });
 
   it('looks for the last of several only, and for nothing where nothing is wanted', async () => {
@@ -108,7 +120,7 @@ describe('exploring stored values on a real PostgreSQL', () => {
     ['no SQL at all', 'please list the types', 'syntax'],
   ])('refuses %s', async (_what, sql, code) => {
     const outcome = await look(sql);
-    expect(outcome).toMatchObject({ event: 'explored', steps: [{ message: 'What is stored could not be looked at; going on without it' }] });
+    expect(outcome).toMatchObject({ event: 'explored', steps: [{ message: 'The stored values could not be checked; going on without them' }] });
     expect(seen(outcome)).toMatchObject({ state: 'failed', values: [], error: expect.stringContaining(`${code}: `) });
     expect(failures).toHaveLength(1);
     expect(await kept()).toEqual([]);
@@ -147,10 +159,10 @@ describe('exploring stored values on a real PostgreSQL', () => {
   });
 
   it.each([
-    [MAX_EXPLORED_VALUES, false, 'Looked at what is stored: 50 values'],
-    [MAX_EXPLORED_VALUES + 1, true, 'Looked at what is stored: only the first 50 values'],
-    [1, false, 'Looked at what is stored: 1 value'],
-    [0, false, 'Looked at what is stored: nothing found'],
+    [MAX_EXPLORED_VALUES, false, 'Checked the stored values: found 50'],
+    [MAX_EXPLORED_VALUES + 1, true, 'Checked the stored values: only the first 50'],
+    [1, false, 'Checked the stored values: found 1'],
+    [0, false, 'Checked the stored values: none found'],
   ])('brings at most fifty of %i values', async (count, truncated, message) => {
     const outcome = await look(`SELECT id FROM users WHERE id <= ${count} ORDER BY id`);
     expect(seen(outcome)).toMatchObject({ state: 'done', truncated });

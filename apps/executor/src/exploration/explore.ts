@@ -1,4 +1,4 @@
-import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
+import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reads, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
 import { tracedLookUp, type ExplorationCache, type ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
@@ -41,7 +41,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** What a look came to; `dbMs` is the database's part of it. */
-type Look = { found: ExploredValues; cached: boolean; dbMs: number } | { found: null; error: string; dbMs: number };
+type Look = { found: ExploredValues; cached: boolean; dbMs: number; reads: Reads } | { found: null; error: string; dbMs: number };
 
 /**
  * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes wrong
@@ -77,17 +77,20 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
     return failed(`${verdict.code}: ${verdict.reason}`);
   }
 
+  const { relations, columns, functions } = verdict;
+  const reads: Reads = { relations, columns, functions };
   // A tenant has one login a connection, so the tenant names the role.
   const key = { tenant: run.tenant, role: run.tenant, connection, version, timezone, sql: verdict.sql };
   // Who wants an answer computed wants it from what is stored now.
   const known = run.request.cache === 'bypass' ? null : await tracedLookUp('exploration', () => deps.cache.read(key));
-  if (known !== null) return { found: known, cached: true, dbMs: 0 };
+  if (known !== null) return { found: known, cached: true, dbMs: 0, reads };
 
   const result = await deps.runStatement(orderOf(verdict.sql, run, datasource, deps.timeoutMs, signal));
   const found = exploredValues(result);
   if (found === null) return { ...failed('too_large: a single row is more than may be looked at'), dbMs: result.dbMs };
-  await deps.cache.keep(key, found);
-  return { found, cached: false, dbMs: result.dbMs };
+  // What is not stored may be in a moment.
+  if (found.values.length > 0) await deps.cache.keep(key, found);
+  return { found, cached: false, dbMs: result.dbMs, reads };
 }
 
 /** A look is short or not at all: nothing of it runs in the slow lane. */
@@ -112,7 +115,7 @@ function orderOf(sql: string, run: Run, datasource: Datasource, timeoutMs: numbe
 const failed = (error: string): Extract<Look, { found: null }> => ({ found: null, error, dbMs: 0 });
 
 function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome {
-  const seen: Exploration = look.found === null ? { ...wanted, state: 'failed', error: look.error } : { ...wanted, state: 'done', ...look.found, cached: look.cached };
+  const seen: Exploration = look.found === null ? { ...wanted, state: 'failed', error: look.error } : { ...wanted, state: 'done', ...look.found, cached: look.cached, reads: look.reads };
   return {
     event: 'explored',
     patch: {

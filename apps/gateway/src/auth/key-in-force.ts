@@ -56,10 +56,10 @@ export function keyInForce({ catalog, findKey }: { catalog: Pick<Catalog, 'onCha
   };
 }
 
-/** The parts of a long answer, for as long as the key is in force; then an error, which cuts the answer off. */
-export async function* whileInForce<T>(parts: AsyncIterable<T>, key: Pick<KeyInForce, 'demand'>): AsyncGenerator<T> {
+/** The parts of a long answer, for as long as its reader's rights are in force; then an error, which cuts the answer off. */
+export async function* whileInForce<T>(parts: AsyncIterable<T>, rights: { demand(): void | Promise<void> }): AsyncGenerator<T> {
   for await (const part of parts) {
-    key.demand();
+    await rights.demand();
     yield part;
   }
 }

@@ -106,7 +106,7 @@ describe('administration', () => {
     await waitFor(async () => (await usage()).llmTokens.perDay === 5_000);
     expect(await usage()).toEqual({
       tenant: 'acme', day: before.day, weight: 2,
-      questions: { today: before.questions.today + 1, perMinute: 99 },
+      questions: { today: before.questions.today + 1, perMinute: 99 }, kept: { bytes: before.kept.bytes, most: 2_048 * 1_024 * 1_024 },
       inFlight: { now: before.inFlight.now + 1, most: 5_000 },
       llmTokens: { today: 1_234, perDay: 5_000 },
     });

@@ -4,6 +4,7 @@ import { countRuns } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../auth/caller';
+import { mostKept } from '../submit/kept-bound';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 
 const count = z.number().int().min(0);
@@ -15,6 +16,8 @@ export const usageSchema = z.object({
   day: z.iso.date(),
   questions: z.object({ today: count, perMinute: count }),
   inFlight: z.object({ now: count, most: count }),
+  /** Bytes of Redis that finished runs and their results take. */
+  kept: z.object({ bytes: count, most: count }),
   /** Tokens of prompts and replies of language models together; `perDay` null: no limit. */
   llmTokens: z.object({ today: count, perDay: count.nullable() }),
   /** Its share beside other tenants' while several wait. */
@@ -37,12 +40,13 @@ export class UsageController {
     const day = new Date().toISOString().slice(0, 10);
     const { tenant } = callerOf(request);
     const limits = catalog.limitsOf(tenant);
-    const [asked, inFlight, spent] = await Promise.all([countRuns(redis, store, tenant, Date.parse(day)), store.census.inFlight(tenant), this.tokens.spentBy(tenant)]);
+    const [asked, inFlight, bytes, spent] = await Promise.all([countRuns(redis, store, tenant, Date.parse(day)), store.census.inFlight(tenant), store.kept.bytesOf(tenant), this.tokens.spentBy(tenant)]);
     const usage: z.infer<typeof usageSchema> = {
       tenant,
       day,
       questions: { today: asked, perMinute: limits.questionsPerMinute ?? env.QUESTIONS_PER_MINUTE },
       inFlight: { now: Math.max(0, inFlight), most: limits.inFlight ?? env.IN_FLIGHT_PER_TENANT },
+      kept: { bytes: Math.max(0, bytes), most: mostKept(this.services, tenant) },
       llmTokens: { today: spent, perDay: this.tokens.limitOf(tenant) },
       weight: limits.weight ?? 1,
     };

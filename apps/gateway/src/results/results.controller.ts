@@ -105,7 +105,18 @@ export class ResultsController {
     if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
     // A stream that nobody takes would be read to its end for its length.
     if (request.method === 'HEAD') reply.send('');
-    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }, keyInForce(this.services, request)));
+    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }, this.rightsTo(request, run)));
+  }
+
+  /** Of a reader whose download takes long: those of the moment in which a page is sent. */
+  private rightsTo(request: FastifyRequest, run: Run): { demand(): Promise<void> } {
+    const key = keyInForce(this.services, request);
+    return {
+      demand: async () => {
+        key.demand();
+        await demandOpenData(this.services, callerOf(request), run);
+      },
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ResultRef, Row } from '@querent/contracts';
 import { ResultGone, type ResultStore } from '@querent/saga';
-import { whileInForce, type KeyInForce } from '../auth/key-in-force';
+import { whileInForce } from '../auth/key-in-force';
 import { ProblemError } from '../problems/problem-error';
 import { arrowOf } from './arrow-stream';
 import { csvOf, ndjsonOf } from './delimited-rows';
@@ -36,11 +36,11 @@ export type StreamType = keyof typeof formats;
 /**
  * A whole result as a stream in one of the formats, a part a page. It reads no faster than it is taken, and no more once it is
  * destroyed. Rows that vanish on the way end it with an error, which cuts the connection: a file that is not whole must not
- * look as if it were. So does a key that is revoked meanwhile.
+ * look as if it were. So do rights that end meanwhile: a key that is revoked, data that is closed to it.
  * @throws ProblemError `not_found` where the rows are gone already
  */
-export async function wholeResult(results: Pick<ResultStore, 'pages'>, result: WholeResult, key: Pick<KeyInForce, 'demand'>): Promise<Readable> {
-  const pages = whileInForce(results.pages(result.runId, result.ref), key);
+export async function wholeResult(results: Pick<ResultStore, 'pages'>, result: WholeResult, rights: Parameters<typeof whileInForce>[1]): Promise<Readable> {
+  const pages = whileInForce(results.pages(result.runId, result.ref), rights);
   const first = await orGone(pages.next());
   return Readable.from(formats[result.type].parts(result, startingWith(first, pages)), { highWaterMark: 2 });
 }

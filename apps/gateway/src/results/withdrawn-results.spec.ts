@@ -10,6 +10,7 @@ const reads = { relations: ['public.t_order_2024'], columns: ['public.t_order_20
 
 describe('a result whose data is closed to the caller since', () => {
   let gateway: GatewayUnderTest;
+  let listening: Promise<string> | undefined;
   beforeAll(async () => {
     gateway = await startGateway();
   });
@@ -178,6 +179,28 @@ describe('a result whose data is closed to the caller since', () => {
     await isWithdrawn(run);
     await change('connections/hall.yaml', 'url: postgres://u:secret@db:5432/hall\ntenants: [acme]\n');
     await isOpen(run);
+  });
+
+  it.each(['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream'])('is cut off while it is being read as %s', async (accept) => {
+    const { results, store } = gateway.services;
+    const run = await answered();
+    const rows = Array.from({ length: 60_000 }, (_, n) => [`${n} `.padEnd(600, String(n))]);
+    const blob = await results.write(run.id, run.version, rows);
+    const read = results.pages.bind(results);
+    const long = { ...run, data: { ...run.data, result: run.data.result && { ...run.data.result, blob, rowCount: rows.length, columns: [{ key: 'c1', label: 'n', type: 'string' as const }] } } };
+    jest.spyOn(store, 'get').mockResolvedValueOnce(long);
+    let pages = 0;
+    jest.spyOn(results, 'pages').mockImplementationOnce(async function* (...of) {
+      for await (const page of read(...of)) {
+        if ((pages += 1) === 5) await change('models/shop.yaml', 'tables: { t_order_2024: { columns: { order_no_pk: { role: hidden } } } }\n');
+        yield page;
+      }
+    });
+    const url = await (listening ??= gateway.listen());
+    const response = await fetch(`${url}/v1/queries/${run.id}/result`, { headers: { ...bearer('alice'), accept } });
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(pages).toBe(5);
   });
 
   it('is withdrawn from the last event of a stream, and from a webhook, whose key lost the connection meanwhile', async () => {

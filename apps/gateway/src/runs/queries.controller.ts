@@ -13,6 +13,7 @@ import { withdrawn } from '../results/withdrawal';
 import { parsed, parsedQuery } from '../submit/parsed-body';
 import { preferredWait } from '../submit/prefer-header';
 import { PublishedVersions } from '../submit/published-versions';
+import { KeptBound } from '../submit/kept-bound';
 import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
 import { tellRun, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
@@ -34,7 +35,7 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates, measureLookups(services.metrics.registry)) };
+    this.submitting = { services, quota: new Quota(services, new KeptBound(services)), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates, measureLookups(services.metrics.registry)) };
   }
 
   @Post()

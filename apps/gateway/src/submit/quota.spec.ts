@@ -8,7 +8,7 @@ describe('the bound of a tenant’s questions a minute', () => {
     const open = (): Quota => new Quota({
       redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight: async () => 0 }, settings: { prefix: 'q' }, now: async () => 90_000 }, catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
       env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
-    } as unknown as ConstructorParameters<typeof Quota>[0]);
+    } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
     const [one, another] = [open(), open()];
     for (const [gateway, clock] of [[one, 0], [another, 3_600_000], [one, 10]] as const) await gateway.take('acme', clock);
     await expect(another.take('acme', 3_600_010)).rejects.toMatchObject({ code: 'too_many_requests', more: { headers: { 'retry-after': '30' } } });
@@ -24,7 +24,7 @@ describe('the bound of a tenant’s questions under way', () => {
   const quota = (): Quota => new Quota({
     redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, settings: { prefix: 'q' }, now: async () => 0 }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
     env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
-  } as unknown as ConstructorParameters<typeof Quota>[0]);
+  } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
   const taken = async (asked: Promise<unknown>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   const twenty = (of: Quota, now: number): Promise<unknown>[] => Array.from({ length: 20 }, () => of.take('acme', now));
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
-import { encodeBorrowed, type EncodedData, type RunStore } from '@querent/saga';
+import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
 import type { Door, GateKeeper } from '../leak/gate-keeper';
 import { runPlan } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
@@ -13,9 +13,6 @@ const REMEMBERED = 1_000;
 
 /** A view member that differs from hit to hit. */
 type Volatile = 'id' | 'question' | 'createdAt' | 'updatedAt' | 'finishedAt' | 'steps';
-
-/** The run that an answer was computed for must outlive those that borrow from it: its life is prolonged at most so often, ms. */
-const PROLONG_EVERY_MS = 10 * 60_000;
 
 /** An entry of the exact cache, made ready to answer with: parsed and rendered once, however often it is hit. */
 export interface Hit {
@@ -62,7 +59,7 @@ export class RememberedHits {
     if (found === null) return null;
     const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection, tenant)));
     if (current === undefined) return null;
-    if (await this.prolong(current)) return current.hit;
+    if (await this.prolong(current, tenant)) return current.hit;
     // The caches may have outlived the runs: Redis was restored from a copy.
     this.hits.delete(cacheKey);
     return null;
@@ -78,10 +75,10 @@ export class RememberedHits {
   }
 
   /** False where the run that the answer was computed for is gone, and its rows with it. */
-  private async prolong(remembered: Remembered): Promise<boolean> {
-    if (Date.now() - remembered.prolongedAt < PROLONG_EVERY_MS) return true;
+  private async prolong(remembered: Remembered, tenant: string): Promise<boolean> {
+    if (Date.now() - remembered.prolongedAt < LENDING_MS) return true;
     const { lender, data } = remembered.hit;
-    if (!(await this.store.prolong(lender, lenderOf(data.result, lender).blobs, PROLONG_EVERY_MS))) return false;
+    if (!(await this.store.prolong({ id: lender, tenant }, lenderOf(data.result, lender).blobs))) return false;
     remembered.prolongedAt = Date.now();
     return true;
   }

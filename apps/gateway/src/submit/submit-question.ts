@@ -44,15 +44,24 @@ export interface Submitted {
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const { zone, version, login, agent, audience } = await askable(deps, caller, body);
-  const request = requestOf(body, zone);
+  const place = await askable(deps, caller, body);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
+  return answeredOrQueued(deps, submission, place, claimed).catch(async (error: unknown) => {
+    // Refused questions must not fill Redis with keys under which nothing was made.
+    if (claimed.isFresh && error instanceof ProblemError && error.code === 'too_many_requests') await claimed.release?.();
+    throw error;
+  });
+}
 
+async function answeredOrQueued(deps: SubmitDeps, { caller, body, traceparent }: Submission, place: Askable, { id, release }: ClaimedId): Promise<Submitted> {
+  const { services } = deps;
+  const { zone, login, agent, audience } = place;
+  const request = requestOf(body, zone);
   // By the clock that tells when runs end: it is compared with that.
   const since = new Date(await services.store.now()).toISOString();
-  const cacheKey = cacheKeyOf(caller, request, { zone, version, login, agent, audience });
-  const run: NewRun = { id: claimed.id, tenant: caller.tenant, keyName: caller.name, traceparent: submission.traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null, login } };
+  const cacheKey = cacheKeyOf(caller, request, place);
+  const run: NewRun = { id, tenant: caller.tenant, keyName: caller.name, traceparent, request, data: { cacheKey, agentVersion: agent?.version ?? null, login } };
   const hit = cacheKey === null ? null : await answeredFromCache(deps, run, { audience, cacheKey, login });
   if (hit !== null) return hit;
 
@@ -60,7 +69,7 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
   const created = await taken(deps, run, { audience, cacheKey, since }).finally(counted);
   if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
   publishOutbox(services, created.outbox);
-  await services.store.durable(created.run, claimed.release);
+  await services.store.durable(created.run, release);
   return { run: created.run, fresh: { json: (sqlRead) => JSON.stringify(runView(created.run, { rows: [], steps: [], sqlRead })) } };
 }
 
@@ -140,17 +149,24 @@ function cacheKeyOf(caller: Caller, request: RunRequest, { zone, version, agent,
   return exactKey({ tenant: caller.tenant, role: audience, connection, version, locale, agent: agent && `${agent.name}@${agent.version}`, mode, maxRows, timezone, today: modelToday === today ? today : `${today} ${modelToday}`, question });
 }
 
-/** A new run's id, and what lets its idempotency key be claimed anew; or the run that the same key and body made before. */
-async function claimedId({ redis, store }: GatewayServices, { caller, body, idempotencyKey }: Submission): Promise<{ id: string; release?: () => Promise<void> } | { run: Run }> {
+/** A new run's id, whether this request was the first to claim it, and what lets its idempotency key be claimed again. */
+interface ClaimedId {
+  id: string;
+  isFresh: boolean;
+  release?: () => Promise<void>;
+}
+
+/** An id for a new run; or the run that the same key and body made before. */
+async function claimedId({ redis, store }: GatewayServices, { caller, body, idempotencyKey }: Submission): Promise<ClaimedId | { run: Run }> {
   const id = newRunId();
-  if (idempotencyKey === undefined) return { id };
+  if (idempotencyKey === undefined) return { id, isFresh: true };
   const request = { tenant: caller.tenant, keyName: caller.name, key: idempotencyKey, bodyHash: bodyHash(body), runId: id };
   const claim = await claimIdempotencyKey(redis, store.keys, request);
   if (claim.kind === 'mismatch') throw new ProblemError('idempotency_mismatch');
   const runId = claim.kind === 'fresh' ? id : claim.runId;
   const run = claim.kind === 'fresh' ? null : await store.get(runId);
   // The first request died before its run was made, or is making it now: both may try, one will find it there.
-  return run === null ? { id: runId, release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
+  return run === null ? { id: runId, isFresh: claim.kind === 'fresh', release: () => releaseIdempotencyKey(redis, store.keys, { ...request, runId }) } : { run };
 }
 
 async function answeredFromCache({ services, quota, hits }: SubmitDeps, run: NewRun, { audience, cacheKey, login }: Pick<Askable, 'audience' | 'login'> & { cacheKey: string }): Promise<Submitted | null> {

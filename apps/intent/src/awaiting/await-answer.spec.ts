@@ -21,7 +21,7 @@ async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits:
   const prolonged: string[] = [];
   const audited: unknown[] = [];
   const deps: AwaitDeps = {
-    store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async (id, blobs) => void prolonged.push(id, ...blobs) },
+    store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async ({ id }, blobs) => void prolonged.push(id, ...blobs) },
     flights: { leader: async (_audience, _key, id, instead) => { claimed.push(`${id} instead of ${instead ?? ''}`); return id; } },
     audience: () => 'academy', heed: async () => undefined, audit: async (of, rows) => void audited.push([of.id, rows]), now: () => Date.parse(now), runTimeoutMs: 60_000,
   };

@@ -17,9 +17,6 @@ export interface AwaitDeps {
   runTimeoutMs: number;
 }
 
-/** How long the run that lends its answer is kept beyond the borrower's own life, ms. */
-const SLACK_MS = 10 * 60_000;
-
 /**
  * Single flight: a run that was asked while another works on the same question waits for that one, holding no worker, and takes its
  * answer. Where that one paused, failed, or was shaped by more than the words, the first to see it becomes its heir and is read by
@@ -63,7 +60,7 @@ async function answerTaken(id: string, run: Run, deps: AwaitDeps): Promise<Outco
   const entry = answerLent(lender, []);
   if (entry === null) return null;
   const home = lenderOf(lender.data.result, id);
-  await deps.store.prolong(home.runId, home.blobs, SLACK_MS);
+  await deps.store.prolong({ id: home.runId, tenant: run.tenant }, home.blobs);
   await deps.heed(run, lender.data.settled);
   await deps.audit(run, lender.data.result?.rowCount);
   return {

@@ -1,9 +1,10 @@
-import type { Outcome, Run, Strategy } from '@querent/contracts';
+import type { Exploration, Outcome, Run, Strategy } from '@querent/contracts';
 import { triedSinceReply, strategySchema } from '@querent/contracts';
 import { readByWords, type SemanticModel } from '@querent/semantic';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
 import { failedByDatabase, failedByFindings } from '../checking/failed-statement';
+import { isProbeOf } from '../checking/probed-literals';
 import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
@@ -26,8 +27,19 @@ export async function resume(state: GeneratorState, deps: Pick<GeneratorDeps, 'o
   const settled = { strategy, samples, failed };
   // With a statement in the record it was the executor that refused it, and any look lies further back.
   if (looked === undefined || looked.state === 'wanted' || run.data.compiled !== null) return settled;
+  const probed = await probedDraft(state, strategy, looked);
+  if (probed !== null) return { ...settled, ...probed };
   if (looked.state === 'done') return { ...settled, notes: valuesFound(run, looked.values) };
   return { ...settled, ...takeDraft(state) };
+}
+
+/** The statement whose literals an exploration was to confirm: it is checked again, with what was found. Null: a model asked for the exploration. */
+async function probedDraft({ model, reasoning }: GeneratorState, strategy: Strategy | null, looked: Exploration): Promise<Partial<GeneratorState> | null> {
+  const { draft } = reasoning;
+  if (draft === null) return null;
+  const subject = statementSubject(model, strategy);
+  const { sql } = await checkStatement(draft, subject);
+  return (await isProbeOf(looked, sql, subject)) ? { reply: { kind: 'sql', sql: draft }, reasoning: { ...reasoning, draft: null } } : null;
 }
 
 /** As the question was read by its words; a record without it is read again. */

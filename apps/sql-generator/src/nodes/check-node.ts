@@ -1,9 +1,10 @@
-import { triedSinceReply } from '@querent/contracts';
+import { explorationSchema, triedSinceReply } from '@querent/contracts';
 import { statementFacts, type Finding, type StatementFacts } from '@querent/sql';
 import { missingDefaults } from '../checking/agent-conditions';
 import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';
 import { changedBesideFault, changedFromPlanned, LOST, parametersOf } from '../checking/kept-in-repair';
+import { literalVerdict } from '../checking/probed-literals';
 import { isOneOf } from '../checking/same-statement';
 import { statementSubject } from '../checking/statement-subject';
 import { tellMended, tellWritten, type Told } from '../checking/tell-statement';
@@ -13,13 +14,20 @@ import type { GeneratorState } from '../generator-state';
 import { corrections, withAttempt } from '../record/attempts';
 import { typedByAsker } from '../record/typed-by-asker';
 
-/** Judges the statement of the last reply. What is refused is a try, and what the next round is told; nothing refused has run. */
+/**
+ * Judges the statement of the last reply. What is refused is a try, and what the next round is told; nothing refused has run. Where only the database can tell whether a
+ * literal is stored, that is the next exploration, and the statement waits for it as the draft.
+ */
 export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
-  const { run, reply, attempts, failed } = state;
+  const { run, reply, attempts, failed, reasoning } = state;
   if (reply?.kind !== 'sql') return {};
-  const { checked, told } = await judged(reply.sql, state);
+  const { checked, told, probe } = await judged(reply.sql, state);
   const { errors } = checked;
   if (told !== null) return { checked, told };
+  if (probe !== undefined) {
+    const wanted = explorationSchema.parse({ sql: probe, state: 'wanted' });
+    return { checked, reasoning: { ...reasoning, draft: reply.sql, explorations: [...reasoning.explorations, wanted] } };
+  }
   const repeated = errors.some(({ rule }) => rule === SAME);
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
   // One that was tried before stands in the record already.
@@ -32,10 +40,12 @@ export const checkNode = ({ now }: Pick<GeneratorDeps, 'now'>) => async (state: 
 const SAME = 'same_statement';
 const same: Finding = { rule: SAME, severity: 'error', fragment: '', message: 'This very statement was tried before and failed: write another one.' };
 
-/** `told` is null where there are errors. */
+/** `told` is null where there are errors, or where it waits for a probe. */
 interface Judged {
   checked: CheckedStatement;
   told: Told | null;
+  /** The statement that asks the database for what is open. */
+  probe?: string;
 }
 
 async function judged(sql: string, state: GeneratorState): Promise<Judged> {
@@ -57,20 +67,28 @@ async function judged(sql: string, state: GeneratorState): Promise<Judged> {
   }
 }
 
-async function judgedAsWritten(checked: CheckedStatement, { model, strategy, failed, defaults, run }: GeneratorState): Promise<Judged> {
-  const { catalogue } = statementSubject(model, strategy);
+async function judgedAsWritten(checked: CheckedStatement, { model, strategy, failed, defaults, run, reasoning }: GeneratorState): Promise<Judged> {
+  const subject = statementSubject(model, strategy);
+  const { catalogue } = subject;
   const facts = await statementFacts(checked.sql, catalogue);
   const missing = await missingDefaults(defaults, { sql: checked.sql, facts, run }, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
-  const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...unstoredValues(checked), ...missing, ...changes];
-  return errors.length > 0 ? refused(checked, errors) : { checked, told: tellWritten(checked, facts, model, run) };
+  // A look past an agent's filters would tell what is behind them.
+  const verdict = defaults.length > 0 ? null : await literalVerdict(checked.sql, subject, reasoning.explorations);
+  const unstored = verdict?.state === 'missing' ? unstoredValues(verdict.findings, checked) : verdict === null ? unstoredValues(checked.doubts, checked) : [];
+  const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...unstored, ...missing, ...changes];
+  if (errors.length > 0) return refused(checked, errors);
+  return verdict?.state === 'unknown' ? { checked, told: null, probe: verdict.probe } : { checked, told: tellWritten(checked, facts, model, run) };
 }
 
 const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({ checked: { ...checked, errors }, told: null });
 
 /** A literal that a column does not hold gives no rows, or all of them, which reads as an answer: the model names another, or the asker is asked. */
-function unstoredValues({ doubts }: CheckedStatement): Finding[] {
-  return doubts.filter(({ unstored }) => unstored !== undefined).map((doubt) => ({ ...doubt, severity: 'error', message: `${doubt.message} ${HOW_TO_FIND}` }));
+function unstoredValues(found: readonly Finding[], { doubts }: CheckedStatement): Finding[] {
+  // Of the same literal the lint knows near values.
+  const known = ({ fragment }: Finding): Finding | undefined => doubts.find((doubt) => doubt.unstored !== undefined && doubt.fragment === fragment);
+  const unstored = found.filter(({ unstored: values }) => values !== undefined).map((finding) => ({ ...finding, nearest: finding.nearest ?? known(finding)?.nearest ?? [] }));
+  return unstored.map((finding) => ({ ...finding, severity: 'error', message: `${finding.message} ${HOW_TO_FIND}` }));
 }
 
 const HOW_TO_FIND = 'Compare with a stored value, look for one, or ask; keep the condition.';

@@ -2,8 +2,8 @@ import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 import { READ_LEFT_OUT, READ_UNKNOWN_SHARED } from './left-out-query';
 
-/** Why row security does not reach a relation or function; `through`: it uses another that is left out. */
-export type LeftOutReason = 'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'through';
+/** Why row security does not reach a relation or function; `unknown`: whose rows it reads is not known, as of SQL that it runs from a text; `through`: it uses another that is left out. */
+export type LeftOutReason = 'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'unknown' | 'through';
 
 /** A relation or function that a connection with a login for each tenant does not serve. */
 export interface LeftOut {
@@ -11,11 +11,11 @@ export interface LeftOut {
   name: string;
   isFunction: boolean;
   reason: LeftOutReason;
-  /** Whether the login may read or execute it all the same. */
+  /** Whether the login may read or execute it all the same, and it is no extension's. */
   isReadable: boolean;
   /** Its name as a statement needs it, with its schema. */
   quoted: string;
-  /** Quoted names of what it uses, where that is left out. */
+  /** Quoted names of what it uses, where that is left out; types as `the type x`. */
   through: string;
 }
 

@@ -30,21 +30,24 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
     fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
   },
   whole: {
-    what: `{subjects} have parts with row security, which does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
+    what: `{subjects} have parts that are foreign tables, or whose row security does not bind who reads the whole, so they are left out. Enable it on the whole with policies for it, ${SHARE}.`,
     fix: (name) => `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
   },
-  through: { what: `{subjects} use what row security does not reach, so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.` },
+  unknown: {
+    what: `Whose rows {subjects} read is not known: they run SQL that is put together as text, change the role or a setting, read the planner's statistics, or are in another language than SQL and PL/pgSQL. So they are left out. Write the statement out, ${SHARE}.`,
+  },
+  through: { what: `{subjects} use what row security does not reach (of a type: a function of its casts, operators, order or checks), so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.` },
 };
 
 /**
  * What a tenant's login may read and the connection does not serve, because row security does not reach it, and how each of it would
- * be; names that the connection shares in vain. Functions have a rule that revokes them.
+ * be; names that the connection shares in vain. Functions with their owner's rights have a rule that revokes them.
  *
  * @throws DatabaseFailure
  */
 export async function leftOutFindings(datasource: Datasource, { tenant, signal, version }: { tenant?: string; signal?: AbortSignal; version: number }): Promise<RoleFinding[]> {
   if (tenant === undefined) return [];
-  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(({ isFunction, isReadable, schema }) => !isFunction && isReadable && schema === datasource.schema);
+  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(({ isFunction, isReadable, schema }) => isReadable && (isFunction ? datasource.searchPath.includes(schema) : schema === datasource.schema));
   const found = Object.entries(REMEDIES).flatMap(([reason, remedy]) => {
     const subjects = leftOut.filter((one) => one.reason === reason);
     return subjects.length === 0 ? [] : [findingOf(datasource, subjects, remedy, version)];

@@ -35,7 +35,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '列出|列一下|显示|展示|给出|查询|查看|列举|罗列|名单|清单|列表|明细|有哪些|看看|看一下|查一下|查|找出|找到|筛选|筛选出',
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see',
   },
-  exists: { zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是', en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there' },
+  exists: { zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗', en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there|has there been any|have there been any|was any|were any|is any|has any' },
   recorded: { zh: '有记录|已登记|登记了|有登记|不为空|已填写|填写了|有填写|记录了', en: 'recorded|is recorded|on file|on record|filled in|is known|known|is set|specified|given|documented|registered' },
   missing: { zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|未知', en: 'missing|is missing|blank|empty|not recorded|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|is unknown|is blank|is empty|without a recorded' },
   all: { zh: '所有|所有的|全部|全部的|全体|全', en: 'all|all the|all of the|all of our|any|every single|overall|altogether|in total|entire|the whole' },

@@ -69,7 +69,7 @@ export const CONDITIONS: readonly Construction[] = [
   pair('bound of a figure', 'bound', 'figure', { cost: 0.12, zh: '', en: 'more than 1000 in freight' }, (bound, figure) => groupCondition({ ...figure, bare: null }, bound)),
   pair('marker before a bound', ['w:in', 'w:is', 'w:with'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
   pair('rows over an amount', 'set', 'bound', { cost: 0.25, zh: '超过1000的订单', en: 'orders over 1000' }, (set, bound, facts) =>
-    facts.columns(set.thing).filter((column) => facts.role(column) === 'measure').flatMap((column) => {
+    amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
       const found = bounded(facts, column, bound);
       return found ? [withCondition(facts, set, found) ?? []].flat() : [];
     })),
@@ -189,6 +189,15 @@ function countWithin(facts: Facts, set: ReturnType<typeof setOf>, bound: BoundMe
   if (set.asked || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit))) return null;
   const figure = related(facts, set, '>=', 1)?.figure;
   return figure ? groupCondition(figure, bound) : null;
+}
+
+/** Columns of amounts that a unit may be of; all of them without a unit, none for a measure word such as 次. */
+function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[] {
+  const all = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
+  if (unit === null) return all;
+  if (!UNITS_OF_AMOUNT.has(unit)) return [];
+  const fitting = all.filter((column) => [facts.column(column)?.unit?.zh, facts.column(column)?.unit?.en].some((name) => name?.toLowerCase() === unit));
+  return fitting.length > 0 ? fitting : all;
 }
 
 /** Units that measure, and do not count things. */

@@ -11,6 +11,7 @@ export const FIGURES: readonly Construction[] = [
     const count = set.named && !set.asked ? countOf(set) : null;
     return count && { ...count, implied: true };
   }),
+  pair('whether there are rows, after', 'set', 'w:exists', { cost: 0.05, zh: '今年采收过苹果吗', en: '' }, (set) => countOf({ ...set, asked: false })),
   pair('whether there are rows', 'w:exists', 'set', { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' }, (_, set) => countOf({ ...set, asked: false })),
   ...either('values of an attribute', 'op:count', 'columns', { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' }, (_, { columns }, facts) => distinctOf(columns, facts)),
   ...either('distinct values of an attribute', 'op:distinct', 'columns', { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' }, (_, { columns }, facts) => distinctOf(columns, facts)),
@@ -91,6 +92,7 @@ export const FIGURES: readonly Construction[] = [
     const more = counted.filters.filter((filter) => !of.filters.some((other) => JSON.stringify(other) === JSON.stringify(filter)));
     return more.length === 0 ? null : { ...of, bare: counted.bare, share: more, periods: counted.periods.length > 0 ? counted.periods : of.periods };
   }),
+  pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
   pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) => (figure.share !== null ? figure : null)),
   ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) => (figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null)),
   ...either('figure against another period', 'figure', 'op:compare_periods', { zh: '订单数同比', en: 'orders compared with last year' }, (figure, { operator: { kind, grain } }) =>

@@ -120,6 +120,9 @@ function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
 
 function grouped(facts: Facts, figure: FigureMeaning, { keys }: Pick<KeysMeaning, 'keys'>): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
+  // The average of each row is the average of the rows.
+  const [only, ...others] = keys;
+  if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only)) return { meaning: figure, cost: 0.05 };
   let cost = 0;
   const named = keys.map((key) => namedKey(facts, key));
   for (const { column } of named) {
@@ -129,6 +132,13 @@ function grouped(facts: Facts, figure: FigureMeaning, { keys }: Pick<KeysMeaning
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
   }
   return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...named] }, cost };
+}
+
+const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean => bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';
+
+function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
+  const name = facts.nameColumn(thing);
+  return column !== null && name !== null && column.table === name.table && column.column === name.column;
 }
 
 /** A column that refers to a thing groups by that thing's name. */

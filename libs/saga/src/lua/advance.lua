@@ -17,10 +17,10 @@
 -- ARGV[12] tenant
 -- ARGV[13..] the fields (name, value, name, value, …), then the events (kind, JSON, kind, JSON, …)
 --
--- returns now, ms since 1970, and {1, new version}; {0, version, status, outbox} when the version differs; {-1} when there is no run
+-- returns now, ms since 1970, and {1, new version, bytes of its texts where it is over, else 0}; {0, version, status, outbox} when the version differs; {-1} when there is no run
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox')
+local found = redis.call('HMGET', KEYS[1], 'version', 'seq', 'status', 'outbox', 'eventBytes')
 local version = found[1] or '0'
 if found[1] == false and ARGV[2] ~= '0' then return {now, -1} end
 if version ~= ARGV[2] then return {now, 0, version, found[3], found[4] or ''} end
@@ -28,13 +28,15 @@ if version ~= ARGV[2] then return {now, 0, version, found[3], found[4] or ''} en
 local lifetime, listed = string.match(ARGV[8], '(%d+) (%d+)')
 local firstEvent = 13 + 2 * ARGV[5]
 local seq = tonumber(found[2] or '0')
+local eventBytes = tonumber(found[5] or '0')
 for i = firstEvent, #ARGV, 2 do
   seq = seq + 1
   redis.call('XADD', KEYS[2], seq .. '-0', 'kind', ARGV[i], 'data', ARGV[i + 1])
+  eventBytes = eventBytes + #ARGV[i] + #ARGV[i + 1]
 end
 
 local nextVersion = tonumber(version) + 1
-local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[4], 'outbox', ARGV[6], 'attempt', 1}
+local set = {'version', nextVersion, 'seq', seq, 'status', ARGV[3], 'updatedAt', ARGV[4], 'outbox', ARGV[6], 'attempt', 1, 'eventBytes', eventBytes}
 for i = 13, firstEvent - 1 do
   set[#set + 1] = ARGV[i]
 end
@@ -86,4 +88,13 @@ end
 redis.call('PUBLISH', changed, ARGV[1] .. ' ' .. ARGV[3])
 -- A run that was ended from outside (cancelled, or failed by the sweeper) may have a stage at work, and a statement in a database.
 if ARGV[3] == 'cancelled' or ARGV[3] == 'failed' then redis.call('PUBLISH', cancelled, ARGV[1]) end
-return {now, 1, nextVersion}
+local bytes = 0
+if isOver then
+  bytes = eventBytes
+  local fields = redis.call('HGETALL', KEYS[1])
+  for at = 1, #fields, 2 do
+    bytes = bytes + #fields[at] + #fields[at + 1]
+    if string.sub(fields[at], 1, 5) == 'blob:' then bytes = bytes + fields[at + 1] end
+  end
+end
+return {now, 1, nextVersion, bytes}

@@ -5,5 +5,6 @@
 -- returns 1; 0 when it was not kept
 local status = redis.call('HGET', KEYS[1], 'status')
 if not status or status == 'failed' or status == 'cancelled' or status == 'expired' then return 0 end
+redis.call('HSET', KEYS[1], string.match(KEYS[2], ':(blob:.+)$'), #ARGV[1])
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 return 1

@@ -11,9 +11,12 @@ if ARGV[4] == '1' then
 elseif redis.call('HGET', KEYS[1], 'writer') ~= ARGV[2] then
   return 0
 end
+local bytes = 0
 for i = 6, #ARGV, 2 do
   redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+  bytes = bytes + #ARGV[i + 1]
 end
+redis.call('HINCRBY', KEYS[3], string.match(KEYS[2], ':(blob:.+)$'), bytes)
 -- From the first page on: what a killed writer leaves goes away by itself.
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 if ARGV[5] == '1' then

@@ -2,7 +2,7 @@ import type { CompareOperator, Measure, Order, OutputColumn, SemanticQuery } fro
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
-import { groupKeys, identityOf, identityOfDimension, keysOfKnown, type GroupKey } from './group-key';
+import { groupKeys, identityOf, identityOfDimension, keysOfKnown, type GroupKey, type ListedRows } from './group-key';
 import { comparedPeriods, groupedSql } from './grouped-sql';
 import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
 import { describeColumn, describeDimension, describeMeasure } from './output-column';
@@ -31,10 +31,11 @@ interface Measured {
  * brought together in `g`), measures (`m`), shares of the total (`s`), the groups to choose among and the
  * conditions on measures (`c`), rank within a dimension (`r`).
  *
- * @param owner the table whose rows are the groups, where the query lists them by a condition on a measure
+ * @param listed where the groups are the rows of a table
  */
-export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, owner?: string): Statement {
-  const all = groupKeys(ctx, query.dimensions, owner);
+export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, listed?: ListedRows): Statement {
+  const owner = listed?.owner;
+  const all = groupKeys(ctx, query.dimensions, listed);
   const keys = owner === undefined ? all : identityOf(ctx, all, owner);
   const measured = query.measures.map((measure) => measuredOf(ctx, query, measure));
   const bounded = query.having.map(({ measure }) => measuredOf(ctx, query, measure));
@@ -49,16 +50,21 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, ow
   if (owner !== undefined) layer = ownerLayer(ctx, owner, all, keys, layer);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
-  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, owner).map(({ alias }) => `${alias} IS NOT NULL`) : [])], layer);
+  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, listed).map(isKnown) : [])], layer);
   const order = orderTerms(ctx, query, all);
   const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
   layer = rankLayer(ctx, query, layer, order, within);
   const shown = [
-    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...(owner === undefined ? describeDimension(ctx, dimension) : describeColumn(ctx, ctx.column(dimension.column))), label: dimension.label })),
+    ...query.dimensions.map((dimension, index) => ({ sql: `k${index + 1}`, ...(listed ? describeColumn(ctx, ctx.column(dimension.column)) : describeDimension(ctx, dimension)), label: dimension.label })),
     ...query.measures.flatMap((measure, index) => measureColumns(ctx, query, measure, index, overlaps(ctx, measured[index]?.current, keys))),
   ];
   const statement = finalSelect(query, layer, shown, [...within.map((key) => `${key} ASC NULLS LAST`), ...order]);
   return grouped.hasThings && low ? { ...statement, notes: [noneNote(ctx, low)] } : statement;
+}
+
+function isKnown(keys: readonly GroupKey[]): string {
+  const known = keys.map(({ alias }) => `${alias} IS NOT NULL`).join(' OR ');
+  return keys.length > 1 ? `(${known})` : known;
 }
 
 /** Whether a query chooses among groups, by a bound or by their rank: "which", "top 3", "more than 5". */

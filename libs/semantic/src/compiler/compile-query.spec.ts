@@ -315,7 +315,7 @@ describe('the statement', () => {
 
   it('counts the rows without an owner that a ranking leaves out, for the answer', async () => {
     const [probe] = grouped({}).probes;
-    expect(probe?.note).toBe('{count} orders without a known customer take no part');
+    expect(probe?.note).toBe('orders without a known customer take no part ({count} in all)');
     const { rows } = await postgres.query(probe?.sql ?? '', probe?.params);
     expect(rows).toEqual([{ c1: '1' }]);
     expect(grouped({ limit: null }).probes).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import { text } from '../model/localized';
+import { rowKey } from '../model/row-key';
 import type { SemanticModel } from '../model/semantic-model';
 import { usedParameters } from './bound-parameters';
 import { aggregateStatement, type Statement } from './aggregate-query';
@@ -7,6 +8,7 @@ import { castProbe } from './cast-probe';
 import { CompileContext, type CompileOptions } from './compile-context';
 import { CompileError } from './compile-error';
 import { resolveEntitySubject } from './entity-subject';
+import type { ListedRows } from './group-key';
 import { listColumns } from './list-columns';
 import { listStatement } from './list-query';
 import { unownedProbe } from './unowned-probe';
@@ -24,7 +26,7 @@ export function compileQuery(query: SemanticQuery, model: SemanticModel, options
   const { ctx, statement } = compileStatement(prepared, model, options, listsSubject);
   const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
   const beside = contextFor(prepared, model, options);
-  const unowned = unownedProbe(beside, prepared, listsSubject ? listedOwner(beside, prepared) : undefined);
+  const unowned = unownedProbe(beside, prepared, listsSubject ? listedRows(beside, prepared) : undefined);
   return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, ...(statement.notes && { notes: statement.notes }), probes: [...probes, ...unowned] };
 }
 
@@ -32,15 +34,14 @@ function compileStatement(query: SemanticQuery, model: SemanticModel, options: C
   const ctx = contextFor(query, model, options);
   checkLimit(query);
   const isList = query.measures.length === 0 && query.dimensions.length === 0;
-  const { sql, ...described } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query, listsSubject ? listedOwner(ctx, query) : undefined);
+  const { sql, ...described } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query, listsSubject ? listedRows(ctx, query) : undefined);
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(',\n  ')}\n` : '';
   return { ctx, statement: { sql: withSql + sql, ...described } };
 }
 
-/** The table whose rows are listed by a condition on a measure; without a key they are told apart by what is shown of them. */
-function listedOwner(ctx: CompileContext, { subject }: SemanticQuery): string | undefined {
+function listedRows(ctx: CompileContext, { subject }: SemanticQuery): ListedRows {
   const table = ctx.table(subject.name);
-  return table.primaryKey.length > 0 ? table.name : undefined;
+  return rowKey(ctx.model, table).length > 0 ? { owner: table.name } : {};
 }
 
 function contextFor(query: SemanticQuery, model: SemanticModel, options: CompileOptions): CompileContext {

@@ -1,5 +1,6 @@
 import type { Filter } from '@querent/contracts';
 import { joinPath, type JoinStep } from '../model/join-graph';
+import { rowKey } from '../model/row-key';
 import type { Asked } from './asked';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
@@ -54,7 +55,7 @@ function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { sc
 /** A way of fan-outs alone meets each target row once; a lookup on it may meet one several times. */
 function countOf(scope: Scope, steps: readonly JoinStep[], target: string, alias: string): string {
   if (steps.every((step) => step.fansOut)) return 'count(*)';
-  const { primaryKey } = scope.ctx.table(target);
-  if (primaryKey.length === 0) throw new CompileError('no_key', `"${target}" has no key to count its rows by`);
-  return `count(DISTINCT (${primaryKey.map((column) => `${alias}.${quoteIdentifier(column)}`).join(', ')}))`;
+  const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(target));
+  if (rowKeys.length === 0) throw new CompileError('no_key', `"${target}" has no key to count its rows by`);
+  return `count(DISTINCT (${rowKeys.map((column) => `${alias}.${quoteIdentifier(column)}`).join(', ')}))`;
 }

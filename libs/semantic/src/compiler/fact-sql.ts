@@ -1,4 +1,5 @@
 import type { Expression } from '../model/expression/expression';
+import { rowKey } from '../model/row-key';
 import type { Asked } from './asked';
 import { conditionsSql } from './condition-sql';
 import { CompileError } from './compile-error';
@@ -38,11 +39,11 @@ function plainFact(scope: Scope, { keys, atoms, asked }: FactInput): string {
 }
 
 function bridgedFact(scope: Scope, { home, keys, atoms, asked }: FactInput): string {
-  const { primaryKey } = scope.ctx.table(home);
-  if (primaryKey.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
+  const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(home));
+  if (rowKeys.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
   const grouped = [
     ...keys.map((key) => `${key.sql(scope)} AS ${key.alias}`),
-    ...primaryKey.map((column, index) => `${scope.alias}.${quoteIdentifier(column)} AS p${index + 1}`),
+    ...rowKeys.map((column, index) => `${scope.alias}.${quoteIdentifier(column)} AS p${index + 1}`),
     ...atoms.flatMap(({ atom }, index) => {
       const argument = argumentSql(scope, atom);
       return argument === null ? [] : [`${argument} AS v${index + 1}`];

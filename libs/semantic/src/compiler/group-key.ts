@@ -1,5 +1,6 @@
 import type { Dimension } from '@querent/contracts';
 import { looksUp } from '../model/join-graph';
+import { rowKey } from '../model/row-key';
 import type { ModelColumn } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { isNamedTextType, shownValue } from './column-value';
@@ -16,19 +17,26 @@ export interface GroupKey {
   sql(scope: Scope): string;
 }
 
+/** Groups that are the rows of one table, which a query lists by a condition on a measure. */
+export interface ListedRows {
+  /** The table, where a key tells its rows apart; without one they are known by what is shown of them. */
+  owner?: string;
+}
+
 /**
  * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those without a name.
- * @param owner the table whose rows are listed as groups, whatever columns of them are shown
+ * @param listed given where the groups are rows of a table, which are shown as a list shows them: a time in full, not as its day
  */
-export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[], owner?: string): GroupKey[] {
+export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[], listed?: ListedRows): GroupKey[] {
+  const owner = listed?.owner;
   const shown = dimensions.map((dimension, index): GroupKey => {
     const column = ctx.column(dimension.column);
     if (['geometry', 'json', 'array'].includes(column.category)) throw new CompileError('bad_type', `rows cannot be grouped by "${column.table}.${column.name}" (${column.type})`);
-    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => (owner === undefined ? keySql(scope, dimension) : shownValue(ctx, scope.aliasOf(column.table), column)) };
+    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => (listed ? shownValue(ctx, scope.aliasOf(column.table), column) : keySql(scope, dimension)) };
   });
   const named = [...new Set([...shown.filter(needsKey).map(({ column }) => column.table), ...(owner === undefined ? [] : [owner])])];
   const hidden = named
-    .flatMap((table) => ctx.table(table).primaryKey.map((name) => ({ table, column: name })))
+    .flatMap((table) => rowKey(ctx.model, ctx.table(table)).map((name) => ({ table, column: name })))
     .filter((ref) => !shown.some(({ column }) => column.table === ref.table && column.name === ref.column));
   return [
     ...shown,
@@ -42,15 +50,17 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[],
 }
 
 /**
- * The keys that a group has where a query chooses among groups: not rows without an owner, nor what lacks the value that it is grouped by. A thing that is named in
- * the grouping is known by its key, whatever else of it is shown and missing.
+ * The keys that a group has where a query chooses among groups, each entry at least one of its keys: not rows without an owner, nor what lacks the value that it is
+ * grouped by. A thing that is named in the grouping is known by its key, whatever else of it is shown and missing; a listed row without a key by anything of it.
  */
-export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], owner?: string): GroupKey[] {
+export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], listed?: ListedRows): GroupKey[][] {
+  if (listed && listed.owner === undefined) return [[...keys]];
+  const owner = listed?.owner;
   const looked = (from: string, to: string): boolean => looksUp(ctx.model.joins, from, to);
   const named = owner === undefined ? [...new Set(keys.filter(isNamed).map(({ column }) => column.table))] : [owner];
   const things = named.filter((table) => !named.some((other) => other !== table && looked(other, table)) && identityOf(ctx, keys, table).length > 0);
   const beside = keys.filter(({ shown, column }) => shown && !things.some((thing) => looked(thing, column.table)));
-  return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside];
+  return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside].map((key) => [key]);
 }
 
 /** What tells the values of one dimension apart: of a name also the thing's key. */
@@ -60,10 +70,10 @@ export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey
   return [...new Set([key, ...(isNamed(key) ? identityOf(ctx, keys, key.column.table) : [])])].map(({ alias }) => alias);
 }
 
-/** The keys by which a table's things are known: those of its primary key, else their name. */
+/** The keys by which a table's things are known: those of its row key, else their name. */
 export function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table: string): GroupKey[] {
   const own = keys.filter(({ column }) => column.table === table);
-  const ids = own.filter(({ column }) => ctx.table(table).primaryKey.includes(column.name));
+  const ids = own.filter(({ column }) => rowKey(ctx.model, ctx.table(table)).includes(column.name));
   return ids.length > 0 ? ids : own.filter(isNamed);
 }
 

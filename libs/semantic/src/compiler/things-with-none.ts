@@ -1,7 +1,8 @@
 import type { CompareOperator, Filter, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { homeOf, joinPath } from '../model/join-graph';
 import { text } from '../model/localized';
-import { enumerate, plural, say } from '../planner/answer/words';
+import { enumerate, say } from '../planner/answer/words';
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { conditionsSql, tablesRead } from './condition-sql';

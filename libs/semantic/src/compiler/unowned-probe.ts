@@ -1,12 +1,13 @@
 import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { joinPath, looksUp } from '../model/join-graph';
 import { text } from '../model/localized';
-import { plural, say } from '../planner/answer/words';
+import { say } from '../planner/answer/words';
 import { isChoice } from './aggregate-query';
 import { usedParameters } from './bound-parameters';
 import type { CompileContext } from './compile-context';
 import { conditionsSql } from './condition-sql';
-import { groupKeys, keysOfKnown, type GroupKey } from './group-key';
+import { groupKeys, keysOfKnown, type GroupKey, type ListedRows } from './group-key';
 import { planMeasure } from './measure-plan';
 import { nearCondition } from './near-sql';
 import { Scope } from './scope';
@@ -15,23 +16,24 @@ import { Scope } from './scope';
  * Counts the rows that took no part in a choice among groups, because they have no owner or lack what they are grouped
  * by: the answer discloses them where there are any. None for groups that every row falls into.
  *
- * @param owner the table whose rows are the groups, where the query lists them
+ * @param listed where the groups are the rows of a table
  */
-export function unownedProbe(ctx: CompileContext, query: SemanticQuery, owner?: string): CompiledQuery['probes'] {
+export function unownedProbe(ctx: CompileContext, query: SemanticQuery, listed?: ListedRows): CompiledQuery['probes'] {
   const [measure] = [...query.having.map((bound) => bound.measure), ...query.measures];
   const home = measure && planMeasure(ctx, measure).atoms[0]?.home;
   if (home === undefined || query.compare !== null || !isChoice(query)) return [];
-  const keys = keysOfKnown(ctx, groupKeys(ctx, query.dimensions, owner), owner);
-  const missing = keys.filter((key) => mayBeMissing(ctx, home, key));
-  const isBridged = keys.some(({ column }) => !looksUp(ctx.model.joins, home, column.table));
+  const known = keysOfKnown(ctx, groupKeys(ctx, query.dimensions, listed), listed);
+  const lacking = known.filter((keys) => keys.every((key) => mayBeMissing(ctx, home, key)));
+  const missing = lacking.flat();
+  const isBridged = known.flat().some(({ column }) => !looksUp(ctx.model.joins, home, column.table));
   if (missing.length === 0 || isBridged) return [];
   const scope = new Scope(ctx, home);
   const asked = { anchor: ctx.table(query.subject.name).name, filters: query.filters, near: query.near };
-  const lacks = `(${missing.map((key) => `${key.sql(scope)} IS NULL`).join(' OR ')})`;
+  const lacks = `(${lacking.map((keys) => keys.map((key) => `${key.sql(scope)} IS NULL`).join(' AND ')).join(' OR ')})`;
   const where = [...conditionsSql(scope, query.filters, asked), ...nearCondition(scope, query.near), lacks];
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(', ')}\n` : '';
   const sql = `${withSql}SELECT count(*) AS c1\nFROM ${scope.fromSql()}\nWHERE ${where.join('\n  AND ')}`;
-  const labels = [...new Set(missing.map((key) => labelOf(ctx, key)))];
+  const labels = [...new Set(missing.map((key) => labelOf(ctx, key, listed)))];
   const note = noteOf(ctx, home, labels);
   return [{ id: 'skipped_values', label: labels.join(', '), note, ...usedParameters(sql, ctx.params.values) }];
 }
@@ -46,16 +48,16 @@ function mayBeMissing({ model }: CompileContext, home: string, { column }: Group
 }
 
 /** What is missing: the thing, or the column. */
-function labelOf({ model, options: { locale } }: CompileContext, { column, shown }: GroupKey): string {
-  return text(shown && column.role !== 'name' ? column.label : model.tables[column.table]?.label, locale);
+function labelOf({ model, options: { locale } }: CompileContext, { column, shown }: GroupKey, listed?: ListedRows): string {
+  return text(!listed && shown && column.role !== 'name' ? column.label : model.tables[column.table]?.label, locale);
 }
 
 function noteOf({ model, options: { locale } }: CompileContext, home: string, labels: readonly string[]): string {
   const rows = text(model.tables[home]?.label, locale);
   const known = labels.filter((label) => label !== '');
   if (rows === '' || known.length === 0) {
-    return say(locale, '另有 {count} 条记录没有归属，未参与比较', '{count} records that belong to none of the groups take no part');
+    return say(locale, '另有 {count} 条记录没有归属，未参与比较', 'records that belong to none of the groups take no part ({count} in all)');
   }
   const [zh, en] = [known.join('或'), known.join(' or ')];
-  return say(locale, `另有 {count} 条${rows}没有${zh}，未参与比较`, `{count} ${plural(rows)} without a known ${en} take no part`);
+  return say(locale, `${rows}中有 {count} 条记录没有${zh}，未参与比较`, `${plural(rows)} without a known ${en} take no part ({count} in all)`);
 }

@@ -1,8 +1,9 @@
+import { plural } from '@querent/language';
 import type { AggregateFact, FactColumn } from '@querent/sql';
 import { homeOf } from '../model/join-graph';
 import { text } from '../model/localized';
 import type { Locale, ModelMetric, SemanticModel } from '../model/semantic-model';
-import { plural, say } from '../planner/answer/words';
+import { say } from '../planner/answer/words';
 import { columnOf, rowsName } from './column-of';
 
 /** What an aggregate takes, in words; `{x}` is what it is taken of. */

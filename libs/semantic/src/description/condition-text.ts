@@ -1,8 +1,9 @@
+import { plural } from '@querent/language';
 import type { FilterFact, StatementFacts } from '@querent/sql';
 import { text } from '../model/localized';
 import type { Locale, ModelColumn, SemanticModel } from '../model/semantic-model';
 import { OPERATORS } from '../planner/answer/filter-text';
-import { plural, say } from '../planner/answer/words';
+import { say } from '../planner/answer/words';
 import { aggregateLabel } from './aggregate-label';
 import { columnOf, rowsName } from './column-of';
 import { computedName, computedOf, computedValue, inPeriod } from './computed-subject';

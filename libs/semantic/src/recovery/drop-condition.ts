@@ -1,5 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { attributeLabel, label, plural, say } from '../planner/answer/words';
+import { plural } from '@querent/language';
+import { attributeLabel, label, say } from '../planner/answer/words';
 import { filterText } from '../planner/answer/filter-text';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import { conditionKey } from './condition-key';

@@ -1,11 +1,11 @@
 import type { Filter, Run, SemanticQuery } from '@querent/contracts';
-import { normalizeText } from '@querent/language';
+import { normalizeText, plural } from '@querent/language';
 import { compileQuery } from '../compiler/compile-query';
 import { CompileError } from '../compiler/compile-error';
 import { civilDaysOf } from '../model/civil-days';
 import { nameInWords } from '../model/name-words';
 import type { ModelMetric, SemanticModel } from '../model/semantic-model';
-import { attributeLabel, label, plural, say } from '../planner/answer/words';
+import { attributeLabel, label, say, whatIs } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import type { Attribute, Thing } from '../planner/lexicon/model-view';
 import { namesOf } from '../planner/lexicon/names-of';
@@ -82,7 +82,7 @@ function questionsAbout(thing: Thing, model: SemanticModel, locale: 'zh' | 'en',
   const by = (group: Attribute): string => say(locale, `按${attributeLabel(group, locale)}统计${name}数量`, `Number of ${plural(name)} by ${attributeLabel(group, locale)}`);
   const figure = (metric: ModelMetric): string => {
     const text = label(metric.label, locale, metric.id.replaceAll('_', ' '));
-    return say(locale, `${text}是多少？`, `What is the ${text}?`);
+    return whatIs(locale, text);
   };
   const count = say(locale, `有多少个${name}？`, `How many ${plural(name)} are there?`);
   return [...namedFigures.map(figure), ...namedGroups.map(by), count, ...otherGroups.slice(0, 2).map(by), ...otherFigures.slice(0, 2).map(figure)];

@@ -27,6 +27,6 @@ export function pausedToAsk(run: Run, ambiguity: Ambiguity, clock: PauseClock, p
   return {
     event: 'clarification_needed',
     patch: { ...patch, ...pauseFor(run, ambiguity, clock), asked: [...run.data.asked, ambiguity.key], compiled: null, error: null },
-    steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'How to go on needs your word') }],
+    steps: [{ kind: 'clarification', message: say(locale, '需要您决定如何继续', 'Please choose how to go on') }],
   };
 }

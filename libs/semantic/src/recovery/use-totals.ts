@@ -1,5 +1,6 @@
 import type { Measure, SemanticQuery } from '@querent/contracts';
-import { label, plural, say } from '../planner/answer/words';
+import { plural } from '@querent/language';
+import { label, say } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import type { FailedQuery, Recovery } from './recovery';
 import { regrouped } from './regroup';

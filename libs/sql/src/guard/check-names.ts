@@ -24,19 +24,29 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const schema = path && path.length === 2 ? path[0] : undefined;
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
-  if (granted.has(written)) {
-    const found = schema === undefined ? catalogue.searchPath.map((one) => `${one}.${name}`) : [written];
-    if (found.some((one) => catalogue.closedFunctions.has(one))) throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
-    return;
-  }
+  const isBuiltin = !granted.has(written) && ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog');
+  const meant = isBuiltin ? [`pg_catalog.${name}`] : calledNames(path, catalogue);
+  if (meant.some((one) => catalogue.closedFunctions.has(one))) throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
+  if (granted.has(written)) return;
   const shadowed = schema !== 'pg_catalog' && catalogue.ownFunctions.has(name);
-  if (ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog')) {
+  if (isBuiltin) {
     if (shadowed) call.funcname = [SYSTEM, ...(call.funcname ?? [])];
     return;
   }
   if (shadowed) throw new GuardRefusal('forbidden_function', `function ${written}, which a user's own shadows`);
   if (ALLOWED_POSTGIS.has(name) && (schema === undefined || holdsExtensions(schema, catalogue))) return;
   throw new GuardRefusal('forbidden_function', `function ${written}`);
+}
+
+/** The functions that a call may mean, as `schema.name`: a user's may have been put among PostgreSQL's own. */
+function calledNames(path: readonly string[], { searchPath }: CatalogueIndex): string[] {
+  return path.length === 1 ? ['pg_catalog', ...searchPath].map((schema) => `${schema}.${path[0]}`) : [path.join('.')];
+}
+
+/** The functions that a statement calls because its connection grants them, as `schema.name` of each that the call may mean, sorted. */
+export function grantedCalls(calls: readonly FuncCall[], catalogue: CatalogueIndex, granted: ReadonlySet<string>): string[] {
+  const paths = calls.map(({ funcname }) => stringsOf(funcname) ?? []).filter((path) => granted.has(path.join('.')));
+  return [...new Set(paths.flatMap((path) => calledNames(path, catalogue)))].sort();
 }
 
 /** @throws GuardRefusal unless the type is a reviewed built-in, PostGIS's, or one that a visible column has. */

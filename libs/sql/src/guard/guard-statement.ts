@@ -6,6 +6,7 @@ import { sameTree } from '../parse/tree-equality';
 import { resolveSelect } from '../scope/resolve-select';
 import { ROOT_SCOPE, type RangeColumn, type Resolution } from '../scope/scope';
 import { checkArguments } from './check-arguments';
+import { grantedCalls } from './check-names';
 import { checkTree, type TreeReferences } from './check-tree';
 import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
 import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
@@ -50,12 +51,9 @@ async function verdictOn(sql: string, catalogue: GuardCatalogue, options: GuardO
 async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptions): Promise<GuardVerdict> {
   const limits = { ...DEFAULT_GUARD_LIMITS, ...options.limits };
   const index = indexCatalogue(catalogue);
+  const grantedFunctions = new Set(options.grantedFunctions);
   const select = await readSelect(sql, limits);
-  const references = checkTree(select, {
-    catalogue: index,
-    limits,
-    grantedFunctions: new Set(options.grantedFunctions),
-  });
+  const references = checkTree(select, { catalogue: index, limits, grantedFunctions });
   const resolution: Resolution = {
     catalogue: index,
     resolveSubquery: (query, around) => resolveSelect(query, around, resolution),
@@ -73,6 +71,7 @@ async function judge(sql: string, catalogue: GuardCatalogue, options: GuardOptio
     sql: await reproduce(select),
     relations: [...resolution.relationsRead].sort(),
     columns: [...resolution.columnsRead].sort(),
+    functions: grantedCalls(references.calls, index, grantedFunctions),
   };
 }
 

@@ -30,11 +30,12 @@ export type GuardCode = (typeof GUARD_CODES)[number];
 
 /**
  * What the guard decided. `sql` is the deparsed tree and the only text that may run; `relations`
- * are `schema.name`, `columns` are `schema.relation.column`, both sorted, base relations only.
+ * are `schema.name`, `columns` are `schema.relation.column`, both sorted, base relations only. `functions` are those called that are
+ * called only because the connection grants them: `schema.name` of each that is meant or may be.
  * `reason` names physical objects: log it, never show it.
  */
 export type GuardVerdict =
-  | { ok: true; sql: string; relations: string[]; columns: string[] }
+  | { ok: true; sql: string; relations: string[]; columns: string[]; functions: string[] }
   | { ok: false; code: GuardCode; reason: string };
 
 /** Thrown inside the guard to leave the tree walk; `guardStatement` turns it into a verdict. */

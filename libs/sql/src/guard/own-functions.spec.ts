@@ -66,6 +66,26 @@ describe('a reviewed name that a user has given to something of their own', () =
     expect(await guardStatement('SELECT other(1)', closed, { grantedFunctions })).toMatchObject({ ok: true });
   });
 
+  it('is refused where it reads past row security and was put among PostgreSQL’s own; one of that name elsewhere is not meant', async () => {
+    const closed = (name: string) => ({ ...shadowed, closedFunctions: [name] });
+    for (const call of ['lower(status)', 'pg_catalog.lower(status)']) {
+      expect(await guardStatement(`SELECT ${call} FROM orders`, closed('pg_catalog.lower'))).toMatchObject({ ok: false, code: 'forbidden_function' });
+      expect(await guardStatement(`SELECT ${call} FROM orders`, closed('shop.lower'))).toMatchObject({ ok: true });
+    }
+  });
+
+  it('is refused where an extension’s reviewed function reads past row security', async () => {
+    for (const call of ['ST_AsText(NULL)', 'public.ST_AsText(NULL)']) {
+      expect(await guardStatement(`SELECT ${call}`, { ...shopCatalogue, closedFunctions: ['public.st_astext'] })).toMatchObject({ ok: false, code: 'forbidden_function' });
+      expect(await guardStatement(`SELECT ${call}`, { ...shopCatalogue, closedFunctions: ['public.st_area'] })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('is in the verdict where the connection grants it, by each name that it may mean', async () => {
+    const verdict = await guardStatement('SELECT margin(1), shop.other(2), lower(status), (SELECT max(margin(id)) FROM orders) FROM orders', shopCatalogue, { grantedFunctions: ['margin', 'shop.other', 'unused'] });
+    expect(verdict).toMatchObject({ ok: true, functions: ['pg_catalog.margin', 'public.margin', 'shop.margin', 'shop.other'] });
+  });
+
   it('passes where the grammar itself names the system’s function', async () => {
     const own = { ...shopCatalogue, ownFunctions: ['extract', 'timezone', 'overlaps', 'coalesce'] };
     expect(await guardStatement(`SELECT extract(year FROM day), created_at AT TIME ZONE 'UTC', coalesce(id, 0) FROM orders`, own)).toMatchObject({ ok: true });

@@ -25,5 +25,5 @@ export async function remembered(sql: string, catalogue: GuardCatalogue, manner:
   memory.set(key, verdict);
   if (memory.size > MOST_STATEMENTS) memory.delete(memory.keys().next().value ?? '');
   // The lists are the caller's to keep, not to change for those who ask next.
-  return verdict.ok ? { ...verdict, relations: [...verdict.relations], columns: [...verdict.columns] } : { ...verdict };
+  return verdict.ok ? { ...verdict, relations: [...verdict.relations], columns: [...verdict.columns], functions: [...verdict.functions] } : { ...verdict };
 }

@@ -1,8 +1,8 @@
 import type { ColumnRef, Dimension, Grain } from '@querent/contracts';
+import { plural } from '@querent/language';
 import type { Asked } from '../asked';
 import { columnLabel, isTimeColumn } from './column-words';
 import { placeWords } from './near-words';
-import { plural } from './noun';
 import type { Pieces } from './question-texts';
 
 const adverbs: Record<Grain, string> = { day: 'daily', week: 'weekly', month: 'monthly', quarter: 'quarterly', year: 'yearly' };

@@ -1,7 +1,8 @@
 import { normalizeText } from '@querent/language';
 import { claimTokens, type Token } from './claim-tokens';
-import { checkClause, type Context } from './check-clause';
+import { checkClause } from './check-clause';
 import type { Claimed } from './claimed';
+import type { Context } from './said';
 
 /**
  * The first clause of a phrased answer whose claims the rows do not prove; null: all hold. A figure counts where it is the value of the row

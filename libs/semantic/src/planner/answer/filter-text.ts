@@ -1,7 +1,8 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import { plural } from '@querent/language';
 import type { Attribute } from '../lexicon/model-view';
 import type { Reading } from '../reading/reading';
-import { attributeLabel, enumerate, label, plural, say, valueLabel } from './words';
+import { attributeLabel, enumerate, label, say, valueLabel } from './words';
 
 /** What it takes to word a query: any reading has it. */
 export type Wording = Pick<Reading, 'locale' | 'lexicon' | 'model'>;

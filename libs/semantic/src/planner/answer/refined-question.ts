@@ -1,6 +1,7 @@
 import type { Filter, Order, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { attributeOf, columnText, filterText, OPERATORS, thingText, type Wording } from './filter-text';
-import { enumerate, plural, say } from './words';
+import { enumerate, say } from './words';
 
 /** The question as understood, explicit, in business words of the asker's language. */
 export function refinedQuestion(reading: Wording, query: SemanticQuery): string {

@@ -1,8 +1,9 @@
+import { plural } from '@querent/language';
 import { timeColumnFor } from '../assembly/read-time';
 import type { ModelMetric } from '../../model/semantic-model';
 import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
-import { attributeLabel, label, plural, say } from './words';
+import { attributeLabel, label, say, whatIs } from './words';
 
 /** Up to three questions that this model surely answers, in the asker's language. */
 export function suggestions(reading: Reading): string[] {
@@ -21,7 +22,7 @@ export function suggestions(reading: Reading): string[] {
   }
   if (metric) {
     const name = label(metric.label, locale, metric.id.replaceAll('_', ' '));
-    found.push(dated ? say(locale, `今年的${name}是多少？`, `What is the ${name} this year?`) : say(locale, `${name}是多少？`, `What is the ${name}?`));
+    found.push(whatIs(locale, name, dated && { zh: '今年', en: 'this year' }));
   }
   return found.slice(0, 3);
 }

@@ -1,3 +1,4 @@
+import { isPlural } from '@querent/language';
 import type { Localized, Locale } from '../../model/semantic-model';
 import type { Attribute } from '../lexicon/model-view';
 
@@ -20,11 +21,9 @@ export function valueLabel(attribute: Attribute, value: string, locale: Locale):
   return attribute.values[value]?.[locale][0] ?? value;
 }
 
-/** The plural of an English label's last word; regular ones suffice for labels. */
-export function plural(name: string): string {
-  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
-  if (/(?:s|x|z|ch|sh)$/i.test(name)) return /ss$|[^s]x$|ch$|sh$/i.test(name) ? `${name}es` : name;
-  return /[a-z]$/i.test(name) ? `${name}s` : name;
+/** 销售额是多少？ / What is the revenue? What are the sales this year? */
+export function whatIs(locale: Locale, name: string, period?: { zh: string; en: string }): string {
+  return say(locale, `${period ? `${period.zh}的` : ''}${name}是多少？`, `What ${isPlural(name) ? 'are' : 'is'} the ${name}${period ? ` ${period.en}` : ''}?`);
 }
 
 /** 甲、乙和丙 / a, b and c. */

@@ -1,5 +1,5 @@
-import { findTimeExpressions } from '@querent/language';
-import { label, plural, say } from '../answer/words';
+import { findTimeExpressions, plural } from '@querent/language';
+import { label, say } from '../answer/words';
 import type { Thing } from '../lexicon/model-view';
 import { type Reading, chosenFor } from '../reading/reading';
 import { addMeasure, countOf } from './read-measures';

@@ -1,4 +1,5 @@
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { plural } from '@querent/language';
+import { attributeLabel, label, say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf } from '../reading/mention';

@@ -1,4 +1,5 @@
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { plural } from '@querent/language';
+import { attributeLabel, label, say } from '../answer/words';
 import type { Attribute } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';

@@ -1,4 +1,5 @@
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { plural } from '@querent/language';
+import { attributeLabel, label, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
 import { namesOf } from '../lexicon/names-of';
 import { reach } from '../lexicon/join-graph';

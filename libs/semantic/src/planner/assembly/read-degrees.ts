@@ -1,6 +1,6 @@
-import { findTimeExpressions } from '@querent/language';
+import { findTimeExpressions, plural } from '@querent/language';
 import type { Filter } from '@querent/contracts';
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { attributeLabel, label, say } from '../answer/words';
 import type { Degree } from '../lexicon/degree-words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { type Mention, cueOf } from '../reading/mention';

@@ -1,6 +1,6 @@
 import type { AggregateFunction, Measure } from '@querent/contracts';
-import { findAggregates } from '@querent/language';
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { findAggregates, plural } from '@querent/language';
+import { attributeLabel, label, say } from '../answer/words';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
@@ -259,7 +259,7 @@ export function countingMetric(reading: Reading, thing: Thing): ModelMetric | nu
 
 function distinctCount(reading: Reading, attribute: Attribute): Measure {
   const name = attributeLabel(attribute, reading.locale);
-  const text = say(reading.locale, `不同${name}数`, `number of different ${name}`);
+  const text = say(reading.locale, `不同${name}数`, `number of different ${plural(name)}`);
   return { label: text, what: { kind: 'aggregate', fn: 'count_distinct', table: attribute.ref.table, column: attribute.ref } };
 }
 

@@ -1,4 +1,5 @@
-import { label, plural, say } from '../answer/words';
+import { plural } from '@querent/language';
+import { label, say } from '../answer/words';
 import type { ModelMetric } from '../../model/semantic-model';
 import { nameOf } from '../lexicon/name-of';
 import { cueOf, isContent } from '../reading/mention';

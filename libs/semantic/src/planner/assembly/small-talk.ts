@@ -1,4 +1,5 @@
-import { enumerate, label, plural, say } from '../answer/words';
+import { plural } from '@querent/language';
+import { enumerate, label, say } from '../answer/words';
 import { nameOf } from '../lexicon/name-of';
 import type { Reading } from '../reading/reading';
 

@@ -1,5 +1,6 @@
+import { plural } from '@querent/language';
 import type { TimeMatch } from '@querent/language';
-import { attributeLabel, label, plural, say } from '../answer/words';
+import { attributeLabel, label, say } from '../answer/words';
 import { nameOf } from '../lexicon/name-of';
 import type { Attribute, Thing } from '../lexicon/model-view';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';

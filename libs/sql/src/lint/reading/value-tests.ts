@@ -15,6 +15,8 @@ export interface ValueTest {
   literals: string[];
   /** Whether a stored text passes for a literal; for `<>` and the like, whether it is the one that is kept out. */
   passes: (stored: string, literal: string) => boolean;
+  /** SQL that is true of a row of the column's own table whose value passes for a literal. */
+  finds: (literal: string) => string;
 }
 
 type Fold = (text: string) => string;
@@ -52,7 +54,9 @@ function caseOf(node: Node, statement: BoundStatement): ValueTest | null {
 
 function equalTo(node: Node, subject: Node | undefined, literals: string[], statement: BoundStatement): ValueTest | null {
   const tested = testedColumn(subject, statement);
-  return tested === null || literals.length === 0 ? null : { node, column: tested.column, literals, passes: (stored, literal) => tested.fold(stored) === tested.of(literal) };
+  if (tested === null || literals.length === 0) return null;
+  const passes = (stored: string, literal: string): boolean => tested.fold(stored) === tested.of(literal);
+  return { node, column: tested.column, literals, passes, finds: (literal) => `${tested.sql} = ${quotedText(literal)}` };
 }
 
 /** What a pattern with wildcards keeps out says nothing of what is stored. */
@@ -62,23 +66,38 @@ function likeOf(node: Node, operator: string, subject: Node | undefined, pattern
   const isWild = literals.some((text) => /[%_\\]/.test(text));
   if (tested === null || literals.length === 0 || (isWild && operator.startsWith('!'))) return null;
   const cased = operator.endsWith('*') ? (text: string): string => text.toLowerCase() : same;
-  return { node, column: tested.column, literals, passes: (stored, literal) => likeMatches(cased(tested.fold(stored)), cased(tested.of(literal))) };
+  const passes = (stored: string, literal: string): boolean => likeMatches(cased(tested.fold(stored)), cased(tested.of(literal)));
+  return { node, column: tested.column, literals, passes, finds: (literal) => `${tested.sql} ${operator.endsWith('*') ? 'ILIKE' : 'LIKE'} ${quotedText(literal)}` };
 }
 
-/** `of`: how the column's type reads a literal. */
-function testedColumn(subject: Node | undefined, statement: BoundStatement): { column: SourceColumn; fold: Fold; of: Fold } | null {
+interface TestedColumn {
+  column: SourceColumn;
+  fold: Fold;
+  /** How the column's type reads a literal. */
+  of: Fold;
+  /** The column with what is around it. */
+  sql: string;
+}
+
+function testedColumn(subject: Node | undefined, statement: BoundStatement): TestedColumn | null {
   const column = columnOf(subject, statement);
   if (column !== null) {
     const own = foldOfType(column.origin?.type ?? '');
-    return { column, fold: own, of: own };
+    return { column, fold: own, of: own, sql: quotedName(column.origin?.column ?? column.name) };
   }
-  if (subject && 'TypeCast' in subject && isText(subject.TypeCast.typeName?.names)) return testedColumn(subject.TypeCast.arg, statement);
+  if (subject && 'TypeCast' in subject && isText(subject.TypeCast.typeName?.names)) return asText(testedColumn(subject.TypeCast.arg, statement));
   if (subject && 'CollateClause' in subject) return testedColumn(subject.CollateClause.arg, statement);
   if (!subject || !('FuncCall' in subject) || subject.FuncCall.args?.length !== 1) return null;
-  const fold = FOLDS[functionName(subject.FuncCall)];
+  const name = functionName(subject.FuncCall);
+  const fold = FOLDS[name];
   const inner = fold === undefined ? null : testedColumn(subject.FuncCall.args[0], statement);
-  return inner === null || fold === undefined ? null : { column: inner.column, fold: (text) => fold(inner.fold(text)), of: same };
+  return inner === null || fold === undefined ? null : { column: inner.column, fold: (text) => fold(inner.fold(text)), of: same, sql: `${name}(${inner.sql})` };
 }
+
+const asText = (tested: TestedColumn | null): TestedColumn | null => tested && { ...tested, sql: `${tested.sql}::text` };
+const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** Backslashes in a plain literal are themselves, as `standard_conforming_strings` has it everywhere. */
+const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const foldOfType = (type: string): Fold => (/^(?:character\(|bpchar)/.test(type) ? (text) => text.replace(/ +$/, '') : type === 'citext' ? (text) => text.toLowerCase() : same);
 

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { scopes, type Scope } from '@querent/catalog';
+
+export const walkedTenants = ['alpha', 'beta'] as const;
+export type WalkedTenant = (typeof walkedTenants)[number];
+
+/** A key of the configuration; its bearer is its name with `-secret` behind it. */
+export interface RingKey {
+  name: string;
+  tenant: WalkedTenant;
+  held: readonly Scope[];
+}
+
+const everySet: readonly (readonly Scope[])[] = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) => scopes.filter((__, bit) => ((n + 1) >> bit) & 1));
+
+/** One key for each set of scopes, for each tenant. */
+export const keyRing: readonly RingKey[] = walkedTenants.flatMap((tenant) => everySet.map((held) => ({ name: `${tenant}-${held.join('-').replace(':', '')}`, tenant, held })));
+
+export const bearerOf = ({ name }: Pick<RingKey, 'name'>): { authorization: string } => ({ authorization: `Bearer ${name}-secret` });
+
+export const keyOf = (tenant: WalkedTenant, ...held: Scope[]): RingKey => {
+  const key = keyRing.find((one) => one.tenant === tenant && one.held.join() === held.join());
+  if (key === undefined) throw new Error(`no key of ${tenant} with ${held.join()}`);
+  return key;
+};
+
+/** `keys.yaml`. @param further entries, and changed ones by their name */
+export const keysFile = (further: readonly ({ name: string } & Record<string, unknown>)[] = []): string => {
+  const entries = new Map<string, object>();
+  for (const { name, tenant, held } of keyRing) entries.set(name, entryOf({ name, tenant, scopes: held }));
+  for (const entry of further) entries.set(entry.name, entryOf(entry));
+  return JSON.stringify([...entries.values()]);
+};
+
+const entryOf = <T extends { name: string }>(entry: T): T & { sha256: string } => ({ ...entry, sha256: createHash('sha256').update(`${entry.name}-secret`).digest('hex') });
