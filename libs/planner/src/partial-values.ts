@@ -3,8 +3,8 @@ import type { Unit } from '@querent/lexicon';
 type ValueUnit = Unit & { meaning: { type: 'value' } };
 
 /**
- * Several stored values of one column that a name is a part of, as one unit: 上海 is 上海市 and 上海浦东. Which of them is meant is asked
- * about, not judged by how much of each the name is.
+ * Several stored values of one column that a name is a part of, as one unit: 上海 is 上海市 and 上海浦东. Which of them is
+ * meant is asked about, not judged by how much of each the name is.
  */
 export function withPartsTogether(units: readonly Unit[]): Unit[] {
   const groups = new Map<string, ValueUnit[]>();

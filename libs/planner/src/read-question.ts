@@ -5,7 +5,16 @@ import { describeQuery, disclosingZone, onModelDays, type PlanInput } from '@que
 import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
-import { apart, asksAhead, forecast, impossible, misconfigured, type Refusal, unknownWords, unread } from './answers/refusal';
+import {
+  apart,
+  asksAhead,
+  forecast,
+  impossible,
+  misconfigured,
+  type Refusal,
+  unknownWords,
+  unread,
+} from './answers/refusal';
 import { statedForms } from './answers/metric-forms';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
@@ -24,7 +33,10 @@ const MARGIN = 0.12;
 
 /** Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure. */
 export function readQuestion(input: PlanInput): PlanResult {
-  return disclosingZone(onModelDays(planned(input), input, (today) => planned({ ...input, today })), input);
+  return disclosingZone(
+    onModelDays(planned(input), input, (today) => planned({ ...input, today })),
+    input,
+  );
 }
 
 /** A question on its way to a plan. */
@@ -41,19 +53,27 @@ function planned(input: PlanInput): PlanResult {
   const reply = smallTalk(text, input);
   if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(making) };
   const decided = decidedUnits(text, choices, making);
-  const readWith: Asked['readWith'] = (more, partial = false) => readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial });
+  const readWith: Asked['readWith'] = (more, partial = false) =>
+    readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial });
   const asked: Asked = { ...making, input, read: readWith([]), readWith };
   const whole = asked.read.readings.filter(({ cost }) => cost <= CEILING);
   if (whole.length === 0) return withoutReading(asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
-  return possible.length === 0 ? refused(forecast(aheadIn(whole[0], today), making), asked) : withReadings(possible, asked);
+  return possible.length === 0
+    ? refused(forecast(aheadIn(whole[0], today), making), asked)
+    : withReadings(possible, asked);
 }
 
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
   const near = readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN);
-  const candidates = near.map((reading): Candidate => ({ query: reading.query, reading, disclosures: [], decided: [] }));
+  const candidates = near.map((reading): Candidate => ({
+    query: reading.query,
+    reading,
+    disclosures: [],
+    decided: [],
+  }));
   const settled = settle(candidates, { read, making: asked, choices: input.choices });
   if (settled === null) return refused(unread(read.units, asked), asked);
   if ('missing' in settled) return refused(unknownWords([settled.missing], read.units, asked), asked);
@@ -68,13 +88,23 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   if ('ambiguity' in filled) return ambiguous(filled.ambiguity, candidate, asked);
   const { query } = filled;
   return {
-    kind: 'planned', understood: understoodAs(query, candidate.reading.item, read, asked, false), query, refinedQuestion: describeQuery(query, input),
-    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])], settled: statedForms(query, unitsOf(candidate.reading.item), asked), continued: false,
+    kind: 'planned',
+    understood: understoodAs(query, candidate.reading.item, read, asked, false),
+    query,
+    refinedQuestion: describeQuery(query, input),
+    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])],
+    settled: statedForms(query, unitsOf(candidate.reading.item), asked),
+    continued: false,
   };
 }
 
 function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: Asked): PlanResult {
-  return { kind: 'ambiguous', understood: understoodAs(query, reading.item, asked.read, asked, true), ambiguity, unknown: [] };
+  return {
+    kind: 'ambiguous',
+    understood: understoodAs(query, reading.item, asked.read, asked, true),
+    ambiguity,
+    unknown: [],
+  };
 }
 
 /** Why there is no reading: what rules one out, words that nothing explains, or words that nothing puts together. */
@@ -87,10 +117,13 @@ function withoutReading(asked: Asked): PlanResult {
     const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
     const words = read.unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
-    const understood = best ? understoodAs(best.query, best.item, read, asked, true) : { ...understoodAsRefused(false, words), type: 'query' as const };
+    const understood = best
+      ? understoodAs(best.query, best.item, read, asked, true)
+      : { ...understoodAsRefused(false, words), type: 'query' as const };
     return { kind: 'ambiguous', understood, ambiguity: ask, unknown: words };
   }
-  const partial = best ?? (read.chart.cut || read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
+  const partial =
+    best ?? (read.chart.cut || read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
   return refused(uncovered(partial, asked), asked);
 }
 
@@ -99,7 +132,10 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
   const { read, input } = asked;
   if (!partial || partial.cost > CEILING + MOST_LEFT_OUT * UNKNOWN_COST) return unread(read.units, asked);
   const covered = unitsOf(partial.item);
-  const left = read.units.filter(({ start, end, meaning }) => meaning.type !== 'filler' && !covered.some((unit) => unit.start < end && start < unit.end));
+  const left = read.units.filter(
+    ({ start, end, meaning }) =>
+      meaning.type !== 'filler' && !covered.some((unit) => unit.start < end && start < unit.end),
+  );
   const words = longest(left).map(({ text }) => text);
   return words.length === 0 ? unread(read.units, asked) : apart(words, describeQuery(partial.query, input), asked);
 }
@@ -117,10 +153,19 @@ const longest = (units: readonly Unit[]): Unit[] => {
 
 /** The words of the period that lies ahead. */
 function aheadIn(reading: Reading | undefined, today: string): string {
-  const period = reading && unitsOf(reading.item).find(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > today);
+  const period =
+    reading &&
+    unitsOf(reading.item).find(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > today);
   return period?.text ?? '';
 }
 
 function refused({ reason, unknown, conclusive }: Refusal, asked: Asked): PlanResult {
-  return { kind: 'unsupported', understood: understoodAsRefused(conclusive, unknown), reason, suggestions: suggestions(asked), unknown, conclusive };
+  return {
+    kind: 'unsupported',
+    understood: understoodAsRefused(conclusive, unknown),
+    reason,
+    suggestions: suggestions(asked),
+    unknown,
+    conclusive,
+  };
 }

@@ -16,7 +16,7 @@ export { CompileError, type CompileErrorCode } from './compiler/compile-error';
 export type { PlanInput } from './planner/plan-input';
 export { planQuestion } from './planner/plan-question';
 export { disclosingZone, onModelDays } from './planner/wall-clock-days';
-export { enumerate, plural, say } from './planner/answer/words';
+export { enumerate, say } from './planner/answer/words';
 export { plausibleValues } from './planner/assembly/plausible-values';
 export { usesReservedWords } from './planner/uses-reserved-words';
 export { readByWords } from './planner/answer/read-by-words';

@@ -11,7 +11,10 @@ export interface Candidate {
   decided: readonly string[];
 }
 
-/** The query with each condition exchanged, wherever it is: of rows, of related rows, of a share. An empty list takes it out. */
+/**
+ * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share. An empty list takes
+ * it out.
+ */
 export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
   const deep = (filter: Filter): readonly Filter[] => {
     if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
@@ -20,11 +23,14 @@ export function withConditions(query: SemanticQuery, exchange: (filter: Filter) 
   const measured = (measure: Measure): Measure => ({
     ...measure,
     ...(measure.where === undefined ? {} : { where: measure.where.flatMap(deep) }),
-    ...(measure.share?.where === undefined ? {} : { share: { ...measure.share, where: measure.share.where.flatMap(deep) } }),
+    ...(measure.share?.where === undefined
+      ? {}
+      : { share: { ...measure.share, where: measure.share.where.flatMap(deep) } }),
   });
   return {
     ...query,
-    filters: query.filters.flatMap(deep), measures: query.measures.map(measured),
+    filters: query.filters.flatMap(deep),
+    measures: query.measures.map(measured),
     having: query.having.map((one) => ({ ...one, measure: measured(one.measure) })),
   };
 }

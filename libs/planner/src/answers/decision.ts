@@ -20,9 +20,21 @@ export const MOST_OPTIONS = 4;
 /** The decision as a question to the asker. */
 export function asAmbiguity({ trigger, key, question, ways, together, span }: Decision): Ambiguity {
   const options = ways.slice(0, MOST_OPTIONS).map(({ label, description, value, aliases }, at): Option => ({
-    id: String(at + 1), label, ...(description === undefined ? {} : { description }), value, aliases: [...new Set(aliases)].filter((alias) => alias !== label),
+    id: String(at + 1),
+    label,
+    ...(description === undefined ? {} : { description }),
+    value,
+    aliases: [...new Set(aliases)].filter((alias) => alias !== label),
   }));
-  return { trigger, key, question, options, allowText: true, ...(together === undefined ? {} : { combinable: true }), ...(span === undefined ? {} : { span }) };
+  return {
+    trigger,
+    key,
+    question,
+    options,
+    allowText: true,
+    ...(together === undefined ? {} : { combinable: true }),
+    ...(span === undefined ? {} : { span }),
+  };
 }
 
 /** What is left after the asker's choice; null where nothing was chosen of what is on offer. */

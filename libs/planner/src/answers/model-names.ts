@@ -2,7 +2,16 @@ import type { ColumnRef } from '@querent/contracts';
 import type { NameMeaning } from '@querent/lexicon';
 import type { Facts } from '../facts';
 import { keyOf } from './parts';
-import { columnName, columnNames, namesOf, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
+import {
+  columnName,
+  columnNames,
+  namesOf,
+  qualifiedName,
+  thingName,
+  valueName,
+  valueNames,
+  type Wording,
+} from './wording';
 import { labelOf, say } from '@querent/semantic';
 
 /** A part of the model that a word may stand for, as choices and proposals name it. */
@@ -25,10 +34,13 @@ export function meaningNamed(name: string, facts: Facts): NameMeaning | null {
   const equals = rest.indexOf('=');
   const column = columnNamed(kind === 'value' ? rest.slice(0, equals) : rest, facts);
   if (column === null) return null;
-  if (kind === 'attribute') return facts.role(column) === 'measure' ? { type: 'measure', column } : { type: 'attribute', column };
+  if (kind === 'attribute')
+    return facts.role(column) === 'measure' ? { type: 'measure', column } : { type: 'attribute', column };
   const value = rest.slice(equals + 1);
   const stored = facts.column(column);
-  return kind === 'value' && equals > 0 && stored && (stored.storedValues.includes(value) || value in stored.values) ? { type: 'value', column, values: [value] } : null;
+  return kind === 'value' && equals > 0 && stored && (stored.storedValues.includes(value) || value in stored.values)
+    ? { type: 'value', column, values: [value] }
+    : null;
 }
 
 /** The column of `table.column`; column names may hold dots, table names do not. */
@@ -45,17 +57,30 @@ export function namedPart(value: string, wording: Wording): NamedPart | null {
   switch (meaning?.type) {
     case 'value': {
       const [stored = ''] = meaning.values;
-      return { value, label: `${qualifiedName(wording, meaning.column)}${say(locale, '：', ': ')}${valueName(wording, meaning.column, stored)}`, names: valueNames(wording, meaning.column, stored) };
+      return {
+        value,
+        label: `${qualifiedName(wording, meaning.column)}${say(locale, '：', ': ')}${valueName(wording, meaning.column, stored)}`,
+        names: valueNames(wording, meaning.column, stored),
+      };
     }
     case 'attribute':
     case 'measure':
-      return { value, label: qualifiedName(wording, meaning.column), names: [columnName(wording, meaning.column), ...columnNames(wording, meaning.column)] };
+      return {
+        value,
+        label: qualifiedName(wording, meaning.column),
+        names: [columnName(wording, meaning.column), ...columnNames(wording, meaning.column)],
+      };
     case 'metric':
       return labelled(value, facts.model.metrics[meaning.id], wording);
     case 'term':
       return labelled(value, facts.model.terms[meaning.id], wording);
     case 'thing':
-      return labelled(value, facts.model.entities[meaning.thing] ?? facts.model.tables[meaning.thing], wording, thingName(wording, meaning.thing));
+      return labelled(
+        value,
+        facts.model.entities[meaning.thing] ?? facts.model.tables[meaning.thing],
+        wording,
+        thingName(wording, meaning.thing),
+      );
     default:
       return null;
   }
@@ -63,7 +88,12 @@ export function namedPart(value: string, wording: Wording): NamedPart | null {
 
 type Labelled = Parameters<typeof namesOf>[0] & { description?: { zh?: string; en?: string } };
 
-function labelled(value: string, part: Labelled | undefined, { locale }: Wording, label = part ? labelOf(part, locale) : ''): NamedPart | null {
+function labelled(
+  value: string,
+  part: Labelled | undefined,
+  { locale }: Wording,
+  label = part ? labelOf(part, locale) : '',
+): NamedPart | null {
   if (!part || label === '') return null;
   const description = part.description?.[locale];
   return { value, label, ...(description === undefined ? {} : { description }), names: namesOf(part) };
@@ -82,7 +112,8 @@ export function labelsOf({ model }: Facts): ReadonlyMap<string, string> {
   for (const [id, entity] of Object.entries(model.entities)) add(`thing:${id}`, namesOf(entity));
   for (const [name, table] of Object.entries(model.tables)) add(`thing:${name}`, namesOf(table));
   for (const { name, columns } of Object.values(model.tables)) {
-    for (const column of Object.values(columns)) if (column.role !== 'key') add(`attribute:${keyOf({ table: name, column: column.name })}`, namesOf(column));
+    for (const column of Object.values(columns))
+      if (column.role !== 'key') add(`attribute:${keyOf({ table: name, column: column.name })}`, namesOf(column));
   }
   labels.set(model, found);
   return found;

@@ -13,8 +13,14 @@ export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candida
 /** More decisions than any question leaves open: the bound is for a decision that its own choice would not settle. */
 const MOST_DECISIONS = 16;
 
-/** Takes the asker's choices, each where it decides something; what is still open after them is asked, the most decisive first. */
-export function settle(candidates: readonly Candidate[], { read, making, choices }: { read: Readings; making: Making; choices: readonly Choice[] }): Settled | null {
+/**
+ * Takes the asker's choices, each where it decides something; what is still open after them is asked, the most
+ * decisive first.
+ */
+export function settle(
+  candidates: readonly Candidate[],
+  { read, making, choices }: { read: Readings; making: Making; choices: readonly Choice[] },
+): Settled | null {
   let left = candidates;
   for (let taken = 0; taken < MOST_DECISIONS; taken++) {
     const [best] = left;
@@ -45,17 +51,29 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
   const [best] = candidates;
   if (!best) return { decisions: [], missing: null, taken: null };
   const vague = tooVague(best, read.text, making);
-  if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key)) return { decisions: [vague], missing: null, taken: null };
+  if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key))
+    return { decisions: [vague], missing: null, taken: null };
   const form = metricForm(candidates, making);
   const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
-  if (form !== null || apart.length > 0) return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
+  if (form !== null || apart.length > 0)
+    return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
-  if (term) return { decisions: [], missing: 'missing' in term ? term.missing : null, taken: 'taken' in term ? term.taken : null };
+  if (term)
+    return {
+      decisions: [],
+      missing: 'missing' in term ? term.missing : null,
+      taken: 'taken' in term ? term.taken : null,
+    };
   const values = valuesInPart(best, read.units, making);
   return { decisions: values === null ? [] : [values], missing: null, taken: null };
 }
 
 function withChoice(decision: Decision, choices: readonly Choice[]): readonly Candidate[] | null {
-  return afterChoice(decision, choices)?.map((candidate) => ({ ...candidate, decided: [...candidate.decided, decision.key] })) ?? null;
+  return (
+    afterChoice(decision, choices)?.map((candidate) => ({
+      ...candidate,
+      decided: [...candidate.decided, decision.key],
+    })) ?? null
+  );
 }

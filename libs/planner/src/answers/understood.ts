@@ -21,34 +21,71 @@ const REFUSED = { surely: 0.95, byGap: 0.6 };
 const SURE_COST = 0.15;
 
 /** What is known of a question that has a reading: its type, how sure, the words that decided, the metrics. */
-export function understoodAs(query: SemanticQuery, item: Item, read: Readings, wording: Wording, isOpen: boolean): Understood {
+export function understoodAs(
+  query: SemanticQuery,
+  item: Item,
+  read: Readings,
+  wording: Wording,
+  isOpen: boolean,
+): Understood {
   const units = unitsOf(item);
   const words = units.length + read.unknown.length;
   const doubts = units.reduce((product, { cost }) => product * (cost > SURE_COST ? Math.max(0.3, 1 - cost) : 1), 1);
   const sure = Math.round((words === 0 ? 1 : units.length / words) * doubts * 100) / 100;
-  return { type: typeOf(query, units), confidence: isOpen ? Math.min(sure, OPEN) : sure, keywords: keywordsOf(units).map(wording.asWritten), metrics: metricsOf(query, wording) };
+  return {
+    type: typeOf(query, units),
+    confidence: isOpen ? Math.min(sure, OPEN) : sure,
+    keywords: keywordsOf(units).map(wording.asWritten),
+    metrics: metricsOf(query, wording),
+  };
 }
 
 export function understoodAsRefused(conclusive: boolean, unknown: readonly string[]): Understood {
-  return { type: 'unsupported', confidence: conclusive ? REFUSED.surely : REFUSED.byGap, keywords: [...unknown], metrics: [] };
+  return {
+    type: 'unsupported',
+    confidence: conclusive ? REFUSED.surely : REFUSED.byGap,
+    keywords: [...unknown],
+    metrics: [],
+  };
 }
 
 export const SMALL_TALK: Understood = { type: 'chitchat', confidence: 1, keywords: [], metrics: [] };
 
 function typeOf({ near, measures }: SemanticQuery, units: readonly Unit[]): IntentType {
   if (near) return 'spatial';
-  if (measures.some(({ what }) => what.kind === 'metric') || units.some(({ meaning }) => meaning.type === 'metric')) return 'metric';
+  if (measures.some(({ what }) => what.kind === 'metric') || units.some(({ meaning }) => meaning.type === 'metric'))
+    return 'metric';
   return measures.length > 0 ? 'summary' : 'query';
 }
 
 /** The words that decide what kind of answer is wanted; where no word decides alone, what the question is about. */
 function keywordsOf(units: readonly Unit[]): string[] {
-  const deciding = units.filter(({ meaning }) => meaning.type === 'metric' || (meaning.type === 'operator' && DECIDING.has(meaning.operator.op === 'plain' ? meaning.operator.word : meaning.operator.op)));
-  const chosen = deciding.length > 0 ? deciding : units.filter(({ meaning }) => meaning.type !== 'operator' && meaning.type !== 'filler');
+  const deciding = units.filter(
+    ({ meaning }) =>
+      meaning.type === 'metric' ||
+      (meaning.type === 'operator' &&
+        DECIDING.has(meaning.operator.op === 'plain' ? meaning.operator.word : meaning.operator.op)),
+  );
+  const chosen =
+    deciding.length > 0
+      ? deciding
+      : units.filter(({ meaning }) => meaning.type !== 'operator' && meaning.type !== 'filler');
   return [...new Set(chosen.map(({ text }) => text))];
 }
 
-const DECIDING: ReadonlySet<string> = new Set(['count', 'aggregate', 'distinct', 'extreme', 'share', 'compare_periods', 'list', 'trend', 'growth', 'composite', 'breakdown']);
+const DECIDING: ReadonlySet<string> = new Set([
+  'count',
+  'aggregate',
+  'distinct',
+  'extreme',
+  'share',
+  'compare_periods',
+  'list',
+  'trend',
+  'growth',
+  'composite',
+  'breakdown',
+]);
 
 function metricsOf({ measures }: SemanticQuery, { facts: { model }, locale }: Wording): Understood['metrics'] {
   return measures.flatMap(({ what }) => {

@@ -54,15 +54,41 @@ export function columnNames({ facts }: Wording, ref: ColumnRef): string[] {
   return labelled ? namesOf(labelled) : [ref.column];
 }
 
-export function namesOf({ label, synonyms }: { label: { zh?: string; en?: string }; synonyms: { zh: string[]; en: string[] } }): string[] {
-  return [...new Set([label.zh, label.en, ...synonyms.zh, ...synonyms.en].flatMap((name) => (name === undefined || name === '' ? [] : [name])))];
+export function namesOf({
+  label,
+  synonyms,
+}: {
+  label: { zh?: string; en?: string };
+  synonyms: { zh: string[]; en: string[] };
+}): string[] {
+  return [
+    ...new Set(
+      [label.zh, label.en, ...synonyms.zh, ...synonyms.en].flatMap((name) =>
+        name === undefined || name === '' ? [] : [name],
+      ),
+    ),
+  ];
 }
 
-/** A condition in the asker's words; the column of a value with its owner, for two things may have one of the same name. */
+/**
+ * A condition in the asker's words; the column of a value with its owner, for two things may have one of the same
+ * name.
+ */
 export function conditionText(wording: Wording, filter: Filter): string {
-  const { facts: { model }, locale } = wording;
-  const values = filter.kind === 'compare' && filter.op === '=' ? [filter.value] : filter.kind === 'in' && !filter.negated ? filter.values : null;
+  const {
+    facts: { model },
+    locale,
+  } = wording;
+  const values =
+    filter.kind === 'compare' && filter.op === '='
+      ? [filter.value]
+      : filter.kind === 'in' && !filter.negated
+        ? filter.values
+        : null;
   if (values === null || !('column' in filter)) return describeFilter(filter, { model, locale });
-  const [name, meant] = [qualifiedName(wording, filter.column), values.map((value) => valueName(wording, filter.column, value)).join(say(locale, '或', ' or '))];
+  const [name, meant] = [
+    qualifiedName(wording, filter.column),
+    values.map((value) => valueName(wording, filter.column, value)).join(say(locale, '或', ' or ')),
+  ];
   return say(locale, `${name}为${meant}`, `${name} is ${meant}`);
 }
