@@ -88,6 +88,8 @@ export type Operator =
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
+  /** What no query over stored data gives. */
+  | { op: 'impossible'; why: Impossible }
   | { op: 'plain'; word: PlainWord }
   /** How a turn of a conversation changes the last question; found in turns alone. */
   | { op: 'turn'; word: TurnWord };
@@ -98,6 +100,8 @@ export type Operator =
  * (break it down, 拆开).
  */
 export type TurnWord = 'change' | 'add' | 'remove' | 'only' | 'among' | 'correct' | 'back' | 'compare' | 'lead' | 'shape';
+
+export type Impossible = 'write' | 'forecast' | 'why';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),

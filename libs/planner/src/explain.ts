@@ -10,7 +10,7 @@ export function explain({ units, readings, unknown, chart }: Readings, describe:
   const [best, ...others] = readings;
   return [
     'Units', ...words,
-    ...(unknown.length > 0 ? [`Words that nothing explains: ${unknown.join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`Words that nothing explains: ${unknown.map(({ text }) => text).join(', ')}`] : []),
     `Chart: ${chart.items} items${chart.cut ? ', cut at a bound' : ''}`,
     ...(best ? [`Reading ${best.cost.toFixed(2)}: ${describe(best.query)}`, ...tree(best.item, 1)] : ['No reading covers the question.']),
     ...others.slice(0, MOST_OTHERS).map(({ cost, query }) => `Other ${cost.toFixed(2)}: ${describe(query)}`),

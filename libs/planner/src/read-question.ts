@@ -1,64 +1,175 @@
 import type { Ambiguity, PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
-import { describeQuery, type PlanInput } from '@querent/semantic';
-import { requiredFilters } from './required-filters';
-import { type Reading, readingsOf } from './readings';
+import type { Unit } from '@querent/lexicon';
+import { describeQuery, disclosingZone, onModelDays, type PlanInput } from '@querent/semantic';
+import { type Candidate } from './answers/candidate';
+import { withDefaults } from './answers/default-filters';
+import { disclosuresOf } from './answers/disclosures';
+import {
+  apart,
+  asksAhead,
+  forecast,
+  impossible,
+  misconfigured,
+  type Refusal,
+  unknownWords,
+  unread,
+} from './answers/refusal';
+import { statedForms } from './answers/metric-forms';
+import { settle } from './answers/settle';
+import { smallTalk } from './answers/small-talk';
+import { suggestions } from './answers/suggestions';
+import type { Making } from './answers/too-vague';
+import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
+import { askUnknown, decidedUnits } from './answers/unknown-words';
+import { writtenIn } from './answers/wording';
+import { UNKNOWN_COST } from './lattice';
+import { requiredFilters } from './answers/required-filters';
 import { withTurns } from './turns/turn-readings';
+import { factsFor, type Reading, type Readings, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
 const CEILING = 0.8;
 const MARGIN = 0.12;
-const MOST_OPTIONS = 4;
 
-/** Reads a question into a semantic query, or asks which of its readings is meant, or says that it has none. Pure. */
+/** Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure. */
 export function readQuestion(input: PlanInput): PlanResult {
-  const { question, model, locale, today } = input;
-  const text = normalizeQuestion(question);
-  const { readings: alone } = readingsOf(text, { model, today, locale });
-  const readings = input.context ? withTurns(text, alone, { model, today, locale, last: input.context }) : alone;
-  const chosen = choose(readings, input);
-  const [best, ...rivals] = chosen;
-  if (!best || best.cost > CEILING) return declined(input);
-  if (rivals.length > 0) return asked([best, ...rivals], input);
-  const filled = requiredFilters(best.query, input);
-  if ('ambiguity' in filled) return { kind: 'ambiguous', understood: UNDERSTOOD, ambiguity: filled.ambiguity, unknown: [] };
-  return {
-    kind: 'planned', understood: UNDERSTOOD, query: filled.query, refinedQuestion: describeQuery(filled.query, { model, locale }),
-    disclosures: [...best.notes.map((note) => note[locale]), ...filled.disclosures], settled: [], continued: best.continued ?? false,
-  };
+  return disclosingZone(
+    onModelDays(planned(input), input, (today) => planned({ ...input, today })),
+    input,
+  );
 }
 
-const UNDERSTOOD = { type: 'query' as const, confidence: 1, keywords: [], metrics: [] };
+/** A question on its way to a plan. */
+interface Asked extends Making {
+  input: PlanInput;
+  read: Readings;
+  readWith: (decided: readonly Unit[], partial?: boolean) => Readings;
+}
 
-/** The best reading and those that are as good, after the asker's choices. */
-function choose(readings: readonly Reading[], { choices }: PlanInput): Reading[] {
-  const picked = choices.find(({ key }) => key.startsWith('reading:'));
-  const wanted = picked && readings.find(({ signature }) => idOf(signature) === picked.value);
-  if (wanted) return [wanted];
+function planned(input: PlanInput): PlanResult {
+  const { model, locale, today, choices } = input;
+  const text = normalizeQuestion(input.question);
+  const making: Making = { facts: factsFor(model), locale, today, asWritten: writtenIn(input.question) };
+  const reply = smallTalk(text, input);
+  if (reply !== null) return { kind: 'chitchat', understood: SMALL_TALK, reply, suggestions: suggestions(making) };
+  const decided = decidedUnits(text, choices, making);
+  const readWith: Asked['readWith'] = (more, partial = false) =>
+    readingsOf(text, { model, locale, today, decided: [...decided, ...more], partial });
+  const alone = readWith([]);
+  const last = input.context;
+  const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;
+  const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
+  const whole = asked.read.readings.filter(({ cost }) => cost <= CEILING);
+  if (whole.length === 0) return withoutReading(asked);
+  const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
+  return possible.length === 0
+    ? refused(forecast(aheadIn(whole[0], today), making), asked)
+    : withReadings(possible, asked);
+}
+
+function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
+  const { input, read } = asked;
   const [best] = readings;
-  if (!best) return [];
-  return readings.filter(({ cost }) => cost <= best.cost + MARGIN).slice(0, MOST_OPTIONS);
+  const near = readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN);
+  const candidates = near.map((reading): Candidate => ({
+    query: reading.query,
+    reading,
+    disclosures: [],
+    decided: [],
+  }));
+  const settled = settle(candidates, { read, making: asked, choices: input.choices });
+  if (settled === null) return refused(unread(read.units, asked), asked);
+  if ('missing' in settled) return refused(unknownWords([settled.missing], read.units, asked), asked);
+  if ('ask' in settled) return ambiguous(settled.ask, settled.best, asked);
+  return answered(settled.candidate, asked);
 }
 
-function asked(readings: readonly Reading[], { model, locale }: PlanInput): PlanResult {
-  const options = readings.map(({ query, signature }, at) => ({ id: String(at + 1), label: describeQuery(query, { model, locale }), value: idOf(signature), aliases: [] }));
-  const ambiguity: Ambiguity = {
-    trigger: 'ambiguous_term', key: `reading:${options.map(({ value }) => value).join(',')}`,
-    question: locale === 'zh' ? '您指的是哪一种？' : 'Which of these do you mean?', options, allowText: true,
-  };
-  return { kind: 'ambiguous', understood: UNDERSTOOD, ambiguity, unknown: [] };
-}
-
-function declined({ locale }: PlanInput): PlanResult {
+function answered(candidate: Candidate, asked: Asked): PlanResult {
+  const { input, read } = asked;
+  const narrowed = withDefaults(candidate, input.defaults ?? [], asked);
+  const filled = requiredFilters(narrowed.query, input);
+  if ('ambiguity' in filled) return ambiguous(filled.ambiguity, candidate, asked);
+  const { query } = filled;
   return {
-    kind: 'unsupported', understood: { ...UNDERSTOOD, type: 'unsupported' }, suggestions: [], unknown: [], conclusive: false,
-    reason: locale === 'zh' ? '我没有读懂这个问题。' : 'I could not read this question.',
+    kind: 'planned',
+    understood: understoodAs(query, candidate.reading.item, read, asked, false),
+    query,
+    refinedQuestion: describeQuery(query, input),
+    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])],
+    settled: statedForms(query, unitsOf(candidate.reading.item), asked),
+    continued: candidate.reading.continued ?? false,
   };
 }
 
-/** FNV-1a over the signature: a short name for a reading that stays the same while the model does. */
-function idOf(signature: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < signature.length; at++) hash = Math.imul(hash ^ signature.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
+function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: Asked): PlanResult {
+  return {
+    kind: 'ambiguous',
+    understood: understoodAs(query, reading.item, asked.read, asked, true),
+    ambiguity,
+    unknown: [],
+  };
+}
+
+/** Why there is no reading: what rules one out, words that nothing explains, or words that nothing puts together. */
+function withoutReading(asked: Asked): PlanResult {
+  const { read, input, readWith } = asked;
+  const ruledOut = misconfigured(read.units, asked) ?? impossible(read.units, asked);
+  if (ruledOut) return refused(ruledOut, asked);
+  const [best] = read.readings;
+  if (read.unknown.length > 0) {
+    const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
+    const words = read.unknown.map(({ text }) => text);
+    if (!ask) return refused(unknownWords(words, read.units, asked), asked);
+    const understood = best
+      ? understoodAs(best.query, best.item, read, asked, true)
+      : { ...understoodAsRefused(false, words), type: 'query' as const };
+    return { kind: 'ambiguous', understood, ambiguity: ask, unknown: words };
+  }
+  const partial =
+    best ?? (read.chart.cut || read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
+  return refused(uncovered(partial, asked), asked);
+}
+
+/** The words that the best reading of some of the question leaves out. */
+function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
+  const { read, input } = asked;
+  if (!partial || partial.cost > CEILING + MOST_LEFT_OUT * UNKNOWN_COST) return unread(read.units, asked);
+  const covered = unitsOf(partial.item);
+  const left = read.units.filter(
+    ({ start, end, meaning }) =>
+      meaning.type !== 'filler' && !covered.some((unit) => unit.start < end && start < unit.end),
+  );
+  const words = longest(left).map(({ text }) => text);
+  return words.length === 0 ? unread(read.units, asked) : apart(words, describeQuery(partial.query, input), asked);
+}
+
+const MOST_LEFT_OUT = 2;
+/** Longer questions are not read in part: that takes many times as long. */
+const LONGEST_IN_PART = 200;
+
+const longest = (units: readonly Unit[]): Unit[] => {
+  const sorted = [...units].sort((a, b) => b.end - b.start - (a.end - a.start));
+  const kept: Unit[] = [];
+  for (const unit of sorted) if (!kept.some(({ start, end }) => start < unit.end && unit.start < end)) kept.push(unit);
+  return kept.sort((a, b) => a.start - b.start);
+};
+
+/** The words of the period that lies ahead. */
+function aheadIn(reading: Reading | undefined, today: string): string {
+  const period =
+    reading &&
+    unitsOf(reading.item).find(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > today);
+  return period?.text ?? '';
+}
+
+function refused({ reason, unknown, conclusive }: Refusal, asked: Asked): PlanResult {
+  return {
+    kind: 'unsupported',
+    understood: understoodAsRefused(conclusive, unknown),
+    reason,
+    suggestions: suggestions(asked),
+    unknown,
+    conclusive,
+  };
 }

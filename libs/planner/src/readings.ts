@@ -5,8 +5,9 @@ import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
 import { Facts } from './facts';
-import { type Lattice, latticeOf } from './lattice';
+import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import { type Normal, normalForms } from './normal-form';
+import { withPartsTogether } from './partial-values';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -25,37 +26,69 @@ export interface Readings {
   /** Cheapest first, each with another meaning. */
   readings: Reading[];
   /** Words that nothing explains. */
-  unknown: string[];
+  unknown: { start: number; end: number; text: string }[];
   chart: Pick<Chart, 'items' | 'cut'>;
 }
 
 const table = new ConstructionTable(CONSTRUCTIONS);
 const factsOf = new WeakMap<SemanticModel, Facts>();
 
+export interface ReadingContext {
+  model: SemanticModel;
+  today: string;
+  locale: Locale;
+  /** What words mean that nothing else explains, as the asker has decided. */
+  decided?: readonly Unit[];
+  /** Whether words may be left out, each at a price that no reading of all words comes to. */
+  partial?: boolean;
+}
+
+/** What the planner knows of a model; kept with it. */
+export function factsFor(model: SemanticModel): Facts {
+  const facts = factsOf.get(model) ?? new Facts(model);
+  factsOf.set(model, facts);
+  return facts;
+}
+
 /** All readings of a normalised question. Pure; a few ms for an ordinary question. */
-export function readingsOf(text: string, { model, today, locale }: { model: SemanticModel; today: string; locale: Locale }): Readings {
-  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table);
+export function readingsOf(text: string, { locale, ...context }: ReadingContext): Readings {
+  const { facts, units, lattice, chart } = chartOf(text, context, table);
+  const readings = meaningsOf(chart, { facts, locale, today: context.today });
+  const unknown = lattice.unknown.map(({ start, end }) => ({ start, end, text: text.slice(start, end).trim() }));
+  return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
+}
+
+/** The queries that the items of a whole question come to, the cheapest derivation of each. */
+function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today: string }): Reading[] {
   const found = new Map<string, Reading>();
   for (const item of chart.whole) {
-    for (const normal of normalForms(item.meaning, { facts, locale, today })) {
+    for (const normal of normalForms(item.meaning, context)) {
       const signature = signatureOf(normal.query);
       const cost = item.cost + normal.cost;
       const known = found.get(signature);
       if (!known || cost < known.cost) found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
     }
   }
-  const readings = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
-  return { text, units, readings, unknown: lattice.unknown.map(({ start, end }) => text.slice(start, end)), chart: { items: chart.items, cut: chart.cut } };
+  return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
+}
+
+/** Each word as one that may be left out. */
+function skips(units: readonly Unit[]): Unit[] {
+  const stretches = new Map(units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => [`${unit.start} ${unit.end}`, unit]));
+  return [...stretches.values()].map(({ start, end, text }) => ({ start, end, text, meaning: { type: 'filler' }, form: 'word', cost: UNKNOWN_COST }));
 }
 
 /** All meanings of all stretches of a normalised text. `more` are units beside those of every text. */
 export function chartOf(
-  text: string, { model, today }: { model: SemanticModel; today: string }, constructions: ConstructionTable, more: readonly Unit[] = [],
+  text: string,
+  { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
+  constructions: ConstructionTable,
+  more: readonly Unit[] = [],
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
-  const facts = factsOf.get(model) ?? new Facts(model);
-  factsOf.set(model, facts);
-  const units = withoutShadowed([...openNames(model).unitsIn(text), ...closedUnits(text, today, unitWords(model)), ...more]);
-  const lattice = latticeOf(text, units, facts);
+  const facts = factsFor(model);
+  const names = withPartsTogether(openNames(model).unitsIn(text));
+  const units = [...withoutShadowed([...names, ...closedUnits(text, today, unitWords(model)), ...more]), ...decided];
+  const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
 }
 

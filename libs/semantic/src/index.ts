@@ -15,6 +15,9 @@ export { questionKey } from './signature/question-key';
 export { CompileError, type CompileErrorCode } from './compiler/compile-error';
 export type { PlanInput } from './planner/plan-input';
 export { planQuestion } from './planner/plan-question';
+export { disclosingZone, onModelDays } from './planner/wall-clock-days';
+export { enumerate, say } from './planner/answer/words';
+export { plausibleValues } from './planner/assembly/plausible-values';
 export { usesReservedWords } from './planner/uses-reserved-words';
 export { readByWords } from './planner/answer/read-by-words';
 export { isContinuation } from './planner/follow-up/is-continuation';
@@ -38,6 +41,6 @@ export { pauseAfterFailure, pausedToAsk, type PauseDeps } from './recovery/pause
 export { askInWords, nextModelKey, plannersQuestion } from './recovery/ask-in-words';
 export { nearQuestions, offeredQuestion } from './recovery/near-questions';
 export { pauseFor, type PauseClock } from './recovery/pause';
-export { describeQuery } from './recovery/describe-query';
+export { describeFilter, describeQuery } from './recovery/describe-query';
 export { describeOutputs } from './description/describe-outputs';
 export { describeConditions } from './description/describe-conditions';

@@ -9,6 +9,8 @@ import { averagePhrases } from './average-words';
 import { earlierPhrases } from './earlier-period';
 import { firstPhrases, grainPhrases, orderPhrases } from './time-words';
 import { fillerPhrases } from './filler';
+import { impossibleIn } from './impossible-words';
+import { overviewPhrases } from './overview-words';
 import { plainPhrases } from './plain-words';
 
 /**
@@ -39,7 +41,7 @@ const FILLER_COST = 0.02;
 const index = new PhraseIndex<UnitMeaning>();
 for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases(), ...firstPhrases(), ...orderPhrases()]) index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
-for (const phrase of fillerPhrases()) index.add(phrase, { type: 'filler' });
+for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
   return index.find(text).map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
@@ -73,7 +75,8 @@ function operators(text: string): Unit[] {
     operator(text, span, form === 'order' ? { op: 'order', direction, time: false } : { op: 'extreme', direction, scale: scale ?? null, limit: limit ?? null, rank: rank ?? null, top: form === 'top' }),
   );
   const compared = findComparisons(text).map(({ kind, grain, ...span }) => operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }));
-  return [...bounds, ...extremes, ...compared];
+  const impossible = impossibleIn(text).map(({ start, end, why }) => operator(text, { start, end }, { op: 'impossible', why }));
+  return [...bounds, ...extremes, ...compared, ...impossible];
 }
 
 const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit => unit(text, span, { type: 'operator', operator: meaning }, 0);

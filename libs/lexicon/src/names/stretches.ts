@@ -1,6 +1,6 @@
 import { isClosedWord } from './derive/closed-words';
 import { correctionsOf, type Correction } from './misspelt-words';
-import { type IndexedForm, isWritten } from './name-form';
+import { type IndexedForm, isWritten, partKey } from './name-form';
 import type { NameIndex } from './name-index';
 import type { TrieNode } from './phrase-trie';
 import { costOf, type RuleName } from './rules';
@@ -33,8 +33,9 @@ export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
 
 /** What may be begun: values and the ends of their names, so that a word from the middle is found. */
 const OF_VALUES: ReadonlySet<RuleName> = new Set<RuleName>(['stored', 'listed', 'lastWords']);
-/** Stored values that a text has the beginning of. */
+/** Stored values that a text has the beginning of, and of how many they are taken. */
 const MOST_VALUES = 16;
+const MOST_BEGUN = 400;
 /** Beginnings that are searched in one text; a question has some dozen words. */
 const MOST_BEGINNINGS = 256;
 
@@ -51,10 +52,20 @@ class Beginnings {
     const known = this.known.get(node);
     if (known !== undefined) return known;
     if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
-    const values = this.index.trie.under(node, MOST_VALUES, ({ rule }) => OF_VALUES.has(rule));
+    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule))).slice(0, MOST_VALUES);
     this.known.set(node, values);
     return values;
   }
+}
+
+/** Those of columns with few of them first: hundreds of names that begin so do not hide the two cities that do. */
+function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
+  const byColumn = new Map<string, IndexedForm[]>();
+  for (const form of forms) {
+    const column = partKey(form.meaning);
+    byColumn.set(column, [...(byColumn.get(column) ?? []), form]);
+  }
+  return [...byColumn.values()].sort((a, b) => a.length - b.length).flat();
 }
 
 /** Two Han characters or a word of three letters may begin a name; a number or a word of grammar may not. */

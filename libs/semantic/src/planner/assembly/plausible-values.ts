@@ -1,14 +1,20 @@
-import type { ModelTerm } from '../../model/semantic-model';
+import type { Localized, LocalizedList, ModelTerm } from '../../model/semantic-model';
 import { namesOf } from '../lexicon/names-of';
-import type { Attribute, Thing } from '../lexicon/model-view';
 import { NOT_OF_CLASS, VALUE_CLASSES } from './value-classes';
 
 const HAN = /\p{Script=Han}/u;
 
+interface Named {
+  label: Localized;
+  synonyms: LocalizedList;
+}
+
+type Attribute = Named & { values: Readonly<Record<string, LocalizedList>> };
+
 /** A stored value, with the attribute and the thing that it belongs to. */
 export interface StoredValue {
   attribute: Attribute;
-  owner: Thing | undefined;
+  owner: Named | undefined;
   value: string;
 }
 
@@ -38,7 +44,7 @@ const textsOf = ({ attribute, value }: StoredValue): string[] => [value, ...(att
 type Nouns = readonly { noun: string; isHan: boolean; pattern: string | RegExp }[];
 
 /** A column's nouns are the same for each of its thousands of values: a tenth of all planning was their sorting and compiling. */
-const nounsOfColumn = new WeakMap<Attribute, { owner: Thing | undefined; nouns: Nouns }>();
+const nounsOfColumn = new WeakMap<Attribute, { owner: Named | undefined; nouns: Nouns }>();
 
 /** Names of the thing and of the column: 客户 in 大客户, 风险 in 高风险. */
 function nounsOf({ attribute, owner }: StoredValue): Nouns {

@@ -36,6 +36,7 @@ export function readTerms(reading: Reading): Stop | null {
 
 /** One stored value that a term may stand for. */
 interface Candidate extends StoredValue {
+  attribute: Attribute;
   rank: number;
   key: string;
 }

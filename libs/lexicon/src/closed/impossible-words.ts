@@ -1,0 +1,81 @@
+import type { Impossible } from '../unit';
+
+/**
+ * Words that ask for what no query over stored data gives: a change of the data, what is still to come, a reason. A
+ * reading of the whole is then impossible, unless a name of the model explains the words.
+ */
+const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
+  write: { zh: '删除|删掉|删了|清空|修改|改成|改为|插入|写入|新建|建表', en: 'truncate|erase|overwrite|wipe' },
+  forecast: {
+    zh: '预测|预测一下|预估|将会|展望|会有多少|会是多少|会达到|未来趋势',
+    en: 'predict|predicted|forecast|forecasts|forecasted|projection|projections|extrapolate|will be|going to be|will there be|will we|will it',
+  },
+  why: {
+    zh: '为什么|为何|为啥|怎么会|是什么导致|什么原因|原因是什么|何以',
+    en: "why|how come|what caused|what causes|reason why|the reason for|reasons for|what is the reason|what's the reason|cause of|causes of",
+  },
+};
+
+/**
+ * Only as what a sentence begins with, frames of courtesy aside; further on the same words describe rows: recently
+ * updated.
+ */
+const COMMANDS = {
+  zh: '更新|新增|添加|增加|删|修改|取消',
+  en: 'delete|drop|update|insert|alter|remove|create|modify|add|change|set|rename|cancel|assign',
+};
+
+const FRAME =
+  /^(?:(?:请|麻烦|帮我|给我|帮忙|你|您|把|将|please|pls|can you|could you|would you|i want to|i need to|let's|kindly|you|us|to|just|now)[\s,，]*)*/u;
+/** 把所有已取消的订单删掉: what is done comes last. */
+const ENDING = /(?:把|将)[^，。]*?(删|删除|删掉|取消|更新|修改|改|清空|调整)(?:一下|掉|了|吧)*[\s。！!.]*$/u;
+
+export interface ImpossibleFound {
+  start: number;
+  end: number;
+  why: Impossible;
+}
+
+/** What makes an answer impossible in a normalised text. */
+export function impossibleIn(text: string): ImpossibleFound[] {
+  return [...commandsIn(text), ...(Object.keys(ANYWHERE) as Impossible[]).flatMap((why) => wordsIn(text, why))];
+}
+
+function wordsIn(text: string, why: Impossible): ImpossibleFound[] {
+  return [...text.matchAll(PATTERNS[why])].map(({ index, 0: words }) => ({
+    start: index,
+    end: index + words.length,
+    why,
+  }));
+}
+
+const byLength = (words: string): string =>
+  words
+    .split('|')
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+const pattern = ({ zh, en }: { zh: string; en: string }, flags: string): RegExp =>
+  new RegExp(`(?:${byLength(zh)})|(?<![a-z0-9])(?:${byLength(en)})(?![a-z0-9])`, flags);
+const PATTERNS = {
+  write: pattern(ANYWHERE.write, 'giu'),
+  forecast: pattern(ANYWHERE.forecast, 'giu'),
+  why: pattern(ANYWHERE.why, 'giu'),
+};
+const COMMAND = new RegExp(pattern(COMMANDS, 'iuy').source, 'iuy');
+
+function commandsIn(text: string): ImpossibleFound[] {
+  COMMAND.lastIndex = FRAME.exec(text.toLowerCase())?.[0].length ?? 0;
+  const start = COMMAND.lastIndex;
+  const command = COMMAND.exec(text)?.[0];
+  const found: ImpossibleFound[] =
+    command === undefined || describes(text.slice(start + command.length))
+      ? []
+      : [{ start, end: start + command.length, why: 'write' }];
+  const last = ENDING.exec(text)?.[1];
+  const at = last === undefined ? -1 : text.lastIndexOf(last);
+  return last === undefined || at < 0 ? found : [...found, { start: at, end: at + last.length, why: 'write' }];
+}
+
+/** 新增的客户, 取消订单数: the word tells of rows, it gives no command. */
+const describes = (rest: string): boolean =>
+  /^(?:的|了|率|数|量|次数|人数)|多少|几|哪|[数量率](?:是|有|最|$)/u.test(rest);

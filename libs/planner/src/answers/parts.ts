@@ -1,0 +1,250 @@
+import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
+import { plural } from '@querent/language';
+import { describeFilter, say } from '@querent/semantic';
+import type { Candidate } from './candidate';
+import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
+
+/** What sort of part of a query is decided first where several differ. */
+export const PART_KINDS = [
+  'asked',
+  'measure',
+  'subject',
+  'bound',
+  'value',
+  'rank',
+  'time',
+  'group',
+  'condition',
+  'rest',
+] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** One part of a candidate's query, to be held against the same part of another's. */
+export interface Part {
+  kind: PartKind;
+  /** The same for parts of two queries that answer to the same words. */
+  slot: string;
+  /** Equal where the parts are. */
+  id: string;
+  label: string;
+  aliases: string[];
+  /** The words that the part answers to. */
+  word: string;
+  span?: Span;
+}
+
+/** The parts of a candidate. `stretches` are the words that conditions of any candidate come from. */
+export function partsOf({ query }: Candidate, stretches: readonly Span[], wording: Wording): Part[] {
+  const rows = query.measures.length === 0;
+  return [
+    askedPart(query, wording),
+    rows
+      ? { ...bare('subject', query.subject.name), label: thingName(wording, query.subject.name) }
+      : measurePart(query.measures, wording),
+    ...conditionParts(query, stretches, wording),
+    ...query.dimensions.map((dimension, at): Part => ({
+      kind: 'group',
+      slot: `group ${at}`,
+      id: `${keyOf(dimension.column)}${dimension.grain ?? ''}`,
+      label: qualifiedName(wording, dimension.column),
+      aliases: columnNames(wording, dimension.column),
+      word: '',
+    })),
+    ...rankParts(query, wording),
+    {
+      ...bare(
+        'rest',
+        JSON.stringify([
+          query.dimensions.length,
+          query.select,
+          query.distinct,
+          query.having,
+          query.order.length,
+          query.limit,
+          query.limitPer,
+          query.near,
+        ]),
+      ),
+      label: '',
+    },
+  ];
+}
+
+/** A list of things or figures about them. */
+function askedPart({ measures, subject }: SemanticQuery, wording: Wording): Part {
+  const name = thingName(wording, subject.name);
+  if (measures.length > 0)
+    return {
+      ...bare('asked', 'figures'),
+      label: measures.map((measure) => measureLabel(measure, wording)).join(', '),
+      aliases: ['数量', '多少', '数字', 'number', 'count', 'figure'],
+    };
+  return {
+    ...bare('asked', 'rows'),
+    label: say(wording.locale, `${name}列表`, `a list of ${plural(name)}`),
+    aliases: ['列表', '清单', 'list', 'rows'],
+  };
+}
+
+const bare = (kind: PartKind, id: string): Omit<Part, 'label'> => ({ kind, slot: kind, id, aliases: [], word: '' });
+
+export const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
+
+function measurePart(measures: readonly Measure[], wording: Wording): Part {
+  const id = measures
+    .map(
+      ({ what, share }) =>
+        (what.kind === 'metric' ? what.id : `${what.fn}(${what.column ? keyOf(what.column) : what.table})`) +
+        (share ? ` share ${JSON.stringify(share)}` : ''),
+    )
+    .join(', ');
+  return {
+    kind: 'measure',
+    slot: 'measure',
+    id,
+    label: measures.map((measure) => measureLabel(measure, wording)).join(', '),
+    aliases: measures.flatMap(({ what }) => (what.kind === 'aggregate' ? (FUNCTION_WORDS[what.fn] ?? []) : [])),
+    word: '',
+  };
+}
+
+function measureLabel({ label, share }: Measure, wording: Wording): string {
+  const { locale } = wording;
+  if (!share) return label;
+  if (share.of === 'total') return say(locale, `${label}占全部的比例`, `${label} as a share of the total`);
+  const part = (share.where ?? []).map((filter) => conditionText(wording, filter)).join(say(locale, '、', ', '));
+  return say(locale, `${part}的${label}占比`, `share of ${label} where ${part}`);
+}
+
+/** Words by which people pick one of several aggregates. */
+const FUNCTION_WORDS: Record<string, string[]> = {
+  sum: ['合计', '总和', '总计', '总额', 'total', 'sum'],
+  avg: ['平均', '均值', '平均值', 'average', 'mean'],
+  count: ['数量', '个数', 'count', 'number'],
+  min: ['最小', '最低', 'minimum', 'lowest'],
+  max: ['最大', '最高', 'maximum', 'highest'],
+};
+
+/** What rows are ordered by; the order of groups is that of their figure. */
+function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
+  return order.map(({ by, direction }, at): Part => {
+    if (by.kind !== 'column')
+      return { ...bare('rank', JSON.stringify([by, direction])), slot: `rank ${at}`, label: '' };
+    return {
+      kind: 'rank',
+      slot: `rank ${at}`,
+      id: `${keyOf(by.column)} ${direction}`,
+      label: qualifiedName(wording, by.column),
+      aliases: columnNames(wording, by.column),
+      word: '',
+    };
+  });
+}
+
+/** Conditions by the words that they come from, or the period that they are about. Several of one slot are one part. */
+function conditionParts(query: SemanticQuery, stretches: readonly Span[], wording: Wording): Part[] {
+  const bySlot = new Map<string, Part>();
+  const all = [
+    ...query.filters,
+    ...query.measures.flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])]),
+  ];
+  for (const filter of all) {
+    const part = conditionPart(filter, stretches, wording);
+    const known = bySlot.get(part.slot);
+    bySlot.set(
+      part.slot,
+      known ? { ...known, id: `${known.id} & ${part.id}`, label: `${known.label}, ${part.label}` } : part,
+    );
+  }
+  const { compare } = query;
+  if (compare)
+    bySlot.set('compare', {
+      kind: 'time',
+      slot: 'compare',
+      id: keyOf(compare.column),
+      label: qualifiedName(wording, compare.column),
+      aliases: columnNames(wording, compare.column),
+      word: `${called(compare.base.label)}, ${called(compare.current.label)}`,
+    });
+  return [...bySlot.values()];
+}
+
+function conditionPart(filter: Filter, stretches: readonly Span[], wording: Wording): Part {
+  const own = spanOf(filter);
+  const stretch = own && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
+  const id = idOf(filter);
+  const about = { id, label: conditionText(wording, filter), aliases: aliasesOf(filter, wording) };
+  if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };
+  const time = periodIn(filter);
+  const bound = boundIn(filter);
+  if (time === undefined)
+    return {
+      kind: bound === null ? 'condition' : 'bound',
+      slot: bound === null ? id : `bound ${bound}`,
+      word: bound ?? '',
+      ...about,
+    };
+  return {
+    kind: 'time',
+    slot: `time ${time.from} ${time.to}`,
+    word: called(time.label),
+    ...about,
+    label: timeLabel(filter, time, wording),
+  };
+}
+
+/** The condition without its words, so that equal meanings have equal ids. */
+function idOf(filter: Filter): string {
+  if (filter.kind === 'compare') return `${keyOf(filter.column)}${filter.op}${filter.value}`;
+  if (filter.kind === 'in')
+    return `${keyOf(filter.column)}${filter.negated ? ' not' : ''} in ${filter.values.join('/')}`;
+  if (filter.kind === 'time') return `${keyOf(filter.column)}${filter.negated ? '!' : ''}`;
+  if (filter.kind === 'exists')
+    return `${filter.negated ? 'no' : 'some'} ${filter.table}${filter.count ? `${filter.count.op}${filter.count.value}` : ''}(${filter.filters.map(idOf).join(',')})`;
+  if (filter.kind === 'or') return filter.filters.map(idOf).join('|');
+  return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
+}
+
+/** The condition with its period as people call it, without the dates that it comes to. */
+function timeLabel(filter: Filter, { label }: { label: string }, { facts: { model }, locale }: Wording): string {
+  return describeFilter(filter, { model, locale }).replaceAll(label, () => called(label));
+}
+
+const called = (label: string): string => label.replace(/\s*[（(].*/u, '');
+
+/** Where the words of a condition are, or those of the conditions inside it. */
+export function spanOf(filter: Filter): Span | undefined {
+  if (filter.span) return filter.span;
+  return filter.kind === 'exists' || filter.kind === 'or'
+    ? filter.filters.map(spanOf).find((span) => span !== undefined)
+    : undefined;
+}
+
+/** The bound that a condition is about, whatever column it bounds. */
+function boundIn(filter: Filter): string | null {
+  if (filter.kind === 'compare' && typeof filter.value === 'number') return `${filter.op}${filter.value}`;
+  return filter.kind === 'between' ? `${filter.from}–${filter.to}` : null;
+}
+
+function periodIn(filter: Filter): { from: string | null; to: string | null; label: string } | undefined {
+  if (filter.kind === 'time') return filter.range;
+  return filter.kind === 'exists' || filter.kind === 'or'
+    ? filter.filters.map(periodIn).find((period) => period !== undefined)
+    : undefined;
+}
+
+function aliasesOf(filter: Filter, wording: Wording): string[] {
+  if (filter.kind === 'exists' || filter.kind === 'or')
+    return [
+      ...(filter.kind === 'exists' ? [thingName(wording, filter.table)] : []),
+      ...filter.filters.flatMap((one) => aliasesOf(one, wording)),
+    ];
+  if (!('column' in filter)) return [];
+  const values = filter.kind === 'compare' ? [filter.value] : filter.kind === 'in' ? filter.values : [];
+  const { column } = filter;
+  return [
+    ...columnNames(wording, column),
+    thingName(wording, column.table),
+    ...values.flatMap((value) => [valueName(wording, column, value), ...valueNames(wording, column, value)]),
+  ];
+}

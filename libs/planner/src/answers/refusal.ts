@@ -1,0 +1,162 @@
+import type { SemanticQuery } from '@querent/contracts';
+import type { Impossible, Unit } from '@querent/lexicon';
+import { plural } from '@querent/language';
+import { enumerate, labelOf, say } from '@querent/semantic';
+import type { Facts } from '../facts';
+import { conditionsOf } from './candidate';
+import { columnName, thingName, type Wording } from './wording';
+
+/** Why a question gets no answer, in words for the asker, with words that nothing explains. */
+export interface Refusal {
+  reason: string;
+  unknown: string[];
+  /** Nobody could answer it from this data. */
+  conclusive: boolean;
+}
+
+const IMPOSSIBLE: Record<Impossible, { zh: string; en: string }> = {
+  write: {
+    zh: '这里只能查询数据，不能新增、修改或删除。',
+    en: 'Data can only be read here, never added, changed or deleted.',
+  },
+  forecast: {
+    zh: '这里只能查询已有的数据，不能做预测。',
+    en: 'Only what is in the data can be looked up; there are no forecasts.',
+  },
+  why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },
+};
+
+/** Words that make every answer impossible: a change, a forecast, a reason. */
+export function impossible(units: readonly Unit[], { locale }: Wording): Refusal | null {
+  const found = units.find(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'impossible');
+  if (found?.meaning.type !== 'operator' || found.meaning.operator.op !== 'impossible') return null;
+  const { zh, en } = IMPOSSIBLE[found.meaning.operator.why];
+  return { reason: say(locale, zh, en), unknown: [], conclusive: true };
+}
+
+export function forecast(words: string, { locale }: Wording): Refusal {
+  return {
+    reason: say(
+      locale,
+      `这里只能回答已有数据中的内容，“${words}”还没有数据。`,
+      `Only what is in the data can be answered; there is nothing yet for “${words}”.`,
+    ),
+    unknown: [],
+    conclusive: true,
+  };
+}
+
+/**
+ * Whether a query asks for what is still to come: a period that begins after today, over a time that does not lie
+ * ahead.
+ */
+export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
+  const periods = conditionsOf(query).flatMap((filter) =>
+    filter.kind === 'time' ? [{ column: filter.column, from: filter.range.from }] : [],
+  );
+  const compared = query.compare ? [{ column: query.compare.column, from: query.compare.current.from }] : [];
+  return [...periods, ...compared].some(({ column, from }) => (from ?? '') > today && !facts.liesAhead(column));
+}
+
+/** A name of something that is not set up correctly. */
+export function misconfigured(units: readonly Unit[], { locale }: Wording): Refusal | null {
+  const found = units.find(({ meaning }) => meaning.type === 'reserved');
+  return found
+    ? {
+        reason: say(
+          locale,
+          `“${found.text}”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。`,
+          `“${found.text}” is not set up correctly, so questions about it cannot be answered for now. Please contact your administrator.`,
+        ),
+        unknown: [],
+        conclusive: true,
+      }
+    : null;
+}
+
+/** Words that name nothing in the data, with what can be asked of the things that the question does name. */
+export function unknownWords(words: readonly string[], units: readonly Unit[], wording: Wording): Refusal {
+  const { locale } = wording;
+  const named = quoted(words, wording);
+  return {
+    reason:
+      say(locale, `数据中没有与${named}有关的内容。`, `Nothing in the data is about ${named}.`) +
+      say(locale, '', ' ') +
+      whatThereIs(units, wording),
+    unknown: [...words],
+    conclusive: false,
+  };
+}
+
+/** Words that are known, and that no combination puts together with the rest. */
+export function apart(words: readonly string[], understood: string, wording: Wording): Refusal {
+  const { locale } = wording;
+  const named = quoted(words, wording);
+  return {
+    reason: say(
+      locale,
+      `没有看懂${named}在这个问题里的意思。可以先问“${understood}”，或者换一种说法。`,
+      `I could not work out ${named} in this question. You can ask for “${understood}”, or put it another way.`,
+    ),
+    unknown: [],
+    conclusive: false,
+  };
+}
+
+export function unread(units: readonly Unit[], wording: Wording): Refusal {
+  return {
+    reason:
+      say(
+        wording.locale,
+        '没有看懂这个问题在问哪些数据。',
+        'I could not work out which data this question is about. ',
+      ) + whatThereIs(units, wording),
+    unknown: [],
+    conclusive: false,
+  };
+}
+
+const quoted = (words: readonly string[], { locale, asWritten }: Wording): string =>
+  enumerate(
+    words.map((word) => `“${asWritten(word)}”`),
+    locale,
+  );
+
+const MOST_NAMED = 6;
+
+function whatThereIs(units: readonly Unit[], wording: Wording): string {
+  const { facts, locale } = wording;
+  const { model } = facts;
+  const [thing] = units.flatMap(({ meaning, form }) =>
+    meaning.type === 'thing' && (form === 'exact' || form === 'inflected') ? [meaning.thing] : [],
+  );
+  if (thing !== undefined) {
+    const columns = facts
+      .columns(thing)
+      .filter((ref) => !['key', 'geo', 'text'].includes(facts.role(ref) ?? 'key'))
+      .map((ref) => columnName(wording, ref));
+    const metrics = Object.values(model.metrics)
+      .filter(({ table }) => table === thing)
+      .map((metric) => labelOf(metric, locale, metric.id));
+    const names = [...new Set([...metrics, ...columns])].slice(0, MOST_NAMED);
+    const name = thingName(wording, thing);
+    if (names.length > 0)
+      return say(
+        locale,
+        `关于${name}，可以问${enumerate(names, locale)}等。`,
+        `About ${plural(name)} you can ask for ${enumerate(names, locale)}.`,
+      );
+  }
+  const things = [
+    ...Object.keys(model.entities),
+    ...Object.values(model.tables)
+      .filter(({ columns }) => Object.values(columns).some(({ role }) => role !== 'key'))
+      .map(({ name }) => name),
+  ];
+  const names = [...new Set(things.map((one) => thingName(wording, one)))].slice(0, MOST_NAMED);
+  return say(
+    locale,
+    `可以问的有${enumerate(names, locale)}等。`,
+    `You can ask about ${enumerate(names.map(plural), locale)}.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { plural } from '@querent/language';
+import { labelOf, say } from '@querent/semantic';
+import { columnName, thingName, type Wording } from './wording';
+
+const MOST = 3;
+
+/** Questions that this model surely answers, in the asker's language. */
+export function suggestions(wording: Wording): string[] {
+  const { facts, locale } = wording;
+  const { model } = facts;
+  const things = [...Object.keys(model.entities), ...Object.keys(model.tables)];
+  const thing =
+    things.find((one) => facts.columns(one).some((ref) => facts.role(ref) === 'name')) ??
+    things.find((one) => facts.nameColumn(one) !== null);
+  const found: string[] = [];
+  if (thing !== undefined) {
+    const name = thingName(wording, thing);
+    found.push(say(locale, `有多少个${name}？`, `How many ${plural(name)} are there?`));
+    const kind = facts.columns(thing).find((ref) => facts.role(ref) === 'dimension');
+    if (kind)
+      found.push(
+        say(
+          locale,
+          `按${columnName(wording, kind)}统计${name}数量`,
+          `Number of ${plural(name)} by ${columnName(wording, kind)}`,
+        ),
+      );
+  }
+  const metric = Object.values(model.metrics).find(({ expression }) => expression !== undefined);
+  if (metric)
+    found.push(
+      say(
+        locale,
+        `${labelOf(metric, locale, metric.id)}是多少？`,
+        `What is the ${labelOf(metric, locale, metric.id)}?`,
+      ),
+    );
+  return found.slice(0, MOST);
+}

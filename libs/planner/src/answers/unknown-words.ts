@@ -1,0 +1,201 @@
+import type { Ambiguity, Choice, Proposal } from '@querent/contracts';
+import type { Unit } from '@querent/lexicon';
+import { nearestNames } from '@querent/language';
+import { say } from '@querent/semantic';
+import type { Readings } from '../readings';
+import { UNKNOWN_COST } from '../lattice';
+import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
+import { keyOf } from './parts';
+import type { Wording } from './wording';
+
+interface UnknownWord {
+  start: number;
+  end: number;
+  text: string;
+}
+
+interface Unexplained extends Wording {
+  read: Readings;
+  proposals: readonly Proposal[];
+  /** The readings of the question where words are given a meaning. */
+  readWith: (decided: readonly Unit[]) => Readings;
+  ceiling: number;
+}
+
+const IGNORE = 'ignore';
+/** What it costs that a word was given a meaning, or none, by the asker. */
+const DECIDED_COST = 0.1;
+/** Room for "leave it out" beside them. */
+const MOST_PARTS = 3;
+const MOST_TRIED = 6;
+/** More are no question that lacks a word. */
+const MOST_UNKNOWN = 2;
+
+/** What the asker has decided that words of the question stand for. */
+export function decidedUnits(text: string, choices: readonly Choice[], { facts }: Wording): Unit[] {
+  return choices.flatMap(({ key, value, also = [] }) => {
+    const word = key.startsWith(KEY) ? key.slice(KEY.length) : '';
+    const at = word === '' ? -1 : text.indexOf(word);
+    if (at < 0) return [];
+    return [value, ...also].flatMap(
+      (name) => unitFor({ start: at, end: at + word.length, text: word }, name, facts) ?? [],
+    );
+  });
+}
+
+const KEY = 'unknown:';
+
+function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit | null {
+  const meaning = name === IGNORE ? ({ type: 'filler' } as const) : meaningNamed(name, facts);
+  return meaning && { ...word, meaning, form: 'dictionary', cost: DECIDED_COST };
+}
+
+/**
+ * Asks what the first unknown word stands for, where something that it may stand for leads to a reading of the whole.
+ */
+export function askUnknown(unexplained: Unexplained): Ambiguity | null {
+  const {
+    read: { unknown },
+    locale,
+    asWritten,
+  } = unexplained;
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
+  const offers = unknown.map((word) => partsFor(word, unexplained));
+  const [[first, parts] = []] = unknown.map((word, at) => [word, offers[at] ?? []] as const);
+  if (!first || !parts || offers.some(({ length }) => length === 0)) return null;
+  const columns = new Set(
+    parts.map(({ value }) => (value.startsWith('value:') ? value.slice(0, value.indexOf('=')) : value)),
+  );
+  const word = asWritten(first.text);
+  const ignore: NamedPart = {
+    value: IGNORE,
+    label: say(locale, `不考虑“${word}”`, `Leave out “${word}”`),
+    names: ['忽略', '不考虑', '去掉', 'ignore', 'leave it out', 'leave out', 'drop it'],
+  };
+  return {
+    trigger: 'unknown_term',
+    key: `${KEY}${first.text}`,
+    allowText: true,
+    span: { start: first.start, end: first.start + first.text.length, text: first.text },
+    question: say(
+      locale,
+      `数据中没有“${word}”，您指的是下面哪一个？`,
+      `There is no “${word}” in the data: did you mean one of these?`,
+    ),
+    options: [...parts, ignore].map(({ label, description, value, names }, at) => ({
+      id: String(at + 1),
+      label,
+      ...(description === undefined ? {} : { description }),
+      value,
+      aliases: names,
+    })),
+    ...(columns.size === 1 && parts.length > 1 ? { combinable: true } : {}),
+  };
+}
+
+/**
+ * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
+ * of.
+ */
+function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
+  const { facts, proposals, read } = unexplained;
+  const names = labelsOf(facts);
+  const alike = isTelling(word.text)
+    ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
+        (name) => names.get(name) ?? [],
+      )
+    : [];
+  const proposed = proposals
+    .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
+    .sort((a, b) => b.score - a.score)
+    .map(({ value }) => value);
+  const named = tested([...alike, ...proposed], word, unexplained);
+  if (named.length > 0) return named;
+  const thing = read.unknown.length === 1 ? qualifiedThing(word, unexplained) : null;
+  return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+}
+
+/** One character, or two letters, are near to too much. */
+const isTelling = (word: string): boolean => (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
+
+function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
+  const found: NamedPart[] = [];
+  for (const value of [...new Set(values)].slice(0, MOST_TRIED)) {
+    const part = found.length < MOST_PARTS && isWhole(word, value, unexplained) ? namedPart(value, unexplained) : null;
+    if (part && !found.some(({ label }) => label === part.label)) found.push(part);
+  }
+  return found;
+}
+
+/** Whether all is read once the word means that, other unknown words aside. */
+function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
+  const unit = unitFor(word, value, facts);
+  const [best] = unit ? readWith([unit]).readings : [];
+  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * (read.unknown.length - 1);
+}
+
+/**
+ * The thing that an unknown word is said of: it comes right before the thing (loyal customers, 优质仓库), or after it and
+ * is all that is asked of it (which drivers are problematic). None where the word is what is asked for.
+ */
+function qualifiedThing(word: UnknownWord, unexplained: Unexplained): string | null {
+  const {
+    read: { units, text },
+    facts,
+  } = unexplained;
+  if (!isWhole(word, IGNORE, unexplained)) return null;
+  const things = units.flatMap(({ start, end, meaning }) => {
+    const thing =
+      meaning.type === 'thing'
+        ? meaning.thing
+        : meaning.type === 'metric'
+          ? facts.model.metrics[meaning.id]?.table
+          : null;
+    return thing ? [{ start, end, thing }] : [];
+  });
+  const after = text.slice(word.end);
+  const next = things
+    .filter(({ start }) => start >= word.end && /^[\s的]*$/u.test(text.slice(word.end, start)))
+    .sort((a, b) => b.end - a.end)[0];
+  if (next) return next.thing;
+  const isLast = /^[\s?？!！.。的吗呢吧]*$/u.test(after);
+  const before = things
+    .filter(({ end, start }) => end <= word.start && SAID_OF.test(text.slice(end, word.start)) && start >= 0)
+    .sort((a, b) => b.start - a.start)[0];
+  return isLast && before ? before.thing : null;
+}
+
+const SAID_OF = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
+
+/** More kinds than these are names rather than kinds. */
+const FEW = 12;
+
+/**
+ * What the data can narrow a thing by: its terms, and the values of its most telling column, or of what its rows
+ * belong to.
+ */
+function narrowing(thing: string, { facts }: Unexplained): string[] {
+  const { model } = facts;
+  const terms = Object.values(model.terms)
+    .filter(({ table, candidates }) => table === thing || candidates.some((ref) => ref.table === thing))
+    .slice(0, 2);
+  const owners = Object.keys(model.tables).filter((other) => facts.way(thing, other)?.kind === 'lookup');
+  const values = [thing, ...owners].map((owner) => tellingValues(owner, facts)).find(({ length }) => length > 0) ?? [];
+  return [...terms.map(({ id }) => `term:${id}`), ...values];
+}
+
+function tellingValues(thing: string, facts: Wording['facts']): string[] {
+  const kinds = facts.columns(thing).flatMap((ref) => {
+    const column = facts.column(ref);
+    const values = column ? [...new Set([...Object.keys(column.values), ...column.storedValues])] : [];
+    const isKind =
+      facts.role(ref) === 'dimension' &&
+      column?.category !== 'boolean' &&
+      !facts.isYear(ref) &&
+      values.length > 1 &&
+      values.length <= FEW;
+    return isKind ? [{ ref, values, isListed: Object.keys(column?.values ?? {}).length > 0 }] : [];
+  });
+  const [best] = kinds.sort((a, b) => Number(b.isListed) - Number(a.isListed) || a.values.length - b.values.length);
+  return best ? best.values.map((value) => `value:${keyOf(best.ref)}=${value}`) : [];
+}

@@ -1,0 +1,28 @@
+import type { Unit } from '@querent/lexicon';
+
+type ValueUnit = Unit & { meaning: { type: 'value' } };
+
+/**
+ * Several stored values of one column that a name is a part of, as one unit: 上海 is 上海市 and 上海浦东. Which of them is
+ * meant is asked about, not judged by how much of each the name is.
+ */
+export function withPartsTogether(units: readonly Unit[]): Unit[] {
+  const groups = new Map<string, ValueUnit[]>();
+  const others = units.filter((unit) => {
+    if (!isPart(unit)) return true;
+    const { start, end, meaning } = unit;
+    const key = `${start} ${end} ${meaning.column.table}.${meaning.column.column}`;
+    groups.set(key, [...(groups.get(key) ?? []), unit]);
+    return false;
+  });
+  return [...others, ...[...groups.values()].map(together)];
+}
+
+export const isPart = (unit: Unit): unit is ValueUnit => unit.form === 'part' && unit.meaning.type === 'value';
+
+function together(group: readonly ValueUnit[]): Unit {
+  const [surest, ...more] = [...group].sort((a, b) => a.cost - b.cost) as [ValueUnit, ...ValueUnit[]];
+  if (more.length === 0) return surest;
+  const values = [...new Set([surest, ...more].flatMap(({ meaning }) => meaning.values))];
+  return { ...surest, meaning: { ...surest.meaning, values } };
+}
