@@ -84,7 +84,7 @@ export type Operator =
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
   | { op: 'extreme'; direction: 'asc' | 'desc'; scale: SuperlativeScale | null; limit: number | null; rank: number | null; /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean }
   /** Sorted by, 降序. */
-  | { op: 'order'; direction: 'asc' | 'desc' | null }
+  | { op: 'order'; direction: 'asc' | 'desc' | null; /** by when it was: newest first */ time: boolean }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }

@@ -42,18 +42,19 @@ export function withGroupCondition(facts: Facts, set: SetMeaning, condition: Gro
   const { figure, op, value, to } = condition;
   const way = facts.way(set.thing, figure.thing);
   if (way?.kind === 'lookup') return withOwner(facts, set, condition);
-  if (way?.kind !== 'fan' || figure.keys.length > 0 || figure.compare !== null || figure.share !== null) return null;
+  if ((way?.kind !== 'fan' && way?.kind !== 'through') || figure.keys.length > 0 || figure.compare !== null || figure.share !== null) return null;
   const cost = LOOKUP * (way.steps - 1);
   if (!isCount(figure) || figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1)) {
     return isCount(figure) ? null : { meaning: { ...set, having: [...set.having, { figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])] }, cost };
   }
   const filters = [...figure.filters, ...figure.periods.map((use): Filter => periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)))];
-  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({ kind: 'exists', table: figure.thing, filters, negated: false, count: bound });
+  const counting = way.kind === 'through' ? way.pivot : figure.thing;
+  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({ kind: 'exists', table: counting, filters, negated: false, count: bound });
   if (to !== null) return { meaning: { ...set, filters: [...set.filters, counted({ op, value }), counted({ op: '<=', value: to })] }, cost };
   const none = (op === '=' && value === 0) || (op === '<' && value === 1);
   const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
   const exists: Filter = none || some
-    ? { kind: 'exists', table: figure.thing, filters, negated: none }
+    ? { kind: 'exists', table: counting, filters, negated: none }
     : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
 }

@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Measure } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Measure, Scalar } from '@querent/contracts';
 import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -7,7 +7,7 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  */
 export type Meaning =
   | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' } | { cat: 'joined_aggregate'; fn: AggregateFunction }
+  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' } | { cat: 'against'; condition: ConditionMeaning } | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] } | { cat: 'joined_aggregate'; fn: AggregateFunction }
   | KindsMeaning
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
 

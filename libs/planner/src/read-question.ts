@@ -28,7 +28,7 @@ import { requiredFilters } from './answers/required-filters';
 import { factsFor, type Reading, type Readings, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
-const CEILING = 1.6;
+const CEILING = 0.8;
 const MARGIN = 0.12;
 
 /** Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure. */

@@ -1,4 +1,8 @@
+import { MEASURE_WORDS } from '@querent/language';
 import type { Operator } from '../unit';
+
+/** Units of measurement that 多少 asks for. */
+const MEASURED = ['元', '块钱', '万元', '公斤', '千克', '吨', '斤', '亩', '公顷', '平方米', '小时', '分钟', '天', '升', '度', '公里', '米'];
 
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
@@ -21,5 +25,6 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 ];
 
 export function aggregatePhrases(): [string, Operator][] {
-  return AGGREGATE_WORDS.flatMap(({ operator, zh, en }) => [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]));
+  const counted = [...MEASURE_WORDS, ...MEASURED].flatMap((unit) => ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, { op: 'count' }]));
+  return [...counted, ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) => [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]))];
 }

@@ -7,7 +7,7 @@ import type { Operator, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { earlierPhrases } from './earlier-period';
-import { firstPhrases, grainPhrases } from './time-words';
+import { firstPhrases, grainPhrases, orderPhrases } from './time-words';
 import { fillerPhrases } from './filler';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
@@ -39,7 +39,7 @@ const MEASURED = '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公�
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
-for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases(), ...firstPhrases()]) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases(), ...firstPhrases(), ...orderPhrases()]) index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
@@ -72,7 +72,7 @@ function operators(text: string): Unit[] {
       : { op: 'compare', compare: found.operator, after: found.position === 'after' }),
   );
   const extremes = findSuperlatives(text).map(({ form, direction, limit, rank, scale, ...span }) =>
-    operator(text, span, form === 'order' ? { op: 'order', direction } : { op: 'extreme', direction, scale: scale ?? null, limit: limit ?? null, rank: rank ?? null, top: form === 'top' }),
+    operator(text, span, form === 'order' ? { op: 'order', direction, time: false } : { op: 'extreme', direction, scale: scale ?? null, limit: limit ?? null, rank: rank ?? null, top: form === 'top' }),
   );
   const compared = findComparisons(text).map(({ kind, grain, ...span }) => operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }));
   const impossible = impossibleIn(text).map(({ start, end, why }) => operator(text, { start, end }, { op: 'impossible', why }));

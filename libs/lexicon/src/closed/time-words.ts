@@ -10,6 +10,15 @@ export function grainPhrases(): [string, Grain][] {
   return (Object.entries(GRAINS) as [Grain, string][]).flatMap(([grain, words]) => words.split('|').map((word): [string, Grain] => [word, grain]));
 }
 
+/** Orders by time or amount that need no other word: newest first. */
+export function orderPhrases(): [string, Operator][] {
+  const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] => words.split('|').map((word) => [word, { op: 'order', direction, time }]);
+  return [
+    ...of('desc', true, 'newest first|latest first|most recent first|最新的在前|从新到旧|由新到旧'), ...of('asc', true, 'oldest first|earliest first|最早的在前|从旧到新|由旧到新|从早到晚'),
+    ...of('desc', false, 'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少'), ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),
+  ];
+}
+
 /** First and last without a number: the extremes of time. */
 export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>

@@ -41,6 +41,12 @@ export const CONDITIONS: readonly Construction[] = [
     const column = amount.cat === 'figure' ? amount.bare : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
     return column && facts.isNumber(column) ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }]) : null;
   }),
+  ...either('how often an event happened', 'event', 'bound', { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' }, ({ column, negated: absent }, bound, facts) => {
+    const rows = absent || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit)) ? null : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '>=', 1);
+    return rows && groupCondition(rows.figure, bound);
+  }),
+  ...either('rows against the average of their kind', 'set', 'op:average_reference', { cost: 0.25, zh: '', en: 'fields larger than the average' }, (set, { operator: { compare } }, facts) =>
+    amountsIn(facts, set.thing, null).flatMap((column) => [withCondition(facts, set, condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])) ?? []].flat())),
   pair('event of a thing', 'set', 'event', { cost: 0.03, zh: '客户下单', en: 'customers who registered' }, (set, event, facts) => happened(facts, event.column, event.negated, set)),
   pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) => happened(facts, event.column, event.negated, set)),
   alone('value that stands for its things', 'condition', { cost: 0.25, zh: 'VIP有多少', en: 'how many VIPs' }, (found, facts) => {

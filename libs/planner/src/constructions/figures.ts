@@ -69,7 +69,7 @@ export const FIGURES: readonly Construction[] = [
   pair('figure of a set after it', 'figure', 'of_set', { cost: 0.04, zh: '', en: 'freight of VIP customers' }, (figure, { set }, facts) => overSet(facts, figure, set)),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
     if (by !== 'and' || what.cat !== 'figure' || figure.keys.length > 0 || figure.periods.length > 0 || figure.thing !== what.thing || what.filters.length > 0) return null;
-    return { ...figure, bare: null, implied: false, measures: [...settled(figure).measures, ...settled(what).measures], keys: what.keys, periods: what.periods };
+    return { ...figure, bare: null, implied: false, measures: [...settled(figure).measures, ...settled(what).measures], keys: what.keys, periods: [...figure.periods, ...what.periods] };
   }),
   ...either('share of part of the rows', 'op:share', 'set', { zh: 'VIP订单占比', en: 'share of VIP orders' }, (_, set) => {
     const count = countOf({ ...set, asked: false });
@@ -90,6 +90,7 @@ export const FIGURES: readonly Construction[] = [
     const counted = part.cat === 'set' ? countOf({ ...part, asked: false }) : part;
     if (!counted || counted.thing !== of.thing || JSON.stringify(counted.measures) !== JSON.stringify(of.measures)) return null;
     const more = counted.filters.filter((filter) => !of.filters.some((other) => JSON.stringify(other) === JSON.stringify(filter)));
+    if (more.length === 0 && counted.keys.length > 0 && of.filters.length === counted.filters.length) return { ...counted, implied: false, share: [] };
     return more.length === 0 ? null : { ...of, bare: counted.bare, share: more, periods: counted.periods.length > 0 ? counted.periods : of.periods };
   }),
   pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
@@ -143,6 +144,18 @@ export const FIGURES: readonly Construction[] = [
   ...either('comparing word beside its comparison', ['op:compare_periods', 'w:growth', 'w:trend'], 'figure', { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' }, (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null)),
   ...either('pair after a comparing word', 'op:compare_periods', 'pair', { zh: '对比今年和去年', en: 'compare this year with last year' }, ({ operator }, periods) => (operator.kind === 'between' ? periods : null)),
   pair('period compared with', 'op:compare_periods', 'period', { zh: '对比去年', en: 'compared with last year' }, ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null)),
+  pair('condition against another', 'w:than', 'condition', { zh: '', en: 'versus rice' }, (_, what) => ({ cat: 'against', condition: what })),
+  pair('two values to keep apart', 'condition', 'against', { zh: '', en: 'corn versus rice' }, (left, { condition: right }) => {
+    const [one, other] = [left.filters[0], right.filters[0]];
+    if (left.filters.length > 1 || right.filters.length > 1 || one?.kind !== 'compare' || other?.kind !== 'compare' || one.op !== '=' || other.op !== '=') return null;
+    if (one.column.table !== other.column.table || one.column.column !== other.column.column) return null;
+    return { cat: 'apart', thing: left.thing, column: one.column, values: [one.value, other.value] };
+  }),
+  pair('marker before values to keep apart', ['w:of', 'w:in', 'w:by'], 'apart', { zh: '', en: 'for corn versus rice' }, (_, apart) => apart),
+  ...either('figure of values to keep apart', 'figure', 'apart', { cost: 0.03, zh: '', en: 'average amount for corn versus rice' }, (figure, { thing, column, values }, facts) => {
+    const attached = attach(facts, figure.thing, thing, [{ kind: 'in', column, values, negated: false }]);
+    return attached && figure.keys.length === 0 ? { meaning: { ...figure, implied: false, filters: [...figure.filters, ...attached.filters], keys: [{ column, grain: null }] }, cost: attached.cost } : null;
+  }),
   ...either('figure in two periods', 'figure', 'pair', { zh: '今年和去年的运费', en: 'freight this year and last year' }, (figure, { base, current }) => {
     if (figure.compare !== null || figure.periods.length > 0) return null;
     const [first, second] = (current.from ?? '') >= (base.from ?? '') ? [base, current] : [current, base];

@@ -74,7 +74,7 @@ export const GROUPS: readonly Construction[] = [
   pair('period of an extreme', 'ranking', 'period', { zh: '', en: 'most orders last month' }, (found, { use }) => (found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null)),
   pair('period before an extreme', 'period', 'ranking', { zh: '上个月订单最多', en: '' }, ({ use }, found) => (found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null)),
   ...either('the oldest, latest or first of things', 'op:extreme', 'set', { zh: '最早的订单', en: 'the latest 5 orders' }, ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
-    if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0 || !set.named) return null;
+    if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0) return null;
     if (scale === 'time' || scale === 'age') {
       const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
       return clocks.map((column) => ({ meaning: { ...set, order: [{ column, direction: scale === 'age' ? (direction === 'asc' ? ('desc' as const) : ('asc' as const)) : direction }], limit: limit ?? 1, rank }, cost: clocks.length > 1 ? 0.15 : 0 }));
@@ -104,6 +104,12 @@ export const GROUPS: readonly Construction[] = [
     if (found === null) return null;
     return { ...found, cost: found.cost + (sort.direction === null ? 0.3 : 0), meaning: { ...found.meaning, limit: null } };
   }),
+  pair('things in the order of their time', 'set', 'op:order', { cost: 0.03, zh: '', en: 'sites, newest first' }, (set, { operator: { direction, time } }, facts) => {
+    const [clock] = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+    return time && direction !== null && clock && set.order.length === 0 ? { ...set, asked: true, order: [{ column: clock, direction }] } : null;
+  }),
+  pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
+  pair('part of time after and', ['w:and', 'w:comma'], 'other', { zh: '和年份', en: 'and year' }, (_, { unit }) => (unit.type === 'grain' ? { cat: 'joined', by: 'and', what: periodKeys(unit.grain) } : null)),
   ...either('sorted groups', 'figure', 'op:order', { cost: 0.02, zh: '各大区运费降序', en: 'freight by region descending' }, (figure, { operator: { direction } }) =>
     figure.keys.length > 0 && direction !== null && figure.order === null ? { ...figure, order: { measure: 0, direction } } : null),
 ];
