@@ -82,13 +82,11 @@ const turn = z
 /** A line of `conversations.jsonl`. */
 export const conversationLine = z
   .strictObject({ id: z.string().min(1), lang: localeSchema, note: z.string().optional(), turns: z.array(turn).min(1) })
-  .transform(
-    ({ id, lang, turns }): DomainConversation => ({
-      id,
-      locale: lang,
-      turns: turns.map((one, at) => questionOf(one, `${id}/${at + 1}`, lang)),
-    }),
-  );
+  .transform(({ id, lang, turns }): DomainConversation => ({
+    id,
+    locale: lang,
+    turns: turns.map((one, at) => questionOf(one, `${id}/${at + 1}`, lang)),
+  }));
 
 const expectations = { answer: 'answer', clarify: 'ask', unsupported: 'refuse', chitchat: 'chat' } as const;
 

@@ -63,7 +63,9 @@ describe('a domain, asked by a planner that errs in every way', () => {
   it('has shares of what counts, by language and in total', () => {
     const shares = groupsOf([played]).map(({ domain, language, figures, goldProblems }) => [
       `${domain} ${language}`,
-      Object.values(figures).map(({ right, of }) => `${right}/${of}`).join(' '),
+      Object.values(figures)
+        .map(({ right, of }) => `${right}/${of}`)
+        .join(' '),
       goldProblems,
     ]);
     const zh = '0/2 0/0 1/2 1/2 1/1 0/1 0/1 0/0 1/1 0/0';

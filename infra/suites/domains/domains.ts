@@ -46,7 +46,15 @@ function flagsFrom(args: string[]): DomainsFlags | null {
 
 function parsed(args: string[]) {
   const [flag, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
-  const options = { planner: text, lang: text, json: text, explain: text, failures: flag, figures: flag, help: flag } as const;
+  const options = {
+    planner: text,
+    lang: text,
+    json: text,
+    explain: text,
+    failures: flag,
+    figures: flag,
+    help: flag,
+  } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

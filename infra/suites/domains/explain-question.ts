@@ -5,7 +5,11 @@ import type { ThrowAwayPostgres } from '@querent/testing';
 import { openDomain } from './open-domain';
 
 /** Prints how the new planner reads a question over each of the domains. */
-export async function explainOn(question: string, folders: readonly string[], postgres: ThrowAwayPostgres): Promise<boolean> {
+export async function explainOn(
+  question: string,
+  folders: readonly string[],
+  postgres: ThrowAwayPostgres,
+): Promise<boolean> {
   const locale = detectLocale(question);
   for (const folder of folders) {
     const { model, days } = await openDomain(folder, postgres);

@@ -56,4 +56,3 @@ function modelFileOf(folder: string): ModelFile | null {
   if (!parsed.ok) throw new Error(`${path}: ${JSON.stringify(parsed.problems)}`);
   return parsed.file;
 }
-

@@ -26,7 +26,8 @@ export class PhraseIndex<T> {
       const last = Math.min(folded.length, start + this.longest);
       for (let end = start + 1; end <= last; end++) {
         const meanings = this.byPhrase.get(folded.slice(start, end));
-        if (meanings && standsAlone(folded, start, end)) for (const meaning of meanings) found.push({ start, end, meaning });
+        if (meanings && standsAlone(folded, start, end))
+          for (const meaning of meanings) found.push({ start, end, meaning });
       }
     }
     return found;

@@ -59,7 +59,14 @@ export type NameMeaning =
 
 export type UnitMeaning =
   | NameMeaning
-  | { type: 'period'; range: Omit<DateRange, 'label'>; label: { zh: string; en: string }; grain: Grain | null; relative: boolean; key: string }
+  | {
+      type: 'period';
+      range: Omit<DateRange, 'label'>;
+      label: { zh: string; en: string };
+      grain: Grain | null;
+      relative: boolean;
+      key: string;
+    }
   /** Weekdays or months that recur. */
   | { type: 'recurring' }
   /** `bare`: a word such as month, which groups only beside a marker. */
@@ -82,7 +89,14 @@ export type Operator =
   | { op: 'compare'; compare: CompareOperator; after: boolean }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
-  | { op: 'extreme'; direction: 'asc' | 'desc'; scale: SuperlativeScale | null; limit: number | null; rank: number | null; /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean }
+  | {
+      op: 'extreme';
+      direction: 'asc' | 'desc';
+      scale: SuperlativeScale | null;
+      limit: number | null;
+      rank: number | null;
+      /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
+    }
   /** Sorted by, 降序. */
   | { op: 'order'; direction: 'asc' | 'desc' | null; /** by when it was: newest first */ time: boolean }
   | { op: 'average_reference'; compare: CompareOperator }
@@ -99,7 +113,8 @@ export type Operator =
  * correct (no, I meant), back (back to), compare (against); `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise
  * (break it down, 拆开).
  */
-export type TurnWord = 'change' | 'add' | 'remove' | 'only' | 'among' | 'correct' | 'back' | 'compare' | 'lead' | 'shape';
+export type TurnWord =
+  'change' | 'add' | 'remove' | 'only' | 'among' | 'correct' | 'back' | 'compare' | 'lead' | 'shape';
 
 export type Impossible = 'write' | 'forecast' | 'why';
 
@@ -109,5 +124,35 @@ export type Impossible = 'write' | 'forecast' | 'why';
  * first, all, than, neither, comma.
  */
 export type PlainWord =
-  | 'by' | 'each' | 'of' | 'de' | 'their' | 'with' | 'without' | 'not' | 'except' | 'only' | 'and' | 'or' | 'to' | 'in' | 'which' | 'who' | 'when'
-  | 'list' | 'exists' | 'recorded' | 'missing' | 'all' | 'than' | 'comma' | 'is' | 'do' | 'composite' | 'breakdown' | 'trend' | 'growth' | 'more' | 'none_of';
+  | 'by'
+  | 'each'
+  | 'of'
+  | 'de'
+  | 'their'
+  | 'with'
+  | 'without'
+  | 'not'
+  | 'except'
+  | 'only'
+  | 'and'
+  | 'or'
+  | 'to'
+  | 'in'
+  | 'which'
+  | 'who'
+  | 'when'
+  | 'list'
+  | 'exists'
+  | 'recorded'
+  | 'missing'
+  | 'all'
+  | 'than'
+  | 'comma'
+  | 'is'
+  | 'do'
+  | 'composite'
+  | 'breakdown'
+  | 'trend'
+  | 'growth'
+  | 'more'
+  | 'none_of';

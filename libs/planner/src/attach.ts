@@ -15,57 +15,127 @@ const RELATED = 0.35;
 const EVENT = 0.1;
 
 /** Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row for which they hold". */
-export function attach(facts: Facts, thing: string, owner: string, filters: readonly Filter[], isEvent = false): Attached | null {
+export function attach(
+  facts: Facts,
+  thing: string,
+  owner: string,
+  filters: readonly Filter[],
+  isEvent = false,
+): Attached | null {
   const related = isEvent ? EVENT : RELATED;
   const way = facts.way(thing, owner);
   if (way === null) return null;
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
   if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
-  if (way.kind === 'through') return { filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }], cost: related + LOOKUP * way.steps };
-  return { filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }], cost: related + LOOKUP * way.steps };
+  if (way.kind === 'through')
+    return {
+      filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }],
+      cost: related + LOOKUP * way.steps,
+    };
+  return {
+    filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }],
+    cost: related + LOOKUP * way.steps,
+  };
 }
 
-export function withCondition(facts: Facts, set: SetMeaning, { thing, filters, event }: ConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+export function withCondition(
+  facts: Facts,
+  set: SetMeaning,
+  { thing, filters, event }: ConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
   const attached = attach(facts, set.thing, thing, filters, event);
   return attached && { meaning: { ...set, filters: [...set.filters, ...attached.filters] }, cost: attached.cost };
 }
 
-export function figureWithCondition(facts: Facts, figure: FigureMeaning, { thing, filters, event }: ConditionMeaning): { meaning: FigureMeaning; cost: number } | null {
+export function figureWithCondition(
+  facts: Facts,
+  figure: FigureMeaning,
+  { thing, filters, event }: ConditionMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
   const attached = attach(facts, figure.thing, thing, filters, event);
   if (!attached) return null;
-  if (figure.share !== null) return { meaning: { ...figure, share: [...figure.share, ...attached.filters] }, cost: attached.cost };
+  if (figure.share !== null)
+    return { meaning: { ...figure, share: [...figure.share, ...attached.filters] }, cost: attached.cost };
   return { meaning: { ...figure, filters: [...figure.filters, ...attached.filters] }, cost: attached.cost };
 }
 
 /** "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of each. */
-export function withGroupCondition(facts: Facts, set: SetMeaning, condition: GroupConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+export function withGroupCondition(
+  facts: Facts,
+  set: SetMeaning,
+  condition: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
   const { figure, op, value, to } = condition;
   const way = facts.way(set.thing, figure.thing);
   if (way?.kind === 'lookup') return withOwner(facts, set, condition);
-  if ((way?.kind !== 'fan' && way?.kind !== 'through') || figure.keys.length > 0 || figure.compare !== null || figure.share !== null) return null;
+  if (
+    (way?.kind !== 'fan' && way?.kind !== 'through') ||
+    figure.keys.length > 0 ||
+    figure.compare !== null ||
+    figure.share !== null
+  )
+    return null;
   const cost = LOOKUP * (way.steps - 1);
-  if (!isCount(figure) || figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1)) {
-    return isCount(figure) ? null : { meaning: { ...set, having: [...set.having, { figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])] }, cost };
+  if (
+    !isCount(figure) ||
+    figure.periods.some(
+      ({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1,
+    )
+  ) {
+    return isCount(figure)
+      ? null
+      : {
+          meaning: {
+            ...set,
+            having: [
+              ...set.having,
+              { figure, op, value },
+              ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }]),
+            ],
+          },
+          cost,
+        };
   }
-  const filters = [...figure.filters, ...figure.periods.map((use): Filter => periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)))];
+  const filters = [
+    ...figure.filters,
+    ...figure.periods.map((use): Filter =>
+      periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)),
+    ),
+  ];
   const counting = way.kind === 'through' ? way.pivot : figure.thing;
-  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({ kind: 'exists', table: counting, filters, negated: false, count: bound });
-  if (to !== null) return { meaning: { ...set, filters: [...set.filters, counted({ op, value }), counted({ op: '<=', value: to })] }, cost };
+  const counted = (bound: { op: CompareOperator; value: number }): Filter => ({
+    kind: 'exists',
+    table: counting,
+    filters,
+    negated: false,
+    count: bound,
+  });
+  if (to !== null)
+    return {
+      meaning: { ...set, filters: [...set.filters, counted({ op, value }), counted({ op: '<=', value: to })] },
+      cost,
+    };
   const none = (op === '=' && value === 0) || (op === '<' && value === 1);
   const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
-  const exists: Filter = none || some
-    ? { kind: 'exists', table: counting, filters, negated: none }
-    : counted({ op, value });
+  const exists: Filter =
+    none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
 }
 
 /** "Orders without a customer": the reference to one is missing. */
-function withOwner(facts: Facts, set: SetMeaning, { figure, op, value }: GroupConditionMeaning): { meaning: SetMeaning; cost: number } | null {
+function withOwner(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, value }: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
   const reference = facts.referenceTo(set.thing, figure.thing);
   if (!reference || !isCount(figure) || figure.filters.length > 0 || figure.periods.length > 0) return null;
   const none = op === '=' && value === 0;
   if (!none && !(op === '>=' && value === 1)) return null;
-  return { meaning: { ...set, filters: [...set.filters, { kind: 'null', column: reference, negated: !none }] }, cost: 0 };
+  return {
+    meaning: { ...set, filters: [...set.filters, { kind: 'null', column: reference, negated: !none }] },
+    cost: 0,
+  };
 }
 
 export function isCount(figure: FigureMeaning): boolean {
@@ -98,16 +168,35 @@ function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: 
     const [year = 0, month = 1] = from.split('-').map(Number);
     return { from, to: new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10) };
   }
-  return key === 'this_week' ? { from, to: new Date(Date.parse(from) + 7 * 86_400_000).toISOString().slice(0, 10) } : { from, to };
+  return key === 'this_week'
+    ? { from, to: new Date(Date.parse(from) + 7 * 86_400_000).toISOString().slice(0, 10) }
+    : { from, to };
 }
 
 /** Rows or figures of one thing narrowed by a set of another: "orders of VIP customers". */
 export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached | null {
-  if (by.order.length > 0 || by.limit !== null || by.beside.length > 0 || by.having.length > 0 || by.select.length > 0 || by.distinct) return null;
+  if (
+    by.order.length > 0 ||
+    by.limit !== null ||
+    by.beside.length > 0 ||
+    by.having.length > 0 ||
+    by.select.length > 0 ||
+    by.distinct
+  )
+    return null;
   if (by.periods.some(({ column }) => column === null) && by.clock === null) return null;
   const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (by.clock as ColumnRef)));
   // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other rows.
-  const own = by.filters.filter((filter) => !(filter.kind === 'exists' && filter.table === thing && !filter.negated && !filter.count && filter.filters.length === 0));
+  const own = by.filters.filter(
+    (filter) =>
+      !(
+        filter.kind === 'exists' &&
+        filter.table === thing &&
+        !filter.negated &&
+        !filter.count &&
+        filter.filters.length === 0
+      ),
+  );
   if (own.some((filter) => filter.kind === 'exists' && filter.table === thing)) return null;
   return attach(facts, thing, by.thing, [...own, ...periods]);
 }

@@ -32,7 +32,11 @@ const MOST_ITEMS = 12_000;
  * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One item is kept for
  * each stretch and meaning, the cheapest.
  */
-export function buildChart(lattice: { size: number; items: readonly Item[] }, table: ConstructionTable, facts: Facts): Chart {
+export function buildChart(
+  lattice: { size: number; items: readonly Item[] },
+  table: ConstructionTable,
+  facts: Facts,
+): Chart {
   const { size } = lattice;
   const chart = new Cells(size, table, facts);
   for (const item of lattice.items) chart.add(item);
@@ -86,7 +90,11 @@ class Cells {
   count = 0;
   cut = false;
 
-  constructor(private readonly size: number, private readonly table: ConstructionTable, private readonly facts: Facts) {}
+  constructor(
+    private readonly size: number,
+    private readonly table: ConstructionTable,
+    private readonly facts: Facts,
+  ) {}
 
   at(from: number, to: number): readonly Item[] {
     return this.closed.get(this.key(from, to)) ?? [];
@@ -127,7 +135,14 @@ class Cells {
     const [left, right = null] = parts;
     for (const built of construction.build(left.meaning, right?.meaning ?? null, this.facts)) {
       const cost = left.cost + (right?.cost ?? 0) + construction.cost + built.cost;
-      this.add({ from: left.from, to: (right ?? left).to, meaning: built.meaning, category: categoryOf(built.meaning), cost, made: { by: construction, parts } });
+      this.add({
+        from: left.from,
+        to: (right ?? left).to,
+        meaning: built.meaning,
+        category: categoryOf(built.meaning),
+        cost,
+        made: { by: construction, parts },
+      });
     }
   }
 

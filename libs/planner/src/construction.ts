@@ -22,7 +22,11 @@ export interface Construction {
 }
 
 type Of<C extends Meaning['cat']> = Extract<Meaning, { cat: C }>;
-type MeaningOf<C extends Category> = C extends `op:${infer O}` ? Extract<Meaning, { cat: 'operator' }> & { operator: { op: O } } : C extends Meaning['cat'] ? Of<C> : never;
+type MeaningOf<C extends Category> = C extends `op:${infer O}`
+  ? Extract<Meaning, { cat: 'operator' }> & { operator: { op: O } }
+  : C extends Meaning['cat']
+    ? Of<C>
+    : never;
 type Made = Meaning | Built | null | readonly (Built | Meaning)[];
 
 interface Examples {
@@ -33,27 +37,59 @@ interface Examples {
 
 /** A construction of two parts in the order given. */
 export function pair<L extends Category, R extends Category>(
-  name: string, left: L | readonly L[], right: R | readonly R[], examples: Examples, build: (left: MeaningOf<L>, right: MeaningOf<R>, facts: Facts) => Made,
+  name: string,
+  left: L | readonly L[],
+  right: R | readonly R[],
+  examples: Examples,
+  build: (left: MeaningOf<L>, right: MeaningOf<R>, facts: Facts) => Made,
 ): Construction {
   return {
-    name, left: [left].flat() as L[], right: [right].flat() as R[], cost: examples.cost ?? 0, zh: examples.zh, en: examples.en,
+    name,
+    left: [left].flat() as L[],
+    right: [right].flat() as R[],
+    cost: examples.cost ?? 0,
+    zh: examples.zh,
+    en: examples.en,
     build: (l, r, facts) => builtOf(build(l as MeaningOf<L>, r as MeaningOf<R>, facts)),
   };
 }
 
 /** The same construction in both orders of its parts; `reversed` is the extra cost of the second order. */
 export function either<L extends Category, R extends Category>(
-  name: string, left: L | readonly L[], right: R | readonly R[], examples: Examples & { reversed?: number }, build: (left: MeaningOf<L>, right: MeaningOf<R>, facts: Facts) => Made,
+  name: string,
+  left: L | readonly L[],
+  right: R | readonly R[],
+  examples: Examples & { reversed?: number },
+  build: (left: MeaningOf<L>, right: MeaningOf<R>, facts: Facts) => Made,
 ): Construction[] {
   return [
     pair(name, left, right, examples, build),
-    pair(`${name}, reversed`, right, left, { ...examples, cost: (examples.cost ?? 0) + (examples.reversed ?? 0) }, (r, l, facts) => build(l, r, facts)),
+    pair(
+      `${name}, reversed`,
+      right,
+      left,
+      { ...examples, cost: (examples.cost ?? 0) + (examples.reversed ?? 0) },
+      (r, l, facts) => build(l, r, facts),
+    ),
   ];
 }
 
 /** A reading of one meaning as another. */
-export function alone<L extends Category>(name: string, left: L | readonly L[], examples: Examples, build: (left: MeaningOf<L>, facts: Facts) => Made): Construction {
-  return { name, left: [left].flat() as L[], right: null, cost: examples.cost ?? 0, zh: examples.zh, en: examples.en, build: (l, _, facts) => builtOf(build(l as MeaningOf<L>, facts)) };
+export function alone<L extends Category>(
+  name: string,
+  left: L | readonly L[],
+  examples: Examples,
+  build: (left: MeaningOf<L>, facts: Facts) => Made,
+): Construction {
+  return {
+    name,
+    left: [left].flat() as L[],
+    right: null,
+    cost: examples.cost ?? 0,
+    zh: examples.zh,
+    en: examples.en,
+    build: (l, _, facts) => builtOf(build(l as MeaningOf<L>, facts)),
+  };
 }
 
 function builtOf(made: Made): Built[] {

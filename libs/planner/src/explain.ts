@@ -5,14 +5,25 @@ import { type Readings } from './readings';
  * What the planner sees in a question, as lines of text: the units with their costs, the derivation of the best reading as a tree, and the
  * readings that lost. `describe` puts a query into words.
  */
-export function explain({ units, readings, unknown, chart }: Readings, describe: (query: Readings['readings'][number]['query']) => string): string[] {
-  const words = units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => `  ${unit.text.padEnd(20)} ${unit.form.padEnd(10)} ${unit.cost.toFixed(2)}  ${JSON.stringify(unit.meaning)}`);
+export function explain(
+  { units, readings, unknown, chart }: Readings,
+  describe: (query: Readings['readings'][number]['query']) => string,
+): string[] {
+  const words = units
+    .filter(({ meaning }) => meaning.type !== 'filler')
+    .map(
+      (unit) =>
+        `  ${unit.text.padEnd(20)} ${unit.form.padEnd(10)} ${unit.cost.toFixed(2)}  ${JSON.stringify(unit.meaning)}`,
+    );
   const [best, ...others] = readings;
   return [
-    'Units', ...words,
+    'Units',
+    ...words,
     ...(unknown.length > 0 ? [`Words that nothing explains: ${unknown.map(({ text }) => text).join(', ')}`] : []),
     `Chart: ${chart.items} items${chart.cut ? ', cut at a bound' : ''}`,
-    ...(best ? [`Reading ${best.cost.toFixed(2)}: ${describe(best.query)}`, ...tree(best.item, 1)] : ['No reading covers the question.']),
+    ...(best
+      ? [`Reading ${best.cost.toFixed(2)}: ${describe(best.query)}`, ...tree(best.item, 1)]
+      : ['No reading covers the question.']),
     ...others.slice(0, MOST_OTHERS).map(({ cost, query }) => `Other ${cost.toFixed(2)}: ${describe(query)}`),
   ];
 }
@@ -22,5 +33,8 @@ const MOST_OTHERS = 5;
 function tree(item: Item, depth: number): string[] {
   const what = 'unit' in item.made ? `“${item.made.unit.text}”` : item.made.by.name;
   const parts = 'parts' in item.made ? item.made.parts : [];
-  return [`${'  '.repeat(depth)}${item.cost.toFixed(2)} ${item.category}: ${what}`, ...parts.flatMap((part) => tree(part, depth + 1))];
+  return [
+    `${'  '.repeat(depth)}${item.cost.toFixed(2)} ${item.category}: ${what}`,
+    ...parts.flatMap((part) => tree(part, depth + 1)),
+  ];
 }

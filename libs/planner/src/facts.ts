@@ -29,7 +29,10 @@ export class Facts {
 
   isNumber(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return column !== undefined && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
+    return (
+      column !== undefined &&
+      (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined)
+    );
   }
 
   /** A column that keeps the number of a year: by its name, or a required filter whose stored values are all years. */
@@ -37,15 +40,22 @@ export class Facts {
     const column = this.column(ref);
     if (column === undefined || column.isYear) return column?.isYear ?? false;
     if (column.category !== 'integer' && column.category !== 'text') return false;
-    const required = Object.values(this.model.filters).some((filter) => filter.column.table === ref.table && filter.column.column === ref.column);
+    const required = Object.values(this.model.filters).some(
+      (filter) => filter.column.table === ref.table && filter.column.column === ref.column,
+    );
     if (!required) return false;
     const names = `${column.label.zh ?? ''} ${column.label.en ?? ''} ${column.name}`;
-    return column.storedValues.length > 0 ? column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value)) : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
+    return column.storedValues.length > 0
+      ? column.storedValues.every((value) => /^(?:19|20|21)\d\d$/.test(value))
+      : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return column !== undefined && (column.role === 'time' || this.isYear(ref) || column.category === 'date' || column.category === 'timestamp');
+    return (
+      column !== undefined &&
+      (column.role === 'time' || this.isYear(ref) || column.category === 'date' || column.category === 'timestamp')
+    );
   }
 
   /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most once. */
@@ -87,13 +97,19 @@ export class Facts {
   clocks(thing: string): ColumnRef[] {
     const table = this.model.tables[thing];
     if (table?.defaultTime !== undefined && table.statesTime) {
-      const [owner, column] = table.defaultTime.includes('.') ? table.defaultTime.split('.') : [thing, table.defaultTime];
+      const [owner, column] = table.defaultTime.includes('.')
+        ? table.defaultTime.split('.')
+        : [thing, table.defaultTime];
       return [{ table: owner ?? thing, column: column ?? '' }];
     }
-    const required = Object.values(this.model.filters).find(({ column }) => column.table === thing && this.isYear(column));
+    const required = Object.values(this.model.filters).find(
+      ({ column }) => column.table === thing && this.isYear(column),
+    );
     if (required) return [required.column];
     const all = this.columns(thing);
-    const dates = all.filter((ref) => this.role(ref) === 'time').sort((a, b) => this.clockClass(a) - this.clockClass(b));
+    const dates = all
+      .filter((ref) => this.role(ref) === 'time')
+      .sort((a, b) => this.clockClass(a) - this.clockClass(b));
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }
 
@@ -125,17 +141,23 @@ export class Facts {
 
   /** A column that refers to another thing, with that thing: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
-    const joins = this.model.joins.filter(({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column);
+    const joins = this.model.joins.filter(
+      ({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column,
+    );
     const [join, ...more] = joins;
     return join && more.length === 0 ? join.to.table : null;
   }
 
   /** The one column by which rows of a thing refer to rows of another. */
   referenceTo(thing: string, other: string): ColumnRef | null {
-    const joins = this.model.joins.filter(({ from, to }) => from.table === thing && to.table === other && from.columns.length === 1);
+    const joins = this.model.joins.filter(
+      ({ from, to }) => from.table === thing && to.table === other && from.columns.length === 1,
+    );
     const [join, ...more] = joins;
     const column = join?.from.columns[0];
-    return column !== undefined && more.length === 0 && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
+    return column !== undefined && more.length === 0 && this.model.tables[thing]?.columns[column]
+      ? { table: thing, column }
+      : null;
   }
 
   /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */

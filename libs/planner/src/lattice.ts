@@ -23,23 +23,53 @@ const FILLER_MOST = 12;
 export function latticeOf(text: string, units: readonly Unit[], facts: Facts): Lattice {
   const skip = skipMarks(text);
   const unknown = unknownStretches(text, units, skip);
-  const all = [...units, ...unknown.map(({ start, end }): Unit => ({ start, end, text: text.slice(start, end), meaning: { type: 'filler' }, form: 'word', cost: UNKNOWN_COST }))];
-  const positions = [...new Set([skip(0), ...all.flatMap(({ start, end }) => [skip(start), skip(end)])])].sort((a, b) => a - b);
+  const all = [
+    ...units,
+    ...unknown.map(({ start, end }): Unit => ({
+      start,
+      end,
+      text: text.slice(start, end),
+      meaning: { type: 'filler' },
+      form: 'word',
+      cost: UNKNOWN_COST,
+    })),
+  ];
+  const positions = [...new Set([skip(0), ...all.flatMap(({ start, end }) => [skip(start), skip(end)])])].sort(
+    (a, b) => a - b,
+  );
   const node = new Map(positions.map((position, at) => [position, at]));
   const at = (position: number): number => node.get(skip(position)) ?? 0;
   const size = at(text.length);
-  const reached = fillerWays(all.filter(({ meaning }) => meaning.type === 'filler').map(({ start, end, cost }) => ({ from: at(start), to: at(end), cost })), size);
+  const reached = fillerWays(
+    all
+      .filter(({ meaning }) => meaning.type === 'filler')
+      .map(({ start, end, cost }) => ({ from: at(start), to: at(end), cost })),
+    size,
+  );
   const lead = reached[0] ?? new Map<number, number>([[0, 0]]);
   const items: Item[] = [];
   for (const unit of all) {
     if (unit.meaning.type === 'filler') continue;
     const [from, to] = [at(unit.start), at(unit.end)];
     if (from >= to) continue;
-    const starts = from > 0 && lead.has(from) ? [{ from, cost: 0 }, { from: 0, cost: lead.get(from) ?? 0 }] : [{ from, cost: 0 }];
+    const starts =
+      from > 0 && lead.has(from)
+        ? [
+            { from, cost: 0 },
+            { from: 0, cost: lead.get(from) ?? 0 },
+          ]
+        : [{ from, cost: 0 }];
     for (const meaning of meaningsOf(unit, facts)) {
       for (const start of starts) {
         for (const [end, cost] of reached[to] ?? new Map([[to, 0]])) {
-          items.push({ from: start.from, to: end, meaning, category: categoryOf(meaning), cost: unit.cost + start.cost + cost, made: { unit } });
+          items.push({
+            from: start.from,
+            to: end,
+            meaning,
+            category: categoryOf(meaning),
+            cost: unit.cost + start.cost + cost,
+            made: { unit },
+          });
         }
       }
     }
@@ -48,7 +78,10 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
 }
 
 /** From each node, the nodes that filler alone leads to, with the least cost. */
-function fillerWays(fillers: readonly { from: number; to: number; cost: number }[], size: number): Map<number, number>[] {
+function fillerWays(
+  fillers: readonly { from: number; to: number; cost: number }[],
+  size: number,
+): Map<number, number>[] {
   const from: { to: number; cost: number }[][] = Array.from({ length: size + 1 }, () => []);
   for (const { from: start, to, cost } of fillers) if (to > start) from[start]?.push({ to, cost });
   const reached: Map<number, number>[] = [];
@@ -74,7 +107,11 @@ function skipMarks(text: string): (position: number) => number {
 }
 
 /** Runs of text that no unit begins to explain, a word at a time. */
-function unknownStretches(text: string, units: readonly Unit[], skip: (position: number) => number): { start: number; end: number }[] {
+function unknownStretches(
+  text: string,
+  units: readonly Unit[],
+  skip: (position: number) => number,
+): { start: number; end: number }[] {
   const covered = new Uint8Array(text.length);
   for (const { start, end } of units) covered.fill(1, start, end);
   const found: { start: number; end: number }[] = [];
@@ -102,19 +139,44 @@ function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Me
       return metric && home !== null ? [figureOf(home, { kind: 'metric', id: unit.id, form: 'value' })] : [];
     }
     case 'measure': {
-      const figure = figureOf(unit.column.table, { kind: 'aggregate', fn: 'sum', table: unit.column.table, column: unit.column });
-      return [{ ...figure, bare: unit.column }, { cat: 'columns', columns: [unit.column], asked: false }];
+      const figure = figureOf(unit.column.table, {
+        kind: 'aggregate',
+        fn: 'sum',
+        table: unit.column.table,
+        column: unit.column,
+      });
+      return [
+        { ...figure, bare: unit.column },
+        { cat: 'columns', columns: [unit.column], asked: false },
+      ];
     }
     case 'attribute':
       return [{ cat: 'columns', columns: [unit.column], asked: false }];
     case 'value': {
       const [value, ...more] = unit.values;
       if (value === undefined) return [];
-      const filter: Filter = more.length === 0 ? { kind: 'compare', column: unit.column, op: '=', value, span } : { kind: 'in', column: unit.column, values: unit.values, negated: false, span };
-      return [{ cat: 'condition', thing: unit.column.table, filters: [filter], head: facts.role(unit.column) === 'name' ? 'name' : 'value' }];
+      const filter: Filter =
+        more.length === 0
+          ? { kind: 'compare', column: unit.column, op: '=', value, span }
+          : { kind: 'in', column: unit.column, values: unit.values, negated: false, span };
+      return [
+        {
+          cat: 'condition',
+          thing: unit.column.table,
+          filters: [filter],
+          head: facts.role(unit.column) === 'name' ? 'name' : 'value',
+        },
+      ];
     }
     case 'flag':
-      return [{ cat: 'condition', thing: unit.column.table, filters: [{ kind: 'compare', column: unit.column, op: '=', value: unit.is, span }], head: 'flag' }];
+      return [
+        {
+          cat: 'condition',
+          thing: unit.column.table,
+          filters: [{ kind: 'compare', column: unit.column, op: '=', value: unit.is, span }],
+          head: 'flag',
+        },
+      ];
     case 'event':
       return [{ cat: 'event', column: unit.column, noun: unit.noun, negated: false }];
     case 'term':
@@ -124,13 +186,26 @@ function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Me
       return filter ? [{ cat: 'columns', columns: [filter.column], asked: false }] : [];
     }
     case 'period': {
-      const use: PeriodUse = { from: unit.range.from, to: unit.range.to, label: unit.label, grain: unit.grain, relative: unit.relative, key: unit.key, column: null, negated: false };
+      const use: PeriodUse = {
+        from: unit.range.from,
+        to: unit.range.to,
+        label: unit.label,
+        grain: unit.grain,
+        relative: unit.relative,
+        key: unit.key,
+        column: null,
+        negated: false,
+      };
       return [{ cat: 'period', use }];
     }
     case 'number':
       return unit.ordinal ? [] : [{ cat: 'number', value: unit.value, unit: unit.unit }];
     case 'operator':
-      return [unit.operator.op === 'plain' ? { cat: `w:${unit.operator.word}` } : { cat: 'operator', operator: unit.operator }];
+      return [
+        unit.operator.op === 'plain'
+          ? { cat: `w:${unit.operator.word}` }
+          : { cat: 'operator', operator: unit.operator },
+      ];
     case 'reserved':
       return [{ cat: 'reserved' }];
     default:

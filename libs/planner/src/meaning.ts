@@ -6,10 +6,36 @@ import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
  * same meaning. Names are the model's; a column's `table` may be an entity.
  */
 export type Meaning =
-  | SetMeaning | FigureMeaning | ColumnsMeaning | ConditionMeaning | EventMeaning | PeriodMeaning | PeriodPairMeaning | KeysMeaning | NumberMeaning
-  | BoundMeaning | RankingMeaning | GroupConditionMeaning | TopMeaning | SortMeaning | { cat: 'term'; id: string } | JoinedMeaning | ShareMeaning | WholeMeaning | { cat: 'of_set'; set: SetMeaning } | { cat: 'joined_set'; set: SetMeaning } | { cat: 'each_count' } | { cat: 'against'; condition: ConditionMeaning } | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] } | { cat: 'joined_aggregate'; fn: AggregateFunction }
-  | KindsMeaning | ComparedMeaning
-  | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> } | { cat: PlainCategory } | { cat: 'reserved' } | { cat: 'other'; unit: UnitMeaning };
+  | SetMeaning
+  | FigureMeaning
+  | ColumnsMeaning
+  | ConditionMeaning
+  | EventMeaning
+  | PeriodMeaning
+  | PeriodPairMeaning
+  | KeysMeaning
+  | NumberMeaning
+  | BoundMeaning
+  | RankingMeaning
+  | GroupConditionMeaning
+  | TopMeaning
+  | SortMeaning
+  | { cat: 'term'; id: string }
+  | JoinedMeaning
+  | ShareMeaning
+  | WholeMeaning
+  | { cat: 'of_set'; set: SetMeaning }
+  | { cat: 'joined_set'; set: SetMeaning }
+  | { cat: 'each_count' }
+  | { cat: 'against'; condition: ConditionMeaning }
+  | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
+  | { cat: 'joined_aggregate'; fn: AggregateFunction }
+  | KindsMeaning
+  | ComparedMeaning
+  | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
+  | { cat: PlainCategory }
+  | { cat: 'reserved' }
+  | { cat: 'other'; unit: UnitMeaning };
 
 export type PlainCategory = `w:${PlainWord}`;
 export type OperatorCategory = `op:${Exclude<Operator['op'], 'plain'>}`;
@@ -226,18 +252,58 @@ export function categoryOf(meaning: Meaning): Category {
 }
 
 export function setOf(thing: string, named: boolean): SetMeaning {
-  return { cat: 'set', thing, filters: [], periods: [], clock: null, select: [], distinct: false, beside: [], having: [], order: [], limit: null, rank: null, asked: false, named };
+  return {
+    cat: 'set',
+    thing,
+    filters: [],
+    periods: [],
+    clock: null,
+    select: [],
+    distinct: false,
+    beside: [],
+    having: [],
+    order: [],
+    limit: null,
+    rank: null,
+    asked: false,
+    named,
+  };
 }
 
 export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMeaning {
   return {
-    cat: 'figure', measures: [{ what: measure }], thing, filters: [], periods: [], clock: null, keys: [], having: [], order: null, limit: null, rank: null,
-    share: null, compare: null, bare: null, implied: false,
+    cat: 'figure',
+    measures: [{ what: measure }],
+    thing,
+    filters: [],
+    periods: [],
+    clock: null,
+    keys: [],
+    having: [],
+    order: null,
+    limit: null,
+    rank: null,
+    share: null,
+    compare: null,
+    bare: null,
+    implied: false,
   };
 }
 
 /** The count of a set's rows; null where the set asks for more than rows. */
 export function countOf(set: SetMeaning): FigureMeaning | null {
-  if (set.order.length > 0 || set.limit !== null || set.beside.length > 0 || set.having.length > 0 || set.select.length > 0) return null;
-  return { ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }), filters: set.filters, periods: set.periods, clock: set.clock };
+  if (
+    set.order.length > 0 ||
+    set.limit !== null ||
+    set.beside.length > 0 ||
+    set.having.length > 0 ||
+    set.select.length > 0
+  )
+    return null;
+  return {
+    ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
+    filters: set.filters,
+    periods: set.periods,
+    clock: set.clock,
+  };
 }

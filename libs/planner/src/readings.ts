@@ -66,7 +66,8 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
       const signature = signatureOf(normal.query);
       const cost = item.cost + normal.cost;
       const known = found.get(signature);
-      if (!known || cost < known.cost) found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
+      if (!known || cost < known.cost)
+        found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
     }
   }
   return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
@@ -74,8 +75,17 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
 
 /** Each word as one that may be left out. */
 function skips(units: readonly Unit[]): Unit[] {
-  const stretches = new Map(units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => [`${unit.start} ${unit.end}`, unit]));
-  return [...stretches.values()].map(({ start, end, text }) => ({ start, end, text, meaning: { type: 'filler' }, form: 'word', cost: UNKNOWN_COST }));
+  const stretches = new Map(
+    units.filter(({ meaning }) => meaning.type !== 'filler').map((unit) => [`${unit.start} ${unit.end}`, unit]),
+  );
+  return [...stretches.values()].map(({ start, end, text }) => ({
+    start,
+    end,
+    text,
+    meaning: { type: 'filler' },
+    form: 'word',
+    cost: UNKNOWN_COST,
+  }));
 }
 
 /** All meanings of all stretches of a normalised text. `more` are units beside those of every text. */
@@ -104,8 +114,13 @@ const unitWordsOf = new WeakMap<SemanticModel, string[]>();
 function unitWords(model: SemanticModel): string[] {
   const known = unitWordsOf.get(model);
   if (known) return known;
-  const parts = [...Object.values(model.metrics), ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns))];
-  const found = [...new Set(parts.flatMap(({ unit }) => [unit?.zh, unit?.en].filter((word) => word !== undefined && word !== '')))] as string[];
+  const parts = [
+    ...Object.values(model.metrics),
+    ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns)),
+  ];
+  const found = [
+    ...new Set(parts.flatMap(({ unit }) => [unit?.zh, unit?.en].filter((word) => word !== undefined && word !== ''))),
+  ] as string[];
   unitWordsOf.set(model, found);
   return found;
 }
@@ -115,22 +130,38 @@ function unitWords(model: SemanticModel): string[] {
  * Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
-  const names = units.filter(({ meaning, cost }) => cost <= SURE && !CLOSED.has(meaning.type) && meaning.type !== 'period');
+  const names = units.filter(
+    ({ meaning, cost }) => cost <= SURE && !CLOSED.has(meaning.type) && meaning.type !== 'period',
+  );
   // What is part of a time, or of a longer word of order, means nothing by itself.
-  const wholes = units.filter(({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'));
+  const wholes = units.filter(
+    ({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
+  );
   const flags = units.filter(({ meaning }) => meaning.type === 'flag');
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
-  return units.map((unit) => {
-    // A phrase is not also its words, as a rule.
-    const isClosed = unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
-    const within = isClosed && phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
-    const shadowed = CLOSED.has(unit.meaning.type) && names.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > 1);
-    return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
-  }).filter((unit) => {
-    // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
-    const isPart = CLOSED.has(unit.meaning.type);
-    if (isPart && wholes.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start)) return false;
-    if (unit.meaning.type === 'attribute' && flags.some(({ start, end }) => start === unit.start && end === unit.end)) return false;
-    return true;
-  });
+  return units
+    .map((unit) => {
+      // A phrase is not also its words, as a rule.
+      const isClosed =
+        unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
+      const within =
+        isClosed &&
+        phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
+      const shadowed =
+        CLOSED.has(unit.meaning.type) &&
+        names.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > 1);
+      return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
+    })
+    .filter((unit) => {
+      // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
+      const isPart = CLOSED.has(unit.meaning.type);
+      if (
+        isPart &&
+        wholes.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start)
+      )
+        return false;
+      if (unit.meaning.type === 'attribute' && flags.some(({ start, end }) => start === unit.start && end === unit.end))
+        return false;
+      return true;
+    });
 }

@@ -1,5 +1,13 @@
 import {
-  findComparators, findComparisons, findDistances, findGrains, findNumbers, findQuoted, findSuperlatives, findTimeExpressions, type Span,
+  findComparators,
+  findComparisons,
+  findDistances,
+  findGrains,
+  findNumbers,
+  findQuoted,
+  findSuperlatives,
+  findTimeExpressions,
+  type Span,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
 import { foldCase, standsAlone } from '../text';
@@ -19,7 +27,13 @@ import { plainPhrases } from './plain-words';
  */
 export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
   const counted = numbers(text);
-  return [...periods(text, today), ...counted, ...unitsBeside(text, counted, measured), ...operators(text), ...plain(text)];
+  return [
+    ...periods(text, today),
+    ...counted,
+    ...unitsBeside(text, counted, measured),
+    ...operators(text),
+    ...plain(text),
+  ];
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
@@ -27,31 +41,59 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
     if (meaning.type !== 'number') return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
-    return [...MEASURED, ...measured].flatMap((name) => (rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length) ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' }, 0)] : []));
+    return [...MEASURED, ...measured].flatMap((name) =>
+      rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length)
+        ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' }, 0)]
+        : [],
+    );
   });
 }
 
 const LONGEST_UNIT = 24;
 /** Units of measurement that a number may bring along. */
-const MEASURED = '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split('|');
+const MEASURED =
+  '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
+    '|',
+  );
 
 /** A word of the closed classes costs nothing; filler a little, so that a reading which explains more of the words wins. */
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
-for (const [phrase, operator] of [...plainPhrases(), ...aggregatePhrases(), ...averagePhrases(), ...earlierPhrases(), ...firstPhrases(), ...orderPhrases()]) index.add(phrase, { type: 'operator', operator });
+for (const [phrase, operator] of [
+  ...plainPhrases(),
+  ...aggregatePhrases(),
+  ...averagePhrases(),
+  ...earlierPhrases(),
+  ...firstPhrases(),
+  ...orderPhrases(),
+])
+  index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
-  return index.find(text).map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
+  return index
+    .find(text)
+    .map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
 }
 
 function periods(text: string, today: string): Unit[] {
   const times = findTimeExpressions(text, { today }).map((time): Unit =>
-    unit(text, time, time.kind === 'recurring'
-      ? { type: 'recurring' }
-      : { type: 'period', range: time.range, label: time.label, grain: time.grain ?? null, relative: time.kind === 'relative', key: time.key }),
+    unit(
+      text,
+      time,
+      time.kind === 'recurring'
+        ? { type: 'recurring' }
+        : {
+            type: 'period',
+            range: time.range,
+            label: time.label,
+            grain: time.grain ?? null,
+            relative: time.kind === 'relative',
+            key: time.key,
+          },
+    ),
   );
   const grains = findGrains(text).map((found) => unit(text, found, { type: 'grain', grain: found.grain, bare: false }));
   return [...times, ...grains];
@@ -59,7 +101,14 @@ function periods(text: string, today: string): Unit[] {
 
 function numbers(text: string): Unit[] {
   return [
-    ...findNumbers(text).map((found) => unit(text, found, { type: 'number', value: found.value, unit: found.unit ?? null, ordinal: found.ordinal ?? false })),
+    ...findNumbers(text).map((found) =>
+      unit(text, found, {
+        type: 'number',
+        value: found.value,
+        unit: found.unit ?? null,
+        ordinal: found.ordinal ?? false,
+      }),
+    ),
     ...findDistances(text).map((found) => unit(text, found, { type: 'distance', meters: found.meters })),
     ...findQuoted(text).map((found) => unit(text, found, { type: 'quoted', value: found.value })),
   ];
@@ -67,19 +116,45 @@ function numbers(text: string): Unit[] {
 
 function operators(text: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
-    operator(text, found, found.operator === 'between'
-      ? { op: 'between', numbers: [found.numbers[0].value, found.numbers[1].value], unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null }
-      : { op: 'compare', compare: found.operator, after: found.position === 'after' }),
+    operator(
+      text,
+      found,
+      found.operator === 'between'
+        ? {
+            op: 'between',
+            numbers: [found.numbers[0].value, found.numbers[1].value],
+            unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null,
+          }
+        : { op: 'compare', compare: found.operator, after: found.position === 'after' },
+    ),
   );
   const extremes = findSuperlatives(text).map(({ form, direction, limit, rank, scale, ...span }) =>
-    operator(text, span, form === 'order' ? { op: 'order', direction, time: false } : { op: 'extreme', direction, scale: scale ?? null, limit: limit ?? null, rank: rank ?? null, top: form === 'top' }),
+    operator(
+      text,
+      span,
+      form === 'order'
+        ? { op: 'order', direction, time: false }
+        : {
+            op: 'extreme',
+            direction,
+            scale: scale ?? null,
+            limit: limit ?? null,
+            rank: rank ?? null,
+            top: form === 'top',
+          },
+    ),
   );
-  const compared = findComparisons(text).map(({ kind, grain, ...span }) => operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }));
-  const impossible = impossibleIn(text).map(({ start, end, why }) => operator(text, { start, end }, { op: 'impossible', why }));
+  const compared = findComparisons(text).map(({ kind, grain, ...span }) =>
+    operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }),
+  );
+  const impossible = impossibleIn(text).map(({ start, end, why }) =>
+    operator(text, { start, end }, { op: 'impossible', why }),
+  );
   return [...bounds, ...extremes, ...compared, ...impossible];
 }
 
-const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit => unit(text, span, { type: 'operator', operator: meaning }, 0);
+const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit =>
+  unit(text, span, { type: 'operator', operator: meaning }, 0);
 
 function unit(text: string, { start, end }: Pick<Span, 'start' | 'end'>, meaning: UnitMeaning, cost = 0): Unit {
   return { start, end, text: text.slice(start, end), meaning, form: 'word', cost };

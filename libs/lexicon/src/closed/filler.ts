@@ -11,7 +11,7 @@ const FILLER = {
   ].join('|'),
   en: [
     "please|pls|kindly|thanks|thank you|hi|hello|hey|can you|could you|would you|can i|could i|may i|i want|i would like|i'd like|i need|i want to|i need to|i would like to|i'd like to|we need|we want|would like to|want to know|i want to know|i'd like to know|do you know|let me know|help me|can you please|could you please|tell me|show me|give me|find out|let me see|can we|could we|i wonder|i am wondering",
-    'show|list|find|get|display|return|fetch|give|calculate|compute|see|view|know|check|look up|pull up|tell|what is|what are|what was|what were|what\'s|what|how|which',
+    "show|list|find|get|display|return|fetch|give|calculate|compute|see|view|know|check|look up|pull up|tell|what is|what are|what was|what were|what's|what|how|which",
     'the|a|an|so|just|also|then|too|very|here|now|currently|up|out|as|such|there|this|that|these|those|it|its|one|ones|that|we|our|us|i|my|me|you|your|they|them|their',
     'is|are|was|were|be|been|being|am|do|does|did|has|have|had|having|will|would|can|could|should|shall|may|might|must',
     'of|in|on|at|we offer|do we offer|on offer|offered|available|used|in use|we have|do we have|that we have|exist|for|from|to|into|about|during|throughout',
@@ -26,4 +26,9 @@ export const MARKS = /[\s?？!！。.:：'"“”‘’()（）[\]【】《》<>
 /** Marks between parts of a sentence; they may also join parts. */
 const COMMAS = [',', '，', '、', ';', '；', '/', '&'];
 
-export const fillerPhrases = (): string[] => [...FILLER.zh.split('|'), ...FILLER.en.split('|'), ...MEASURE_WORDS, ...COMMAS];
+export const fillerPhrases = (): string[] => [
+  ...FILLER.zh.split('|'),
+  ...FILLER.en.split('|'),
+  ...MEASURE_WORDS,
+  ...COMMAS,
+];

@@ -5,11 +5,20 @@ import type { Operator, PlainWord } from '../unit';
  * Words with a meaning of their own (counts, comparisons, extremes) come from `@querent/language`.
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
-  by: { zh: '按|按照|根据|依|依据|分|分别按|以', en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by' },
-  each: { zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是', en: 'each|every|per|for each|for every|by|of each|in each|at each|across' },
+  by: {
+    zh: '按|按照|根据|依|依据|分|分别按|以',
+    en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by',
+  },
+  each: {
+    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是',
+    en: 'each|every|per|for each|for every|by|of each|in each|at each|across',
+  },
   de: { zh: '的|之', en: "'s" },
-  of: { zh: '', en: "of|of the|among|among the|out of|for|for the|from|in|on|at|about|to" },
-  their: { zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其', en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her' },
+  of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
+  their: {
+    zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其',
+    en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
+  },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|发生过|发生|产生|产生过',
     en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
@@ -18,36 +27,81 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '没有|没|无|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
-  not: { zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未', en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither" },
-  except: { zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|以外|之外|以外的|之外的|外|不算', en: 'except|except for|excluding|other than|apart from|aside from|not including|besides|all but|but not|exclude' },
+  not: {
+    zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
+    en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
+  },
+  except: {
+    zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|以外|之外|以外的|之外的|外|不算',
+    en: 'except|except for|excluding|other than|apart from|aside from|not including|besides|all but|but not|exclude',
+  },
   only: { zh: '只|仅|只有|仅有|只看|仅看', en: 'only|just|solely' },
-  and: { zh: '和|与|及|以及|并且|且|跟|还有|又|同时|并', en: 'and|as well as|plus|also|but|and also|and the|that also|who also|and who|and that|both' },
+  and: {
+    zh: '和|与|及|以及|并且|且|跟|还有|又|同时|并',
+    en: 'and|as well as|plus|also|but|and also|and the|that also|who also|and who|and that|both',
+  },
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
   to: { zh: '到|至', en: 'to|until|till|and' },
-  in: { zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上', en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with' },
+  in: {
+    zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上',
+    en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with',
+  },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
     en: 'which|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   who: { zh: '谁|哪些人|哪个人|何人|谁的', en: 'who|whom|whose|who are|who is|who has|who have|who was|who were' },
-  when: { zh: '什么时候|何时|哪天|哪一天|几号|什么时间', en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day' },
+  when: {
+    zh: '什么时候|何时|哪天|哪一天|几号|什么时间',
+    en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day',
+  },
   list: {
     zh: '列出|列一下|显示|展示|给出|查询|查看|列举|罗列|名单|清单|列表|明细|有哪些|看看|看一下|查一下|查|找出|找到|筛选|筛选出',
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see',
   },
-  exists: { zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗', en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there|has there been any|have there been any|was any|were any|is any|has any' },
-  recorded: { zh: '有记录|已登记|登记了|有登记|不为空|已填写|填写了|有填写|记录了', en: 'recorded|is recorded|on file|on record|filled in|is known|known|is set|specified|given|documented|registered' },
-  missing: { zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|没有登记过|还没有登记|未登记过|未知', en: 'missing|is missing|blank|empty|not recorded|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|is unknown|is blank|is empty|without a recorded' },
-  all: { zh: '所有|所有的|全部|全部的|全体|全', en: 'all|all the|all of the|all of our|any|every single|overall|altogether|in total|entire|the whole' },
+  exists: {
+    zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
+    en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there|has there been any|have there been any|was any|were any|is any|has any',
+  },
+  recorded: {
+    zh: '有记录|已登记|登记了|有登记|不为空|已填写|填写了|有填写|记录了',
+    en: 'recorded|is recorded|on file|on record|filled in|is known|known|is set|specified|given|documented|registered',
+  },
+  missing: {
+    zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|没有登记过|还没有登记|未登记过|未知',
+    en: 'missing|is missing|blank|empty|not recorded|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|is unknown|is blank|is empty|without a recorded',
+  },
+  all: {
+    zh: '所有|所有的|全部|全部的|全体|全',
+    en: 'all|all the|all of the|all of our|any|every single|overall|altogether|in total|entire|the whole',
+  },
   than: { zh: '比|较', en: 'than|versus|vs|vs.|compared with|compared to|against' },
   comma: { zh: '、|，', en: ',|;|/|&' },
-  is: { zh: '是|为|等于|叫|叫做|名为|名叫|姓名是|名字是', en: 'is|are|was|were|equals|equal to|=|be|been|being|called|named' },
-  composite: { zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分|得分|评分|分数', en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole|score|scores|rating' },
-  breakdown: { zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标', en: 'breakdown|sub-scores|subscores|components|side by side|each component|individual scores|details|detail|broken down|sub scores|separately' },
-  trend: { zh: '趋势|走势|变化趋势|变化情况|变化', en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change' },
-  more: { zh: '多|更多|少|更少|高|更高|低|更低|好', en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller' },
+  is: {
+    zh: '是|为|等于|叫|叫做|名为|名叫|姓名是|名字是',
+    en: 'is|are|was|were|equals|equal to|=|be|been|being|called|named',
+  },
+  composite: {
+    zh: '综合|综合评分|综合得分|总分|总评分|总体评分|综合分|总体得分|整体评分|得分|评分|分数',
+    en: 'composite|composite score|overall score|overall|combined score|total score|weighted score|as a whole|score|scores|rating',
+  },
+  breakdown: {
+    zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标',
+    en: 'breakdown|sub-scores|subscores|components|side by side|each component|individual scores|details|detail|broken down|sub scores|separately',
+  },
+  trend: {
+    zh: '趋势|走势|变化趋势|变化情况|变化',
+    en: 'trend|trends|trend of|over time|development|evolution|how has|how have|changed|change',
+  },
+  more: {
+    zh: '多|更多|少|更少|高|更高|低|更低|好',
+    en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller',
+  },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没', en: '' },
-  growth: { zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减', en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown' },
+  growth: {
+    zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
+    en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown',
+  },
   do: {
     zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
     en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',

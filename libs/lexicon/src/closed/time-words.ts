@@ -2,26 +2,44 @@ import type { Grain } from '@querent/contracts';
 import type { Operator } from '../unit';
 
 const GRAINS: Readonly<Record<Grain, string>> = {
-  day: '天|日|日期|day|days|date', week: '周|星期|week|weeks', month: '月|月份|个月|month|months', quarter: '季度|季|个季度|quarter|quarters', year: '年|年份|年度|year|years',
+  day: '天|日|日期|day|days|date',
+  week: '周|星期|week|weeks',
+  month: '月|月份|个月|month|months',
+  quarter: '季度|季|个季度|quarter|quarters',
+  year: '年|年份|年度|year|years',
 };
 
 /** Parts of time by their names. */
 export function grainPhrases(): [string, Grain][] {
-  return (Object.entries(GRAINS) as [Grain, string][]).flatMap(([grain, words]) => words.split('|').map((word): [string, Grain] => [word, grain]));
+  return (Object.entries(GRAINS) as [Grain, string][]).flatMap(([grain, words]) =>
+    words.split('|').map((word): [string, Grain] => [word, grain]),
+  );
 }
 
 /** Orders by time or amount that need no other word: newest first. */
 export function orderPhrases(): [string, Operator][] {
-  const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] => words.split('|').map((word) => [word, { op: 'order', direction, time }]);
+  const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] =>
+    words.split('|').map((word) => [word, { op: 'order', direction, time }]);
   return [
-    ...of('desc', true, 'newest first|latest first|most recent first|最新的在前|从新到旧|由新到旧'), ...of('asc', true, 'oldest first|earliest first|最早的在前|从旧到新|由旧到新|从早到晚'),
-    ...of('desc', false, 'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少'), ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),
+    ...of('desc', true, 'newest first|latest first|most recent first|最新的在前|从新到旧|由新到旧'),
+    ...of('asc', true, 'oldest first|earliest first|最早的在前|从旧到新|由旧到新|从早到晚'),
+    ...of(
+      'desc',
+      false,
+      'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少',
+    ),
+    ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),
   ];
 }
 
 /** First and last without a number: the extremes of time. */
 export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
-    words.split('|').map((word) => [word, { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false }]);
-  return [...of('asc', 'first|the first|very first|第一个|第一家|第一位|第一笔|最初'), ...of('desc', 'last|the last|latest|the latest|most recent|最近|最近一个|最后一个|最后一笔')];
+    words
+      .split('|')
+      .map((word) => [word, { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false }]);
+  return [
+    ...of('asc', 'first|the first|very first|第一个|第一家|第一位|第一笔|最初'),
+    ...of('desc', 'last|the last|latest|the latest|most recent|最近|最近一个|最后一个|最后一笔'),
+  ];
 }

@@ -28,11 +28,11 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   correct: {
     zh: '我要的是|我说的是|我是说|我指的是|我的意思是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
-    en: 'i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that\'s wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i asked for|should be|it should be|no wait',
+    en: "i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i asked for|should be|it should be|no wait",
   },
   back: {
     zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到',
-    en: 'back to|go back to|return to|going back to|let\'s go back to|revert to|again',
+    en: "back to|go back to|return to|going back to|let's go back to|revert to|again",
   },
   compare: {
     zh: '对比|比较|相比|比|比一下|对比一下|比较一下|比起来|相比较',
@@ -40,7 +40,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   lead: {
     zh: '那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
-    en: 'and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let\'s see|sorry|sorry,|actually|wait|i want|i wanted|so',
+    en: "and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let's see|sorry|sorry,|actually|wait|i want|i wanted|so",
   },
   shape: {
     zh: '展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
@@ -56,6 +56,11 @@ for (const [word, { zh, en }] of Object.entries(TURN_WORDS) as [TurnWord, { zh: 
 /** Turn words of a normalised text, overlapping ones too. */
 export function turnUnits(text: string): Unit[] {
   return index.find(text).map(({ start, end, meaning: word }) => ({
-    start, end, text: text.slice(start, end), meaning: { type: 'operator', operator: { op: 'turn', word } }, form: 'word', cost: 0,
+    start,
+    end,
+    text: text.slice(start, end),
+    meaning: { type: 'operator', operator: { op: 'turn', word } },
+    form: 'word',
+    cost: 0,
   }));
 }

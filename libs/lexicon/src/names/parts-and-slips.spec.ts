@@ -80,7 +80,12 @@ describe('slips of the pen', () => {
 });
 
 it('finds the few values of one column that begin so among the many of another', () => {
-  const names = Array.from({ length: 60 }, (_, n) => `江城${'甲乙丙丁戊己庚辛壬癸'.charAt(n % 10)}${'子丑寅卯辰巳'.charAt(Math.floor(n / 10))}店`);
+  const names = Array.from(
+    { length: 60 },
+    (_, n) => `江城${'甲乙丙丁戊己庚辛壬癸'.charAt(n % 10)}${'子丑寅卯辰巳'.charAt(Math.floor(n / 10))}店`,
+  );
   const model = modelOf({ shops: `id integer, name text = ${names.join('|')}, city text = 江城市|江城北岸|远山` });
-  expect(wholeUnits(model, '江城')).toEqual(expect.arrayContaining(['value shops.city = 江城市 (part)', 'value shops.city = 江城北岸 (part)']));
+  expect(wholeUnits(model, '江城')).toEqual(
+    expect.arrayContaining(['value shops.city = 江城市 (part)', 'value shops.city = 江城北岸 (part)']),
+  );
 });

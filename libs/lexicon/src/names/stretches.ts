@@ -52,7 +52,10 @@ class Beginnings {
     const known = this.known.get(node);
     if (known !== undefined) return known;
     if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
-    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule))).slice(0, MOST_VALUES);
+    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule))).slice(
+      0,
+      MOST_VALUES,
+    );
     this.known.set(node, values);
     return values;
   }

@@ -9,5 +9,15 @@ export function againstPeriod(topic: Topic, other: PeriodUse): Edited | null {
   const last = topic.compare !== null && 'current' in topic.compare ? topic.compare.current : period;
   if (!last || more.length > 0) return null;
   const [base, current] = (other.from ?? '') > (last.from ?? '') ? [last, other] : [other, last];
-  return { topic: { ...topic, clock: last.column ?? topic.clock, periods: [], compare: { base, current }, order: null, limit: null }, cost: 0 };
+  return {
+    topic: {
+      ...topic,
+      clock: last.column ?? topic.clock,
+      periods: [],
+      compare: { base, current },
+      order: null,
+      limit: null,
+    },
+    cost: 0,
+  };
 }

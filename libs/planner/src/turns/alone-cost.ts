@@ -21,14 +21,24 @@ export function aloneCost(item: Item, ends: readonly Unit[]): number {
 /** Words that a question of its own begins or ends with as well. */
 const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape']);
 
-const wordOf = ({ meaning }: Unit): TurnWord | null => (meaning.type === 'operator' && meaning.operator.op === 'turn' ? meaning.operator.word : null);
+const wordOf = ({ meaning }: Unit): TurnWord | null =>
+  meaning.type === 'operator' && meaning.operator.op === 'turn' ? meaning.operator.word : null;
 
 function ownCost(meaning: Meaning): number {
   return meaning.cat === 'figure' && !meaning.implied && !isCount(meaning) ? BARE_FIGURE : NO_QUESTION;
 }
 
 /** Words that make a question or a command of what they are with. */
-const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>(['op:count', 'w:which', 'w:who', 'w:when', 'w:list', 'w:exists', 'op:aggregate', 'op:share']);
+const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>([
+  'op:count',
+  'w:which',
+  'w:who',
+  'w:when',
+  'w:list',
+  'w:exists',
+  'op:aggregate',
+  'op:share',
+]);
 
 /** Whether a word asks or commands, other than those inside the words of a turn: the "what" of "what about". */
 function isAsked({ category, made }: Item, announcing: readonly Unit[]): boolean {

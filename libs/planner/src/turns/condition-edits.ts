@@ -12,20 +12,51 @@ const ANOTHER_COST = 0.1;
 
 /** Edits of which rows and which time the last query was about. */
 export const CONDITION_EDITS: readonly Edit[] = [
-  edit('other period', 'period', { changes: 'period', zh: '去年呢', en: 'and last year?' }, (topic, { use }, editing) => inPeriod(topic, use, editing)),
-  edit('condition', ['condition', 'joined'], { changes: 'conditions', zh: '只看VIP', en: 'only VIP' }, (topic, part, editing) => {
-    const found = part.cat === 'joined' ? part.what : part;
-    if (found.cat === 'period') return inPeriod(topic, found.use, editing);
-    return found.cat === 'condition' ? withConditions(topic, found, editing) : null;
-  }),
-  edit('event', 'event', { changes: 'conditions', cost: 0.05, zh: '已出院的呢', en: 'only discharged ones' }, (topic, event, editing) =>
-    (editing.words.has('remove') ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing))),
-  edit('number of related rows', 'group_condition', { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' }, (topic, part, editing) => asRows(topic, (rows) => combined(rows, part, editing))),
-  edit('other bound', 'bound', { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' }, (topic, bound) => otherBounds(topic, bound)),
-  edit('other number', 'number', { changes: 'conditions', cost: 0.1, zh: '800呢', en: 'what about 800?' }, (topic, { value }) => [
-    ...boundsOf(topic.filters).map(({ filter, op }) => ({ topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) }, cost: 0 })),
-    ...(topic.limit !== null && Number.isInteger(value) && value > 0 ? [{ topic: { ...topic, limit: value }, cost: 0 }] : []),
-  ]),
+  edit('other period', 'period', { changes: 'period', zh: '去年呢', en: 'and last year?' }, (topic, { use }, editing) =>
+    inPeriod(topic, use, editing),
+  ),
+  edit(
+    'condition',
+    ['condition', 'joined'],
+    { changes: 'conditions', zh: '只看VIP', en: 'only VIP' },
+    (topic, part, editing) => {
+      const found = part.cat === 'joined' ? part.what : part;
+      if (found.cat === 'period') return inPeriod(topic, found.use, editing);
+      return found.cat === 'condition' ? withConditions(topic, found, editing) : null;
+    },
+  ),
+  edit(
+    'event',
+    'event',
+    { changes: 'conditions', cost: 0.05, zh: '已出院的呢', en: 'only discharged ones' },
+    (topic, event, editing) =>
+      editing.words.has('remove')
+        ? combined(topic, { ...event, negated: true }, editing)
+        : combined(topic, event, editing),
+  ),
+  edit(
+    'number of related rows',
+    'group_condition',
+    { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
+    (topic, part, editing) => asRows(topic, (rows) => combined(rows, part, editing)),
+  ),
+  edit('other bound', 'bound', { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' }, (topic, bound) =>
+    otherBounds(topic, bound),
+  ),
+  edit(
+    'other number',
+    'number',
+    { changes: 'conditions', cost: 0.1, zh: '800呢', en: 'what about 800?' },
+    (topic, { value }) => [
+      ...boundsOf(topic.filters).map(({ filter, op }) => ({
+        topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) },
+        cost: 0,
+      })),
+      ...(topic.limit !== null && Number.isInteger(value) && value > 0
+        ? [{ topic: { ...topic, limit: value }, cost: 0 }]
+        : []),
+    ],
+  ),
 ];
 
 /** The topic in another period: of the same time column as the last, also within "that had one then". */
@@ -35,17 +66,24 @@ function inPeriod(topic: Topic, use: PeriodUse, { facts, words }: Editing): Edit
   if (words.has('remove')) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
   const inside = last ? null : inPeriodInside(topic.filters, use, facts);
   if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
-  const column = last && more.every((one) => one.column !== null && last.column !== null && sameColumn(one.column, last.column)) ? last.column : topic.clock;
+  const column =
+    last && more.every((one) => one.column !== null && last.column !== null && sameColumn(one.column, last.column))
+      ? last.column
+      : topic.clock;
   const changed = { ...topic, filters: withoutTimes(topic.filters, facts), periods: [{ ...use, column }] };
   return { topic: changed.cat === 'figure' ? { ...changed, compare: null } : changed, cost: 0 };
 }
 
 /** The period of rows that are asked to exist, replaced; null where no such period is. */
 function inPeriodInside(filters: readonly Filter[], use: PeriodUse, facts: Facts): Filter[] | null {
-  const at = filters.findIndex((filter) => filter.kind === 'exists' && filter.filters.some(({ kind }) => kind === 'time'));
+  const at = filters.findIndex(
+    (filter) => filter.kind === 'exists' && filter.filters.some(({ kind }) => kind === 'time'),
+  );
   const found = filters[at];
   if (found?.kind !== 'exists') return null;
-  const inner = found.filters.map((filter) => (filter.kind === 'time' ? periodFilter(facts, use, filter.column) : filter));
+  const inner = found.filters.map((filter) =>
+    filter.kind === 'time' ? periodFilter(facts, use, filter.column) : filter,
+  );
   return filters.map((filter, here) => (here === at ? { ...found, filters: inner } : filter));
 }
 
@@ -59,13 +97,18 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   }
   const share = topic.cat === 'figure' ? topic.share : null;
   if (share !== null && withoutReplaced(share, part.filters).length < share.length) {
-    return [{ topic: { ...topic, share: [...withoutReplaced(share, part.filters), ...part.filters] } as Topic, cost: 0 }];
+    return [
+      { topic: { ...topic, share: [...withoutReplaced(share, part.filters), ...part.filters] } as Topic, cost: 0 },
+    ];
   }
   const filters = words.has('among') ? topic.filters : withoutReplaced(topic.filters, part.filters);
   const isAnother = filters.length === topic.filters.length && !MORE.some((word) => words.has(word));
-  return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(({ topic: made, cost }) => ({
-    topic: share !== null && made.cat === 'figure' ? { ...made, share } : made, cost: cost + (isAnother ? ANOTHER_COST : 0),
-  }));
+  return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(
+    ({ topic: made, cost }) => ({
+      topic: share !== null && made.cat === 'figure' ? { ...made, share } : made,
+      cost: cost + (isAnother ? ANOTHER_COST : 0),
+    }),
+  );
 }
 
 const MORE = ['only', 'among', 'add'] as const;
@@ -74,15 +117,23 @@ const MORE = ['only', 'among', 'add'] as const;
 function withoutConditions(topic: Topic, part: ConditionMeaning, editing: Editing): Edited[] {
   const kept = withoutReplaced(topic.filters, part.filters);
   const taken = topic.filters.filter((filter) => !kept.includes(filter));
-  if (taken.some((one) => part.filters.some((other) => isSameCondition(one, other)))) return [{ topic: { ...topic, filters: kept }, cost: 0 }];
-  const denied = editing.table.pairs('w:not', 'condition').flatMap((one) => one.build({ cat: 'w:not' }, part, editing.facts));
-  return denied.flatMap(({ meaning }) => (meaning.cat === 'condition' ? combined({ ...topic, filters: kept }, meaning, editing) : []));
+  if (taken.some((one) => part.filters.some((other) => isSameCondition(one, other))))
+    return [{ topic: { ...topic, filters: kept }, cost: 0 }];
+  const denied = editing.table
+    .pairs('w:not', 'condition')
+    .flatMap((one) => one.build({ cat: 'w:not' }, part, editing.facts));
+  return denied.flatMap(({ meaning }) =>
+    meaning.cat === 'condition' ? combined({ ...topic, filters: kept }, meaning, editing) : [],
+  );
 }
 
 /** The same values of the same column, whatever else the conditions carry. */
 function isSameCondition(one: Filter, other: Filter): boolean {
-  const bare = ({ span: _span, note: _note, ...rest }: Filter): string => JSON.stringify(rest, Object.keys(rest).sort());
-  return one.kind === 'exists' && other.kind !== 'exists' ? one.filters.some((inner) => isSameCondition(inner, other)) : bare(one) === bare(other);
+  const bare = ({ span: _span, note: _note, ...rest }: Filter): string =>
+    JSON.stringify(rest, Object.keys(rest).sort());
+  return one.kind === 'exists' && other.kind !== 'exists'
+    ? one.filters.some((inner) => isSameCondition(inner, other))
+    : bare(one) === bare(other);
 }
 
 /** "Also Berlin": one more value of a column that a condition is on; null where none is. */
@@ -90,18 +141,26 @@ function widened(filters: readonly Filter[], more: readonly Filter[]): Filter[] 
   const [added, ...others] = more;
   if (!added || others.length > 0) return null;
   const [column, values] = valuesOf(added) ?? [];
-  const last = filters.find((filter) => column !== undefined && 'column' in filter && sameColumn(filter.column, column) && valuesOf(filter) !== null);
+  const last = filters.find(
+    (filter) =>
+      column !== undefined && 'column' in filter && sameColumn(filter.column, column) && valuesOf(filter) !== null,
+  );
   const [, known] = (last && valuesOf(last)) ?? [];
   if (!column || !values || !last || !known) return null;
   return swapped(filters, last, { kind: 'in', column, values: [...new Set([...known, ...values])], negated: false });
 }
 
-function valuesOf(filter: Filter): [Extract<Filter, { kind: 'in' }>['column'], Extract<Filter, { kind: 'in' }>['values']] | null {
+function valuesOf(
+  filter: Filter,
+): [Extract<Filter, { kind: 'in' }>['column'], Extract<Filter, { kind: 'in' }>['values']] | null {
   if (filter.kind === 'in') return filter.negated ? null : [filter.column, filter.values];
-  return filter.kind === 'compare' && filter.op === '=' && typeof filter.value !== 'boolean' ? [filter.column, [filter.value]] : null;
+  return filter.kind === 'compare' && filter.op === '=' && typeof filter.value !== 'boolean'
+    ? [filter.column, [filter.value]]
+    : null;
 }
 
-const swapped = (filters: readonly Filter[], old: Filter, by: Filter): Filter[] => filters.map((filter) => (filter === old ? by : filter));
+const swapped = (filters: readonly Filter[], old: Filter, by: Filter): Filter[] =>
+  filters.map((filter) => (filter === old ? by : filter));
 
 type Bounded = Extract<Filter, { kind: 'compare' | 'between' }>;
 
@@ -109,7 +168,8 @@ type Bounded = Extract<Filter, { kind: 'compare' | 'between' }>;
 function boundsOf(filters: readonly Filter[]): { filter: Bounded; op: CompareOperator | 'between' }[] {
   return filters.flatMap((filter): { filter: Bounded; op: CompareOperator | 'between' }[] => {
     if (filter.kind === 'between' && typeof filter.from === 'number') return [{ filter, op: 'between' }];
-    const isBound = filter.kind === 'compare' && typeof filter.value === 'number' && filter.op !== '=' && filter.op !== '!=';
+    const isBound =
+      filter.kind === 'compare' && typeof filter.value === 'number' && filter.op !== '=' && filter.op !== '!=';
     return isBound ? [{ filter, op: filter.op }] : [];
   });
 }
@@ -123,9 +183,23 @@ function bounded({ column }: Bounded, { op, value, to }: Pick<BoundMeaning, 'op'
 function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
   const counted = topic.filters.flatMap((filter): Edited[] => {
     if (filter.kind !== 'exists' || filter.count === undefined || bound.op === 'between') return [];
-    return [{ topic: { ...topic, filters: swapped(topic.filters, filter, { ...filter, count: { op: bound.op, value: bound.value } }) }, cost: 0 }];
+    return [
+      {
+        topic: {
+          ...topic,
+          filters: swapped(topic.filters, filter, { ...filter, count: { op: bound.op, value: bound.value } }),
+        },
+        cost: 0,
+      },
+    ];
   });
-  return [...boundsOf(topic.filters).map(({ filter }) => ({ topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, bound)) }, cost: 0 })), ...counted];
+  return [
+    ...boundsOf(topic.filters).map(({ filter }) => ({
+      topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, bound)) },
+      cost: 0,
+    })),
+    ...counted,
+  ];
 }
 
 /** What holds of rows, done to the rows that a figure counts. */
@@ -133,7 +207,9 @@ function asRows(topic: Topic, apply: (rows: Topic) => Edited[]): Edited[] {
   if (topic.cat === 'set') return apply(topic);
   const rows = rowsOf(topic);
   if (!rows) return [];
-  return apply(rows).flatMap(({ topic: made, cost }) => (made.cat === 'set' && made.having.length === 0 ? [{ topic: { ...topic, filters: made.filters }, cost }] : []));
+  return apply(rows).flatMap(({ topic: made, cost }) =>
+    made.cat === 'set' && made.having.length === 0 ? [{ topic: { ...topic, filters: made.filters }, cost }] : [],
+  );
 }
 
 /** The rows that a figure is measured over. */
@@ -141,5 +217,20 @@ export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
   if (topic.cat === 'set') return topic;
   if (topic.compare !== null || topic.share !== null) return null;
   const { thing, filters, periods, clock } = topic;
-  return { cat: 'set', thing, filters, periods, clock, select: [], distinct: false, beside: [], having: [], order: [], limit: null, rank: null, asked: true, named: true };
+  return {
+    cat: 'set',
+    thing,
+    filters,
+    periods,
+    clock,
+    select: [],
+    distinct: false,
+    beside: [],
+    having: [],
+    order: [],
+    limit: null,
+    rank: null,
+    asked: true,
+    named: true,
+  };
 }

@@ -31,14 +31,23 @@ export interface Edit {
   apply(topic: Topic, part: Meaning, editing: Editing): Edited[];
 }
 
-type OfCategory<C extends Category> = C extends `op:${infer O}` ? Extract<Meaning, { cat: 'operator' }> & { operator: { op: O } } : Extract<Meaning, { cat: C }>;
+type OfCategory<C extends Category> = C extends `op:${infer O}`
+  ? Extract<Meaning, { cat: 'operator' }> & { operator: { op: O } }
+  : Extract<Meaning, { cat: C }>;
 
 export function edit<C extends Category>(
-  name: string, of: C | readonly C[], { changes, cost = 0, zh, en }: Pick<Edit, 'changes' | 'zh' | 'en'> & { cost?: number },
+  name: string,
+  of: C | readonly C[],
+  { changes, cost = 0, zh, en }: Pick<Edit, 'changes' | 'zh' | 'en'> & { cost?: number },
   apply: (topic: Topic, part: OfCategory<C>, editing: Editing) => Edited | Topic | null | readonly Edited[],
 ): Edit {
   return {
-    name, of: [of].flat() as C[], changes, cost, zh, en,
+    name,
+    of: [of].flat() as C[],
+    changes,
+    cost,
+    zh,
+    en,
     apply: (topic, part, editing) => {
       const made = apply(topic, part as OfCategory<C>, editing);
       if (made === null) return [];
@@ -54,8 +63,12 @@ export function combined(topic: Topic, part: Meaning, { facts, table }: Editing)
   const [of, category] = [categoryOf(topic), categoryOf(part)];
   const found = new Map<string, Edited>();
   const built = [
-    ...table.pairs(of, category).flatMap((one) => one.build(topic, part, facts).map((made) => ({ ...made, cost: made.cost + one.cost }))),
-    ...table.pairs(category, of).flatMap((one) => one.build(part, topic, facts).map((made) => ({ ...made, cost: made.cost + one.cost }))),
+    ...table
+      .pairs(of, category)
+      .flatMap((one) => one.build(topic, part, facts).map((made) => ({ ...made, cost: made.cost + one.cost }))),
+    ...table
+      .pairs(category, of)
+      .flatMap((one) => one.build(part, topic, facts).map((made) => ({ ...made, cost: made.cost + one.cost }))),
   ];
   for (const { meaning, cost } of built) {
     if (meaning.cat !== 'set' && meaning.cat !== 'figure') continue;

@@ -11,55 +11,114 @@ import { ownerOf, sameColumn, withoutColumn, withoutReplaced } from './same-part
 
 /** Edits of what is measured, of which things, and by what it is split. */
 export const FIGURE_EDITS: readonly Edit[] = [
-  edit('other figure', 'figure', { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' }, (topic, figure, editing) => (figure.implied ? null : measured(topic, figure, editing))),
-  edit('one more figure', 'joined', { changes: 'measure', zh: '再加上订单数', en: 'and the order count as well' }, (topic, { what }, editing) => (what.cat === 'figure' && !what.implied ? measured(topic, what, editing) : null)),
-  edit('other grouping', ['keys', 'columns', 'joined'], { changes: 'keys', zh: '按大区拆开', en: 'break it down by region' }, (topic, part, editing) => {
-    const what = part.cat === 'joined' ? part.what : part;
-    if (what.cat === 'keys') return groupedBy(topic, what, editing);
-    if (what.cat !== 'columns' || topic.cat === 'set' || what.asked) return null;
-    const keys: KeysMeaning = { cat: 'keys', keys: what.columns.map((column) => ({ column, grain: null })), asked: false };
-    return groupedBy(topic, keys, editing).map(({ topic: made, cost }) => ({ topic: made, cost: cost + COLUMN_COST }));
-  }),
-  edit('more columns', ['columns', 'joined'], { changes: 'columns', zh: '他们的电话', en: 'and their phone numbers' }, (topic, part, editing) => {
-    const what = part.cat === 'joined' ? part.what : part;
-    const rows = what.cat === 'columns' ? listed(topic) : null;
-    if (!rows || what.cat !== 'columns') return null;
-    if (editing.words.has('remove')) {
-      const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
-      return select.length < rows.select.length ? { ...rows, select } : null;
-    }
-    const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
-    const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
-    return made.map((one) => ({ ...one, cost: one.cost + (topic.cat === 'set' ? 0 : LIST_COST) }));
-  }),
-  edit('condition taken out', 'columns', { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' }, (topic, { columns: [column, ...more] }, { words }) => {
-    if (!words.has('remove') || !column || more.length > 0) return null;
-    const filters = withoutColumn(topic.filters, column);
-    return filters.length < topic.filters.length ? { ...topic, filters } : null;
-  }),
-  edit('things', ['set', 'of_set'], { changes: 'rows', zh: '司机呢', en: 'what about drivers?' }, (topic, part, editing) => {
-    const set = part.cat === 'of_set' ? part.set : part;
-    return set.named ? ofThings(topic, set, editing) : null;
-  }),
+  edit(
+    'other figure',
+    'figure',
+    { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
+    (topic, figure, editing) => (figure.implied ? null : measured(topic, figure, editing)),
+  ),
+  edit(
+    'one more figure',
+    'joined',
+    { changes: 'measure', zh: '再加上订单数', en: 'and the order count as well' },
+    (topic, { what }, editing) => (what.cat === 'figure' && !what.implied ? measured(topic, what, editing) : null),
+  ),
+  edit(
+    'other grouping',
+    ['keys', 'columns', 'joined'],
+    { changes: 'keys', zh: '按大区拆开', en: 'break it down by region' },
+    (topic, part, editing) => {
+      const what = part.cat === 'joined' ? part.what : part;
+      if (what.cat === 'keys') return groupedBy(topic, what, editing);
+      if (what.cat !== 'columns' || topic.cat === 'set' || what.asked) return null;
+      const keys: KeysMeaning = {
+        cat: 'keys',
+        keys: what.columns.map((column) => ({ column, grain: null })),
+        asked: false,
+      };
+      return groupedBy(topic, keys, editing).map(({ topic: made, cost }) => ({
+        topic: made,
+        cost: cost + COLUMN_COST,
+      }));
+    },
+  ),
+  edit(
+    'more columns',
+    ['columns', 'joined'],
+    { changes: 'columns', zh: '他们的电话', en: 'and their phone numbers' },
+    (topic, part, editing) => {
+      const what = part.cat === 'joined' ? part.what : part;
+      const rows = what.cat === 'columns' ? listed(topic) : null;
+      if (!rows || what.cat !== 'columns') return null;
+      if (editing.words.has('remove')) {
+        const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
+        return select.length < rows.select.length ? { ...rows, select } : null;
+      }
+      const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
+      const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
+      return made.map((one) => ({ ...one, cost: one.cost + (topic.cat === 'set' ? 0 : LIST_COST) }));
+    },
+  ),
+  edit(
+    'condition taken out',
+    'columns',
+    { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' },
+    (topic, { columns: [column, ...more] }, { words }) => {
+      if (!words.has('remove') || !column || more.length > 0) return null;
+      const filters = withoutColumn(topic.filters, column);
+      return filters.length < topic.filters.length ? { ...topic, filters } : null;
+    },
+  ),
+  edit(
+    'things',
+    ['set', 'of_set'],
+    { changes: 'rows', zh: '司机呢', en: 'what about drivers?' },
+    (topic, part, editing) => {
+      const set = part.cat === 'of_set' ? part.set : part;
+      return set.named ? ofThings(topic, set, editing) : null;
+    },
+  ),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
     return topic.keys.length === 0 && isCount(topic) ? topic : null;
   }),
-  edit('which ones', ['w:list', 'w:which', 'w:who', 'w:all'], { changes: 'rows', cost: 0.1, zh: '都有哪些', en: 'who are they?' }, (topic) => listed(topic)),
-  edit('total or average of what was shown', 'op:aggregate', { changes: 'measure', zh: '总共是多少', en: 'in total?' }, (topic, part, editing) => {
-    if (topic.cat === 'set') return null;
-    const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
-    if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
-    const amounts = amountOf(topic);
-    return amounts && combined({ ...topic, bare: amounts }, part, editing);
-  }),
-  edit('share of the whole', 'op:share', { changes: 'measure', zh: '占比呢', en: 'as a share' }, (topic, part, editing) => combined(topic, part, editing)),
-  edit('over time', 'w:trend', { changes: 'keys', zh: '趋势呢', en: 'what is the trend?' }, (topic, part, editing) => combined(topic, part, editing)),
-  edit('form of a metric', ['w:composite', 'w:breakdown'], { changes: 'measure', zh: '看各项得分', en: 'show the components' }, (topic, part, editing) => {
-    const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
-    if (topic.cat !== 'figure' || measure?.what.kind !== 'metric' || more.length > 0) return null;
-    return combined({ ...topic, measures: [{ what: { ...measure.what, form: 'value' } }] }, part, editing);
-  }),
+  edit(
+    'which ones',
+    ['w:list', 'w:which', 'w:who', 'w:all'],
+    { changes: 'rows', cost: 0.1, zh: '都有哪些', en: 'who are they?' },
+    (topic) => listed(topic),
+  ),
+  edit(
+    'total or average of what was shown',
+    'op:aggregate',
+    { changes: 'measure', zh: '总共是多少', en: 'in total?' },
+    (topic, part, editing) => {
+      if (topic.cat === 'set') return null;
+      const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
+      if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
+      const amounts = amountOf(topic);
+      return amounts && combined({ ...topic, bare: amounts }, part, editing);
+    },
+  ),
+  edit(
+    'share of the whole',
+    'op:share',
+    { changes: 'measure', zh: '占比呢', en: 'as a share' },
+    (topic, part, editing) => combined(topic, part, editing),
+  ),
+  edit('over time', 'w:trend', { changes: 'keys', zh: '趋势呢', en: 'what is the trend?' }, (topic, part, editing) =>
+    combined(topic, part, editing),
+  ),
+  edit(
+    'form of a metric',
+    ['w:composite', 'w:breakdown'],
+    { changes: 'measure', zh: '看各项得分', en: 'show the components' },
+    (topic, part, editing) => {
+      const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
+      if (topic.cat !== 'figure' || measure?.what.kind !== 'metric' || more.length > 0) return null;
+      return combined({ ...topic, measures: [{ what: { ...measure.what, form: 'value' } }] }, part, editing);
+    },
+  ),
 ];
 
 /** An attribute without a word such as "by". */
@@ -71,10 +130,16 @@ const PICK_COST = 0.3;
 /** Groups by what the rows look up, where they may have such an attribute themselves. */
 const FAR_COST = 0.1;
 /** Rows listed where a figure was shown. */
-const listed = (topic: Topic): SetMeaning | null => (topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null);
+const listed = (topic: Topic): SetMeaning | null =>
+  topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
 
 function amountOf({ measures: [measure, ...more] }: FigureMeaning): ColumnRef | null {
-  return measure?.what.kind === 'aggregate' && more.length === 0 && measure.what.fn !== 'count' && measure.what.fn !== 'count_distinct' ? (measure.what.column ?? null) : null;
+  return measure?.what.kind === 'aggregate' &&
+    more.length === 0 &&
+    measure.what.fn !== 'count' &&
+    measure.what.fn !== 'count_distinct'
+    ? (measure.what.column ?? null)
+    : null;
 }
 
 /** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */
@@ -83,16 +148,25 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
   const last = topic.cat === 'set' ? { ...topic, order: [], limit: null } : topic;
   const kept = reattached(last, figure.thing, facts);
   const filters = [...withoutReplaced(kept.filters, figure.filters), ...figure.filters];
-  const ranked = last.cat === 'figure' && last.limit !== null && figure.keys.length === 0 ? { order: last.order && { ...last.order, measure: 0 }, limit: last.limit, rank: last.rank } : null;
+  const ranked =
+    last.cat === 'figure' && last.limit !== null && figure.keys.length === 0
+      ? { order: last.order && { ...last.order, measure: 0 }, limit: last.limit, rank: last.rank }
+      : null;
   const own: FigureMeaning = {
-    ...figure, ...ranked, implied: false, filters,
+    ...figure,
+    ...ranked,
+    implied: false,
+    filters,
     periods: figure.periods.length > 0 || figure.compare !== null ? figure.periods : kept.periods,
     clock: figure.clock ?? (topic.thing === figure.thing ? topic.clock : null),
     keys: figure.keys.length > 0 ? figure.keys : kept.keys,
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
-  const picks = topic.cat === 'set' && figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
-  if (!words.has('add') || topic.cat === 'set') return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) };
+  const picks =
+    topic.cat === 'set' &&
+    figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+  if (!words.has('add') || topic.cat === 'set')
+    return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) };
   const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }
@@ -100,14 +174,19 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
 /** The figure by other groups, or by more of them; rows are counted by group. */
 function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing): Edited[] {
   const { words } = editing;
-  if (topic.cat === 'set') return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
-  const isSame = (a: Key, b: Key): boolean => a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
+  if (topic.cat === 'set')
+    return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
+  const isSame = (a: Key, b: Key): boolean =>
+    a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
   if (words.has('remove')) {
     const keys = topic.keys.filter((key) => !part.keys.some((other) => isSame(key, other)));
     return keys.length < topic.keys.length ? [{ topic: { ...topic, keys }, cost: 0 }] : [];
   }
   // What was picked of the groups is picked no longer.
-  const ranked = topic.limit === 1 ? { order: null, limit: null, rank: null } : { order: topic.order, limit: topic.limit, rank: topic.rank };
+  const ranked =
+    topic.limit === 1
+      ? { order: null, limit: null, rank: null }
+      : { order: topic.order, limit: topic.limit, rank: topic.rank };
   const grouped = combined({ ...topic, keys: [], order: null, limit: null, rank: null }, part, editing);
   return grouped.flatMap(({ topic: made, cost }) => {
     if (made.cat !== 'figure') return [];
@@ -129,10 +208,16 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
     for (const made of narrower) found.push(...(set.asked ? asList(made, thing) : [made]));
   }
   const swaps = topic.thing === thing ? set.asked && filters.length === 0 : !words.has('only') && !words.has('among');
-  const counts = topic.cat === 'set' || (isCount(topic) && topic.keys.length === 0 && topic.share === null && topic.compare === null);
+  const counts =
+    topic.cat === 'set' ||
+    (isCount(topic) && topic.keys.length === 0 && topic.share === null && topic.compare === null);
   if (!swaps || !counts) return found;
   const kept = reattached(topic, thing, facts);
-  const rows: SetMeaning = { ...set, filters: [...withoutReplaced(kept.filters, filters), ...filters], periods: set.periods.length > 0 ? set.periods : kept.periods };
+  const rows: SetMeaning = {
+    ...set,
+    filters: [...withoutReplaced(kept.filters, filters), ...filters],
+    periods: set.periods.length > 0 ? set.periods : kept.periods,
+  };
   const swapped = topic.cat === 'set' || set.asked ? { ...rows, asked: true } : countOf(rows);
   if (swapped) found.push({ topic: swapped, cost: kept.cost + SWAP_COST });
   return found;

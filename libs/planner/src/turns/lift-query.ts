@@ -20,39 +20,68 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
   const [timeKey] = query.dimensions.filter(({ grain }) => grain !== undefined);
   const figure = figureOf(thing, measure.what);
   return {
-    ...figure, filters, periods,
+    ...figure,
+    filters,
+    periods,
     measures: query.measures.map(({ what }) => ({ what })),
     clock: query.compare?.column ?? periods[0]?.column ?? timeKey?.column ?? null,
     keys: query.dimensions.map(({ column, grain }) => ({ column, grain: grain ?? null })),
-    order: liftedOrder(query), limit: query.limit,
+    order: liftedOrder(query),
+    limit: query.limit,
     share: measure.share === undefined ? null : (measure.share.where ?? []).map(withoutSpan),
     compare: query.compare && { base: useOf(query.compare.base, null), current: useOf(query.compare.current, null) },
   };
 }
 
 function liftedRows({ select, distinct, order, limit }: SemanticQuery, thing: string): SetMeaning {
-  const by = order.flatMap((one) => (one.by.kind === 'column' ? [{ column: one.by.column, direction: one.direction }] : []));
+  const by = order.flatMap((one) =>
+    one.by.kind === 'column' ? [{ column: one.by.column, direction: one.direction }] : [],
+  );
   return { ...setOf(thing, true), select, distinct, limit, asked: true, order: by };
 }
 
 /** An order that the normal form would not choose by itself. */
 function liftedOrder({ order: [order], limit }: SemanticQuery): FigureMeaning['order'] {
   if (order?.by.kind !== 'measure') return null;
-  const { by: { index }, direction }: { by: Extract<Order['by'], { kind: 'measure' }>; direction: Order['direction'] } = { by: order.by, direction: order.direction };
+  const {
+    by: { index },
+    direction,
+  }: { by: Extract<Order['by'], { kind: 'measure' }>; direction: Order['direction'] } = {
+    by: order.by,
+    direction: order.direction,
+  };
   return limit === null && index === 0 && direction === 'desc' ? null : { measure: index, direction };
 }
 
 /** A condition on a time column as the period that it came from; null for any other. */
 function periodOf(filter: Filter, facts: Facts): PeriodUse | null {
   if (filter.kind === 'time') return { ...useOf(filter.range, filter.column), negated: filter.negated };
-  if (filter.kind !== 'compare' || filter.op !== '=' || !facts.isYear(filter.column) || !/^\d{4}$/.test(String(filter.value))) return null;
+  if (
+    filter.kind !== 'compare' ||
+    filter.op !== '=' ||
+    !facts.isYear(filter.column) ||
+    !/^\d{4}$/.test(String(filter.value))
+  )
+    return null;
   const year = Number(filter.value);
   const range = { from: `${year}-01-01`, to: `${year + 1}-01-01`, label: String(year) };
   return { ...useOf(range, filter.column), grain: 'year' };
 }
 
-function useOf({ from, to, label }: { from: string | null; to: string | null; label: string }, column: ColumnRef | null): PeriodUse {
-  return { from, to, label: { zh: label, en: label }, grain: grainOf(from, to), relative: false, key: '', column, negated: false };
+function useOf(
+  { from, to, label }: { from: string | null; to: string | null; label: string },
+  column: ColumnRef | null,
+): PeriodUse {
+  return {
+    from,
+    to,
+    label: { zh: label, en: label },
+    grain: grainOf(from, to),
+    relative: false,
+    key: '',
+    column,
+    negated: false,
+  };
 }
 
 const GRAINS: Readonly<Record<number, Grain>> = { 1: 'month', 3: 'quarter', 12: 'year' };

@@ -20,7 +20,12 @@ export interface Reattached {
 export function reattached(topic: Topic, thing: string, facts: Facts): Reattached {
   const keys = topic.cat === 'figure' ? topic.keys : [];
   if (topic.thing === thing) return { filters: topic.filters, periods: topic.periods, keys, cost: 0 };
-  const found: Reattached = { filters: [], periods: topic.periods.map((use) => ({ ...use, column: ofThing(use, topic, thing, facts) })), keys: [], cost: 0 };
+  const found: Reattached = {
+    filters: [],
+    periods: topic.periods.map((use) => ({ ...use, column: ofThing(use, topic, thing, facts) })),
+    keys: [],
+    cost: 0,
+  };
   for (const filter of topic.filters) {
     const moved = movedFilter(filter, topic.thing, thing, facts);
     found.filters.push(...(moved?.filters ?? []));
@@ -42,10 +47,17 @@ function ofThing({ column }: PeriodUse, topic: Topic, thing: string, facts: Fact
 }
 
 /** A condition that a default filled in belongs to its own rows and stays with them. */
-function movedFilter(filter: Filter, from: string, thing: string, facts: Facts): { filters: Filter[]; cost: number } | null {
-  if (filter.note !== undefined) return ownerOf(filter, facts) === thing ? { filters: [filter], cost: 0 } : { filters: [], cost: 0 };
+function movedFilter(
+  filter: Filter,
+  from: string,
+  thing: string,
+  facts: Facts,
+): { filters: Filter[]; cost: number } | null {
+  if (filter.note !== undefined)
+    return ownerOf(filter, facts) === thing ? { filters: [filter], cost: 0 } : { filters: [], cost: 0 };
   if (filter.kind === 'exists') {
-    if (filter.table === thing && !filter.negated && filter.count === undefined) return { filters: filter.filters, cost: 0 };
+    if (filter.table === thing && !filter.negated && filter.count === undefined)
+      return { filters: filter.filters, cost: 0 };
     return attach(facts, thing, from, [filter]);
   }
   const owner = ownerOf(filter, facts);

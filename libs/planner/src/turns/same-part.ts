@@ -31,7 +31,13 @@ export function withoutColumn(filters: readonly Filter[], column: ColumnRef): Fi
 
 /** Conditions that choose no time: the latest year and the like are out. */
 export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[] {
-  return filters.filter((filter) => !('column' in filter) || filter.kind === 'null' || filter.kind === 'compare_aggregate' || !facts.isTime(filter.column));
+  return filters.filter(
+    (filter) =>
+      !('column' in filter) ||
+      filter.kind === 'null' ||
+      filter.kind === 'compare_aggregate' ||
+      !facts.isTime(filter.column),
+  );
 }
 
 /** The table whose rows a condition is about; null where it is about several. */

@@ -3,25 +3,97 @@ import type { PeriodUse } from '../meaning';
 
 /** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
-  ...either('which is the extreme', ['w:which', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'], 'op:extreme', { zh: '最高的是哪个', en: 'which one is the highest' }, (_, extreme) => extreme),
-  pair('which is the first in an order', 'op:extreme', 'op:count', { cost: 0.05, zh: '最高的是多少', en: '' }, (extreme) => extreme),
-  ...either('asked things with an extreme', ['set', 'keys'], 'op:extreme', { cost: 0.05, zh: '哪个客户最多', en: 'which customer has the most' }, (of, { operator: { direction, limit, rank } }) =>
-    (of.asked ? { cat: 'top', of, direction, limit: limit ?? 1, rank } : null)),
-  ...either('asked attribute with an extreme', 'columns', 'op:extreme', { cost: 0.05, zh: '哪个大区最多', en: 'which region has the most' }, ({ columns, asked }, { operator: { direction, limit, rank } }) =>
-    (asked ? { cat: 'top', of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked }, direction, limit: limit ?? 1, rank } : null)),
+  ...either(
+    'which is the extreme',
+    ['w:which', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'],
+    'op:extreme',
+    { zh: '最高的是哪个', en: 'which one is the highest' },
+    (_, extreme) => extreme,
+  ),
+  pair(
+    'which is the first in an order',
+    'op:extreme',
+    'op:count',
+    { cost: 0.05, zh: '最高的是多少', en: '' },
+    (extreme) => extreme,
+  ),
+  ...either(
+    'asked things with an extreme',
+    ['set', 'keys'],
+    'op:extreme',
+    { cost: 0.05, zh: '哪个客户最多', en: 'which customer has the most' },
+    (of, { operator: { direction, limit, rank } }) =>
+      of.asked ? { cat: 'top', of, direction, limit: limit ?? 1, rank } : null,
+  ),
+  ...either(
+    'asked attribute with an extreme',
+    'columns',
+    'op:extreme',
+    { cost: 0.05, zh: '哪个大区最多', en: 'which region has the most' },
+    ({ columns, asked }, { operator: { direction, limit, rank } }) =>
+      asked
+        ? {
+            cat: 'top',
+            of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked },
+            direction,
+            limit: limit ?? 1,
+            rank,
+          }
+        : null,
+  ),
   pair('total that is asked for', 'op:aggregate', 'op:count', { zh: '总共是多少', en: '' }, (aggregate) => aggregate),
-  pair('how much of it in another part', ['keys', 'period'], 'op:count', { cost: 0.25, zh: '各大区分别是多少', en: '' }, (part) => part),
-  pair('how much in all', 'op:count', 'op:aggregate', { cost: 0.01, zh: '', en: 'how many in total' }, (_, aggregate) => aggregate),
-  pair('period beside than', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, { use }) => ({ cat: 'compared', with: use })),
-  ...either('period to compare with', 'op:compare_periods', ['period', 'joined'], { zh: '和去年相比', en: 'compare with last year' }, ({ operator: { kind } }, what) => {
-    const period = what.cat === 'joined' ? what.what : what;
-    return kind === 'between' && period.cat === 'period' ? { cat: 'compared', with: period.use } : null;
-  }),
-  alone('bare year', 'number', { cost: 0.02, zh: '2025呢', en: 'what about 2025?' }, ({ value, unit }) => (unit === null && Number.isInteger(value) && value >= 1900 && value < 2100 ? { cat: 'period', use: yearOf(value) } : null)),
-  ...either('list of what was counted', ['w:list', 'w:all'], ['w:which', 'w:who'], { zh: '都有哪些', en: 'list which ones' }, (list) => list),
+  pair(
+    'how much of it in another part',
+    ['keys', 'period'],
+    'op:count',
+    { cost: 0.25, zh: '各大区分别是多少', en: '' },
+    (part) => part,
+  ),
+  pair(
+    'how much in all',
+    'op:count',
+    'op:aggregate',
+    { cost: 0.01, zh: '', en: 'how many in total' },
+    (_, aggregate) => aggregate,
+  ),
+  pair('period beside than', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, { use }) => ({
+    cat: 'compared',
+    with: use,
+  })),
+  ...either(
+    'period to compare with',
+    'op:compare_periods',
+    ['period', 'joined'],
+    { zh: '和去年相比', en: 'compare with last year' },
+    ({ operator: { kind } }, what) => {
+      const period = what.cat === 'joined' ? what.what : what;
+      return kind === 'between' && period.cat === 'period' ? { cat: 'compared', with: period.use } : null;
+    },
+  ),
+  alone('bare year', 'number', { cost: 0.02, zh: '2025呢', en: 'what about 2025?' }, ({ value, unit }) =>
+    unit === null && Number.isInteger(value) && value >= 1900 && value < 2100
+      ? { cat: 'period', use: yearOf(value) }
+      : null,
+  ),
+  ...either(
+    'list of what was counted',
+    ['w:list', 'w:all'],
+    ['w:which', 'w:who'],
+    { zh: '都有哪些', en: 'list which ones' },
+    (list) => list,
+  ),
 ];
 
 function yearOf(year: number): PeriodUse {
   const label = { zh: `${year}年`, en: String(year) };
-  return { from: `${year}-01-01`, to: `${year + 1}-01-01`, label, grain: 'year', relative: false, key: '', column: null, negated: false };
+  return {
+    from: `${year}-01-01`,
+    to: `${year + 1}-01-01`,
+    label,
+    grain: 'year',
+    relative: false,
+    key: '',
+    column: null,
+    negated: false,
+  };
 }

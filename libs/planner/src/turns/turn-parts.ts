@@ -36,7 +36,9 @@ function continued({ words, parts, cost }: Turn, item: Item): Turn[] {
     const { word } = item.meaning.operator;
     return words.size < MOST_WORDS ? [{ words: new Set([...words, word]), parts, cost: cost + item.cost }] : [];
   }
-  return parts.length < MOST_PARTS ? [{ words, parts: [...parts, item], cost: cost + item.cost + (parts.length > 0 ? PART_COST : 0) }] : [];
+  return parts.length < MOST_PARTS
+    ? [{ words, parts: [...parts, item], cost: cost + item.cost + (parts.length > 0 ? PART_COST : 0) }]
+    : [];
 }
 
 const cheapest = (turns: Turn[]): Turn[] => turns.sort((a, b) => a.cost - b.cost).slice(0, MOST_HERE);

@@ -27,7 +27,8 @@ const MOST_TOPICS = 8;
 
 const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
 const editsOf = new Map<Category, Edit[]>();
-for (const edit of EDITS) for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
+for (const edit of EDITS)
+  for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
 
 interface Asked {
   model: SemanticModel;
@@ -51,7 +52,8 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
       for (const normal of normalForms(edited.topic, { facts, locale, today })) {
         const query = carriedOver(normal.query, last);
         const signature = signatureOf(query);
-        const cost = costOf(turn.words) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
+        const cost =
+          costOf(turn.words) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
         const known = found.get(signature);
         if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
       }
@@ -87,23 +89,44 @@ function costOf(words: ReadonlySet<TurnWord>): number {
 
 /** What the parts of a turn make of a topic, one after the other. */
 function editedBy(topic: Topic, { parts }: Turn, editing: Editing): Edited[] {
-  return withoutNamed(parts).reduce<Edited[]>((topics, { meaning, category }) => topics.flatMap((before) =>
-    (editsOf.get(category) ?? []).flatMap((edit) =>
-      edit.apply(before.topic, meaning, editing).map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })))).slice(0, MOST_TOPICS), [{ topic, cost: 0 }]);
+  return withoutNamed(parts).reduce<Edited[]>(
+    (topics, { meaning, category }) =>
+      topics
+        .flatMap((before) =>
+          (editsOf.get(category) ?? []).flatMap((edit) =>
+            edit
+              .apply(before.topic, meaning, editing)
+              .map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })),
+          ),
+        )
+        .slice(0, MOST_TOPICS),
+    [{ topic, cost: 0 }],
+  );
 }
 
 /** An attribute beside one of its values names what the value is of: "change the site to Berlin". */
 function withoutNamed(parts: readonly Item[]): readonly Item[] {
   const valued = parts.flatMap(({ meaning }) => (meaning.cat === 'condition' ? meaning.filters : []));
-  return parts.filter(({ meaning }) =>
-    meaning.cat !== 'columns' || !meaning.columns.every((column) => valued.some((filter) => 'column' in filter && sameColumn(filter.column, column))));
+  return parts.filter(
+    ({ meaning }) =>
+      meaning.cat !== 'columns' ||
+      !meaning.columns.every((column) =>
+        valued.some((filter) => 'column' in filter && sameColumn(filter.column, column)),
+      ),
+  );
 }
 
 /** What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same figure. */
 function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
   const sameSubject = query.subject.name === last.subject.name;
-  const sameFigure = JSON.stringify(query.measures.map(({ what }) => what)) === JSON.stringify(last.measures.map(({ what }) => what));
+  const sameFigure =
+    JSON.stringify(query.measures.map(({ what }) => what)) === JSON.stringify(last.measures.map(({ what }) => what));
   const near = sameSubject && query.measures.length === last.measures.length ? last.near : null;
   const having = query.having.length === 0 && sameFigure && query.dimensions.length > 0 ? last.having : query.having;
-  return { ...query, having, near, ...(near === null ? {} : { strategy: last.strategy, order: query.order.length > 0 ? query.order : last.order }) };
+  return {
+    ...query,
+    having,
+    near,
+    ...(near === null ? {} : { strategy: last.strategy, order: query.order.length > 0 ? query.order : last.order }),
+  };
 }
