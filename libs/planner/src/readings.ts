@@ -6,7 +6,8 @@ import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
 import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
-import { type Normal, normalForms } from './normal-form';
+import type { Normal } from './normal-form/empty-form';
+import { normalForms } from './normal-form/normal-form';
 import { withPartsTogether } from './partial-values';
 
 /** One meaning of the whole question, by its cheapest derivation. */

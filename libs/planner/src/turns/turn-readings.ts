@@ -5,7 +5,7 @@ import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
 import { CONSTRUCTIONS } from '../constructions/constructions';
 import type { Category } from '../meaning';
-import { normalForms } from '../normal-form';
+import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { aloneCost } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
