@@ -22,7 +22,7 @@ export const SHARES: readonly Construction[] = [
     { cost: 0.02, zh: '订单中……的比例', en: 'percentage of orders that are late' },
     (_, set) => (countOf(set) ? { cat: 'share', set } : null),
   ),
-  pair('rows of which a share', 'set', 'op:share', { cost: 0.05, zh: '', en: '' }, (set) =>
+  pair('rows of which a share', 'set', 'op:share', { cost: 0.05, zh: '订单的占比', en: 'orders, the share' }, (set) =>
     countOf(set) ? { cat: 'share', set } : null,
   ),
   ...either(
