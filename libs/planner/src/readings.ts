@@ -127,8 +127,8 @@ function unitWords(model: SemanticModel): string[] {
 }
 
 /**
- * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says nothing.
- * Filler and markers of one length with it stay out as well.
+ * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
+ * nothing. Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(

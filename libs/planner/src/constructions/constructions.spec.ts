@@ -82,9 +82,11 @@ function pageOf(groups: readonly Group[]): string {
 const INTRODUCTION = [
   '# Constructions of the planner',
   '',
-  'The planner reads a question by combining neighbouring meanings. Each construction combines a left and a right part, or reads',
-  'one part as something else (then the right column is empty). `w:` is a word of a closed class, `op:` an operator; the other parts',
-  'are meanings that units or other constructions give. The cost is added to that of the parts; the cheapest reading wins.',
+  'The planner reads a question by combining neighbouring meanings. ' +
+    'Each construction combines a left and a right part,',
+  'or reads one part as something else (then the right column is empty). `w:` is a word of a closed class, `op:` an',
+  'operator; the other parts are meanings that units or other constructions give. The cost is added to that of the',
+  'parts; the cheapest reading wins.',
   '',
   'This page is generated from `libs/planner/src/constructions` and `libs/planner/src/turns/turn-constructions.ts`:',
   '`UPDATE_PAGES=1 npx jest -c infra/jest/jest.config.cjs libs/planner/src/constructions` writes it.',

@@ -62,7 +62,8 @@ function overSet(
   if (!attached) return null;
   const relatedOnly = set.filters.length === 0 && set.periods.length === 0;
   const way = facts.way(figure.thing, set.thing);
-  // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is rather meant.
+  // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is
+  // rather meant.
   const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
   if (figure.share !== null)

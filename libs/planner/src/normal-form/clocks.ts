@@ -12,8 +12,8 @@ interface Clocked {
 }
 
 /**
- * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A lasting thing "in"
- * a period is a choice that the asker has to make.
+ * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A
+ * lasting thing "in" a period is a choice that the asker has to make.
  */
 export function clocked(
   thing: string,
@@ -44,8 +44,8 @@ export function clocked(
 }
 
 /**
- * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more likely than the
- * others, so the asker is asked.
+ * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
+ * likely than the others, so the asker is asked.
  */
 function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
   const own = facts.clocks(thing).map((clock): Clocked => ({
@@ -73,7 +73,9 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
   return [...own, ...events];
 }
 
-/** What it costs to take another time column than the first: little where it is as likely, so that the asker is asked. */
+/**
+ * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.
+ */
 function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
   const [first, here] = [candidates[0], candidates[at]];
   if (at === 0 || !first || !here) return 0;

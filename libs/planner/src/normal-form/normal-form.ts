@@ -6,8 +6,8 @@ import { isContradictory, withoutImplied } from './filters-normalised';
 import { setForms } from './set-form';
 
 /**
- * The semantic queries that a meaning of the whole question comes to: one for each choice that the words leave open (which time column,
- * sum or average), with the choice's cost. None where the meaning is no question.
+ * The semantic queries that a meaning of the whole question comes to: one for each choice that the words leave open
+ * (which time column, sum or average), with the choice's cost. None where the meaning is no question.
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
