@@ -8,13 +8,18 @@ export interface Attached {
   cost: number;
 }
 
-/** What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row. */
+/**
+ * What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row.
+ */
 const LOOKUP = 0.08;
 const RELATED = 0.35;
 /** The same where the condition is that something happened: patients admitted in May. */
 const EVENT = 0.1;
 
-/** Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row for which they hold". */
+/**
+ * Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row
+ * for which they hold".
+ */
 export function attach(
   facts: Facts,
   thing: string,
@@ -59,7 +64,10 @@ export function figureWithCondition(
   return { meaning: { ...figure, filters: [...figure.filters, ...attached.filters] }, cost: attached.cost };
 }
 
-/** "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of each. */
+/**
+ * "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of
+ * each.
+ */
 export function withGroupCondition(
   facts: Facts,
   set: SetMeaning,
@@ -186,7 +194,8 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
     return null;
   if (by.periods.some(({ column }) => column === null) && by.clock === null) return null;
   const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (by.clock as ColumnRef)));
-  // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other rows.
+  // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other
+  // rows.
   const own = by.filters.filter(
     (filter) =>
       !(

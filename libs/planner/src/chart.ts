@@ -29,8 +29,8 @@ const MOST_IN_CELL = 48;
 const MOST_ITEMS = 12_000;
 
 /**
- * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One item is kept for
- * each stretch and meaning, the cheapest.
+ * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
+ * item is kept for each stretch and meaning, the cheapest.
  */
 export function buildChart(
   lattice: { size: number; items: readonly Item[] },

@@ -8,8 +8,9 @@ export interface Built {
 }
 
 /**
- * One way to combine two neighbouring meanings, or to read one meaning as another. It asks the model (types, joins, units), never the
- * words. `zh` and `en` are examples for readers; the page of constructions and a test are made from them.
+ * One way to combine two neighbouring meanings, or to read one meaning as another. It asks the model (types, joins,
+ * units), never the words. `zh` and `en` are examples for readers; the page of constructions and a test are made from
+ * them.
  */
 export interface Construction {
   name: string;

@@ -2,8 +2,8 @@ import type { Item } from './chart';
 import { type Readings } from './readings';
 
 /**
- * What the planner sees in a question, as lines of text: the units with their costs, the derivation of the best reading as a tree, and the
- * readings that lost. `describe` puts a query into words.
+ * What the planner sees in a question, as lines of text: the units with their costs, the derivation of the best reading
+ * as a tree, and the readings that lost. `describe` puts a query into words.
  */
 export function explain(
   { units, readings, unknown, chart }: Readings,

@@ -58,7 +58,10 @@ export class Facts {
     );
   }
 
-  /** `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most once. */
+  /**
+   * `lookup`: each row of `from` has at most one of `to`; `fan`: the reverse; null: no single way that turns at most
+   * once.
+   */
   way(from: string, to: string): Way | null {
     const key = `${from}\n${to}`;
     const known = this.ways.get(key);
@@ -118,7 +121,10 @@ export class Facts {
     return table !== undefined && table.kind !== 'event' && !table.statesTime;
   }
 
-  /** How likely a time column is when its row happened: 0 for one named after its table, more for one that may be missing or lies ahead. */
+  /**
+   * How likely a time column is when its row happened: 0 for one named after its table, more for one that may be
+   * missing or lies ahead.
+   */
   clockClass(ref: ColumnRef): number {
     if (this.sharesName(ref)) return 0;
     return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);

@@ -17,8 +17,8 @@ export const UNKNOWN_COST = 5;
 const FILLER_MOST = 12;
 
 /**
- * Filler is passed over: an item that filler follows also ends behind it, and what begins a question may have filler before it. So no
- * construction has to know of filler.
+ * Filler is passed over: an item that filler follows also ends behind it, and what begins a question may have filler
+ * before it. So no construction has to know of filler.
  */
 export function latticeOf(text: string, units: readonly Unit[], facts: Facts): Lattice {
   const skip = skipMarks(text);

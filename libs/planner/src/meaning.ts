@@ -2,8 +2,8 @@ import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Meas
 import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
- * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable; equal JSON is the
- * same meaning. Names are the model's; a column's `table` may be an entity.
+ * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable;
+ * equal JSON is the same meaning. Names are the model's; a column's `table` may be an entity.
  */
 export type Meaning =
   | SetMeaning

@@ -6,7 +6,8 @@ import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
 import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
-import { type Normal, normalForms } from './normal-form';
+import type { Normal } from './normal-form/empty-form';
+import { normalForms } from './normal-form/normal-form';
 import { withPartsTogether } from './partial-values';
 
 /** One meaning of the whole question, by its cheapest derivation. */
@@ -126,8 +127,8 @@ function unitWords(model: SemanticModel): string[] {
 }
 
 /**
- * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says nothing.
- * Filler and markers of one length with it stay out as well.
+ * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
+ * nothing. Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(

@@ -107,7 +107,8 @@ const ASKED: [question: string, asked: string, ...after: string[]][] = [
   ],
   [
     'how many riders in 2025',
-    'ask ambiguous_term time:2025: joining date is in 2025 / last visit date is in 2025 / with rides (start date is in 2025)',
+    'ask ambiguous_term time:2025: joining date is in 2025 / last visit date is in 2025 / with rides ' +
+      '(start date is in 2025)',
     'riders | count(riders) | where joined_on in 2025-01-01..2026-01-01',
     'riders | count(riders) | where last_seen_on in 2025-01-01..2026-01-01',
     'riders | count(riders) | where some rides(started_at in 2025-01-01..2026-01-01)',

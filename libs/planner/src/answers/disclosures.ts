@@ -65,7 +65,8 @@ function meant({ meaning }: Unit, query: SemanticQuery, wording: Wording): strin
     case 'value': {
       const asked = JSON.stringify(query);
       const values = meaning.values.filter((value) => asked.includes(JSON.stringify(value)));
-      return `${qualifiedName(wording, meaning.column)}${say(locale, '为', ' is ')}${values.map((value) => valueName(wording, meaning.column, value)).join(say(locale, '或', ' or '))}`;
+      const names = values.map((value) => valueName(wording, meaning.column, value)).join(say(locale, '或', ' or '));
+      return `${qualifiedName(wording, meaning.column)}${say(locale, '为', ' is ')}${names}`;
     }
     case 'measure':
     case 'attribute':

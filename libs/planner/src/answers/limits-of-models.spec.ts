@@ -7,7 +7,9 @@ import { readQuestion } from '../read-question';
 
 const GARDENS = modelOf(
   {
-    beds: 'id integer, name text = North|South, planted_on timestamp, due_on date, forecast numeric, reason text = frost|snails',
+    beds:
+      'id integer, name text = North|South, planted_on timestamp, due_on date, forecast numeric, ' +
+      'reason text = frost|snails',
   },
   {
     timezone: 'Asia/Shanghai',
@@ -58,7 +60,8 @@ it('refuses a period to come over a time that has passed', () => {
 it.each([
   [
     'total harvest',
-    '“harvest” is not set up correctly, so questions about it cannot be answered for now. Please contact your administrator.',
+    '“harvest” is not set up correctly, so questions about it cannot be answered for now. ' +
+      'Please contact your administrator.',
   ],
   ['收成是多少', '“收成”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。'],
 ])('“%s” uses a name that is not set up: %s', (question, reason) => {

@@ -59,7 +59,11 @@ export function namedPart(value: string, wording: Wording): NamedPart | null {
       const [stored = ''] = meaning.values;
       return {
         value,
-        label: `${qualifiedName(wording, meaning.column)}${say(locale, '：', ': ')}${valueName(wording, meaning.column, stored)}`,
+        label: [
+          qualifiedName(wording, meaning.column),
+          say(locale, '：', ': '),
+          valueName(wording, meaning.column, stored),
+        ].join(''),
         names: valueNames(wording, meaning.column, stored),
       };
     }

@@ -199,8 +199,10 @@ function idOf(filter: Filter): string {
   if (filter.kind === 'in')
     return `${keyOf(filter.column)}${filter.negated ? ' not' : ''} in ${filter.values.join('/')}`;
   if (filter.kind === 'time') return `${keyOf(filter.column)}${filter.negated ? '!' : ''}`;
-  if (filter.kind === 'exists')
-    return `${filter.negated ? 'no' : 'some'} ${filter.table}${filter.count ? `${filter.count.op}${filter.count.value}` : ''}(${filter.filters.map(idOf).join(',')})`;
+  if (filter.kind === 'exists') {
+    const count = filter.count ? `${filter.count.op}${filter.count.value}` : '';
+    return `${filter.negated ? 'no' : 'some'} ${filter.table}${count}(${filter.filters.map(idOf).join(',')})`;
+  }
   if (filter.kind === 'or') return filter.filters.map(idOf).join('|');
   return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }

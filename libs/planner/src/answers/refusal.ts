@@ -66,7 +66,8 @@ export function misconfigured(units: readonly Unit[], { locale }: Wording): Refu
         reason: say(
           locale,
           `“${found.text}”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。`,
-          `“${found.text}” is not set up correctly, so questions about it cannot be answered for now. Please contact your administrator.`,
+          `“${found.text}” is not set up correctly, so questions about it cannot be answered for now. ` +
+            'Please contact your administrator.',
         ),
         unknown: [],
         conclusive: true,

@@ -41,7 +41,8 @@ const UNKNOWN: [question: string, unknown: string[], reason: string][] = [
   [
     'average Salary of riders',
     ['salary'],
-    'Nothing in the data is about “Salary”. About riders you can ask for rider name, rider level, rider city, joining date and last visit date.',
+    'Nothing in the data is about “Salary”. About riders you can ask for rider name, rider level, ' +
+      'rider city, joining date and last visit date.',
   ],
   [
     '骑手的平均工资',
@@ -51,7 +52,8 @@ const UNKNOWN: [question: string, unknown: string[], reason: string][] = [
   [
     'number of rides more than per',
     [],
-    'I could not work out “more than” and “per” in this question. You can ask for “number of ride”, or put it another way.',
+    'I could not work out “more than” and “per” in this question. You can ask for “number of ride”, ' +
+      'or put it another way.',
   ],
 ];
 

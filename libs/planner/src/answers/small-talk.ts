@@ -22,21 +22,39 @@ const said =
 /** What people say that asks for no data. Where several are said at once, the reply is that of the first row here. */
 const TALK: readonly Talk[] = [
   {
-    zh: '(?:你|您|这里|这儿|这边|系统)?(?:里面?)?(?:都)?(?:有|能查|可以查|支持)(?:什么|哪些|啥)(?:样的?)?(?:数据|资料|信息|内容|指标|表)(?:可以查|可查|能查|可以问)?|(?:什么|哪些|啥)(?:数据|资料|信息|内容)(?:可以查|能查|可以问|能问)',
-    en: '(?:what|which)(?: kinds? of| sort of)? (?:data|information|tables|metrics)(?: (?:do you have|are (?:there|available)|is (?:there|available|here)|can (?:i|you) (?:query|ask(?: about)?|see|search)))?',
+    zh:
+      '(?:你|您|这里|这儿|这边|系统)?(?:里面?)?(?:都)?(?:有|能查|可以查|支持)(?:什么|哪些|啥)' +
+      '(?:样的?)?(?:数据|资料|信息|内容|指标|表)(?:可以查|可查|能查|可以问)?' +
+      '|(?:什么|哪些|啥)(?:数据|资料|信息|内容)(?:可以查|能查|可以问|能问)',
+    en:
+      '(?:what|which)(?: kinds? of| sort of)? (?:data|information|tables|metrics)' +
+      '(?: (?:do you have|are (?:there|available)|is (?:there|available|here)' +
+      '|can (?:i|you) (?:query|ask(?: about)?|see|search)))?',
     reply: dataHere,
   },
   {
-    zh: '(?:你|您)?(?:都)?(?:能|可以|会)(?:帮我)?(?:做|干|回答|查|问)(?:些|点)?(?:什么|啥|哪些|哪些问题|什么问题|哪些事)|(?:我)?(?:能|可以)问(?:你|您)?(?:些)?(?:什么|啥|哪些)(?:问题)?|你有(?:什么|哪些|啥)(?:功能|本事|用)',
-    en: '(?:what|which)(?: kinds?| sorts?)?(?: of)?(?: (?:questions?|things?))? can (?:you|i) (?:do|ask|answer|help(?: me)? with)(?: (?:you|me|here|about|for me))*|what do you do|what are you (?:able to do|capable of|for)',
+    zh:
+      '(?:你|您)?(?:都)?(?:能|可以|会)(?:帮我)?(?:做|干|回答|查|问)(?:些|点)?(?:什么|啥|哪些|哪些问题|什么问题|哪些事)' +
+      '|(?:我)?(?:能|可以)问(?:你|您)?(?:些)?(?:什么|啥|哪些)(?:问题)?|你有(?:什么|哪些|啥)(?:功能|本事|用)',
+    en:
+      '(?:what|which)(?: kinds?| sorts?)?(?: of)?(?: (?:questions?|things?))? can (?:you|i) ' +
+      '(?:do|ask|answer|help(?: me)? with)(?: (?:you|me|here|about|for me))*|what do you do' +
+      '|what are you (?:able to do|capable of|for)',
     reply: said(
       '可以询问数量、合计、平均、排名、趋势、占比、对比和附近的地点等。',
       'Ask for counts, totals, averages, rankings, trends, shares, comparisons or places nearby.',
     ),
   },
   {
-    zh: '(?:这个|这|你)?(?:该|要|应该)?(?:怎么|如何|怎样)(?:使用|用|提问|问|操作|开始)(?:这个|你|它|系统)?|(?:可以|能|请)?(?:教|告诉)(?:一下)?我(?:该)?(?:怎么|如何)(?:使用|用|提问|问)|帮助|使用说明|给(?:我)?(?:几个|个|些)(?:例子|示例)',
-    en: 'help(?: me)?|how (?:does|do|can|should) (?:this|it|that|you|i)(?: \\w+){0,2} (?:work|use (?:this|it|you)|ask|start|begin)|how to (?:use (?:this|it|you)|ask)|(?:show|give) me (?:some |an? )?examples?|instructions|get(?:ting)? started',
+    zh:
+      '(?:这个|这|你)?(?:该|要|应该)?(?:怎么|如何|怎样)(?:使用|用|提问|问|操作|开始)(?:这个|你|它|系统)?' +
+      '|(?:可以|能|请)?(?:教|告诉)(?:一下)?我(?:该)?(?:怎么|如何)(?:使用|用|提问|问)|帮助|使用说明|给(?:我)?(?:几个|个|些)(?:例子|示例)',
+    en:
+      'help(?: me)?' +
+      '|how (?:does|do|can|should) (?:this|it|that|you|i)(?: \\w+){0,2} ' +
+      '(?:work|use (?:this|it|you)|ask|start|begin)|how to (?:use (?:this|it|you)|ask)' +
+      '|(?:show|give) me (?:some |an? )?examples?' +
+      '|instructions|get(?:ting)? started',
     reply: said(
       '直接用一句话提问即可，例如说明要看什么、哪个时间、按什么分组。不清楚的地方我会问您。',
       'Ask in one sentence: what you want to see, for which time, split by what. Where it is not clear I ask back.',
@@ -44,15 +62,22 @@ const TALK: readonly Talk[] = [
   },
   {
     zh: '(?:你|您)?(?:支持|会|懂|能(?:用|说|看懂)|可以用)(?:用|讲|说)?(?:英文|英语|中文|汉语|双语)(?:提问|问|回答|交流)?|(?:可以|能)用(?:英文|英语|中文)(?:提问|问)',
-    en: '(?:do|can) you (?:speak|understand|support|answer in|read) (?:english|chinese|mandarin)|(?:can|may) i (?:ask|write)(?: you)? in (?:english|chinese|mandarin)',
+    en:
+      '(?:do|can) you (?:speak|understand|support|answer in|read) (?:english|chinese|mandarin)' +
+      '|(?:can|may) i (?:ask|write)(?: you)? in (?:english|chinese|mandarin)',
     reply: said(
       '中文和英文都可以，用哪种语言提问就用哪种语言回答。',
       'Chinese and English both: the answer is in the language of the question.',
     ),
   },
   {
-    zh: '(?:请)?(?:你|您)(?:是|叫)(?:谁|什么|啥|什么名字|什么东西|哪位|不是)?(?:人工智能|机器人|真人|人工|ai|人)?|(?:请)?(?:介绍|说说)(?:一下|下)?(?:你|您)?(?:自己)?|谁(?:做|开发|写)(?:的|了)?(?:你|您)',
-    en: "who are you|what are you|what(?:'s| is) your name|are you (?:an? |the )?(?:robot|bot|ai|human|person|machine|real|chatbot|real person)|introduce yourself|who (?:made|built|created) you|tell me about yourself",
+    zh:
+      '(?:请)?(?:你|您)(?:是|叫)(?:谁|什么|啥|什么名字|什么东西|哪位|不是)?(?:人工智能|机器人|真人|人工|ai|人)?' +
+      '|(?:请)?(?:介绍|说说)(?:一下|下)?(?:你|您)?(?:自己)?|谁(?:做|开发|写)(?:的|了)?(?:你|您)',
+    en:
+      "who are you|what are you|what(?:'s| is) your name" +
+      '|are you (?:an? |the )?(?:robot|bot|ai|human|person|machine|real|chatbot|real person)' +
+      '|introduce yourself|who (?:made|built|created) you|tell me about yourself',
     reply: said(
       '我是数据问答助手：用中文或英文提问，我从数据库里查出答案。',
       'I am a data assistant: ask in Chinese or English, and I look the answer up in your database.',
@@ -73,22 +98,35 @@ const TALK: readonly Talk[] = [
   },
   {
     zh: '(?:真|太|非常|十分|多)?(?:谢谢|多谢|感谢|谢|谢谢您?|辛苦)(?:你|您|大家)?(?:了|啦|的帮助|的帮忙)?|麻烦(?:你|您)了',
-    en: '(?:many )?thanks?(?: you| u)?(?: (?:a lot|so much|very much|a million|again))*|thx|ty|cheers|much appreciated|i appreciate it',
+    en:
+      '(?:many )?thanks?(?: you| u)?(?: (?:a lot|so much|very much|a million|again))*|thx|ty|cheers' +
+      '|much appreciated|i appreciate it',
     reply: said('不客气，还可以继续提问。', 'You are welcome. Ask on whenever you like.'),
   },
   {
     zh: '(?:做得|干得|你(?!好))?(?:真|太|很|非常|挺)?(?:好|棒|厉害|不错|赞|牛|聪明|强|有用|方便|有帮助|好用|给力)(?:了|极了|的)?|(?:点)?赞|帮(?:了)?(?:我)?大忙',
-    en: "(?:very |so |that(?:'s| is| was) )?(?:nice|good|great|well|excellent|awesome|amazing|impressive|brilliant|perfect|cool)(?: (?:job|work|done|answer|one|bot))?|well done|(?:this|that|it|you)(?:'s| is| was|'ve been| have been)? (?:so |very |really |most )?(?:helpful|useful|great|perfect|good)|(?:this|that|it) (?:really )?help(?:s|ed)(?: (?:a lot|me|us))?",
+    en:
+      "(?:very |so |that(?:'s| is| was) )?(?:nice|good|great|well|excellent|awesome|amazing" +
+      '|impressive|brilliant|perfect|cool)(?: (?:job|work|done|answer|one|bot))?|well done' +
+      "|(?:this|that|it|you)(?:'s| is| was|'ve been| have been)? " +
+      '(?:so |very |really |most )?(?:helpful|useful|great|perfect|good)' +
+      '|(?:this|that|it) (?:really )?help(?:s|ed)(?: (?:a lot|me|us))?',
     reply: said('谢谢夸奖，还可以继续提问。', 'Thank you. Ask on whenever you like.'),
   },
   {
     zh: '再见|拜拜|拜|回见|下次见|晚安|88|(?:今天)?(?:先|就)(?:这样|到这(?:里|儿)?)|没(?:有)?(?:别的|其他)(?:问题|事)?',
-    en: '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:that(?:.s| is| was| will be)|this is) (?:all|it|everything|enough)(?: (?:for|from) (?:today|now|me|the moment))?(?: (?:thanks|thank you))?|nothing else|no more questions|good ?night|later|farewell',
+    en:
+      '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?' +
+      '|(?:that(?:.s| is| was| will be)|this is) (?:all|it|everything|enough)' +
+      '(?: (?:for|from) (?:today|now|me|the moment))?(?: (?:thanks|thank you))?|nothing else' +
+      '|no more questions|good ?night|later|farewell',
     reply: said('再见！', 'Goodbye!'),
   },
   {
     zh: '(?:你们?|您|大家)?好|(?:嗨|哈喽|哈啰|喂)|(?:早上|上午|中午|下午|晚上)好|早(?:安)?|(?:有人)?在(?:不在)?',
-    en: '(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|all|everyone|again|querent|bot))*|anybody (?:here|there)|are you there',
+    en:
+      '(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))' +
+      '(?: (?:there|all|everyone|again|querent|bot))*|anybody (?:here|there)|are you there',
     reply: said(
       '您好！请直接用一句话提问，我来查询数据并给出图表。',
       'Hello! Ask about your data in one sentence and I will answer with figures and a chart.',
@@ -96,7 +134,9 @@ const TALK: readonly Talk[] = [
   },
   {
     zh: '(?:哈|呵|嘿|嘻|嗯|哦|噢|额|啊|呃)+|好的?|好吧|行|可以|知道|明白|收到|没事|算|没问题|测试|ok|okay',
-    en: 'ha(?:ha)+|lol|ok(?:ay)?|k|yes|no|yeah|yep|nope|sure|fine|alright|all right|got it|i see|understood|never ?mind|hmm+|oh|wow|test(?:ing)?',
+    en:
+      'ha(?:ha)+|lol|ok(?:ay)?|k|yes|no|yeah|yep|nope|sure|fine|alright|all right|got it|i see|understood' +
+      '|never ?mind|hmm+|oh|wow|test(?:ing)?',
     reply: said('好的，请直接提问。', 'All right. Go ahead and ask.'),
   },
 ];

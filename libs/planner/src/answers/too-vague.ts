@@ -3,7 +3,7 @@ import { overviewsIn } from '@querent/lexicon';
 import { plural } from '@querent/language';
 import { labelOf, type ModelMetric, say } from '@querent/semantic';
 import { type FigureMeaning, figureOf, type Key, type SetMeaning } from '../meaning';
-import { normalForms } from '../normal-form';
+import { normalForms } from '../normal-form/normal-form';
 import type { Candidate } from './candidate';
 import type { Decision, Way } from './decision';
 import { columnName, columnNames, namesOf, thingName, type Wording } from './wording';

@@ -1,7 +1,45 @@
 import type { Construction } from '../construction';
+import { AGGREGATES } from './aggregates';
+import { ASKED_FIGURES } from './asked-figures';
+import { BOUNDS } from './bounds';
 import { CONDITIONS } from './conditions';
-import { FIGURES } from './figures';
-import { GROUPS } from './groups';
+import { COUNTS_OF_EACH } from './counts-of-each';
+import { COUNTS } from './counts';
+import { EVENTS } from './events';
+import { EXTREMES } from './extremes';
+import { GROUPINGS } from './groupings';
+import { JOINED_PARTS } from './joined-parts';
+import { KINDS_APART } from './kinds-apart';
+import { LISTS } from './lists';
+import { METRIC_FORMS } from './metric-forms';
+import { ORDERS } from './orders';
+import { PERIOD_COMPARISONS } from './period-comparisons';
+import { PERIODS } from './periods';
+import { RANKINGS } from './rankings';
+import { RELATED_ROWS } from './related-rows';
+import { ROWS_OF_SETS } from './rows-of-sets';
+import { SHARES } from './shares';
 
 /** All constructions. Their order means nothing. */
-export const CONSTRUCTIONS: readonly Construction[] = [...CONDITIONS, ...FIGURES, ...GROUPS];
+export const CONSTRUCTIONS: readonly Construction[] = [
+  ...AGGREGATES,
+  ...ASKED_FIGURES,
+  ...BOUNDS,
+  ...CONDITIONS,
+  ...COUNTS_OF_EACH,
+  ...COUNTS,
+  ...EVENTS,
+  ...EXTREMES,
+  ...GROUPINGS,
+  ...JOINED_PARTS,
+  ...KINDS_APART,
+  ...LISTS,
+  ...METRIC_FORMS,
+  ...ORDERS,
+  ...PERIOD_COMPARISONS,
+  ...PERIODS,
+  ...RANKINGS,
+  ...RELATED_ROWS,
+  ...ROWS_OF_SETS,
+  ...SHARES,
+];

@@ -3,7 +3,10 @@ import type { Item } from '../chart';
 import { isCount } from '../attach';
 import type { Category, Meaning } from '../meaning';
 
-/** What leans on the last question costs more alone: words that announce a turn, and parts that ask for nothing by themselves. */
+/**
+ * What leans on the last question costs more alone: words that announce a turn, and parts that ask for nothing by
+ * themselves.
+ */
 const ANNOUNCED = 0.5;
 const LED = 0.25;
 const LED_QUESTION = 0.05;

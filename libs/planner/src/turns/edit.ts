@@ -18,8 +18,8 @@ export interface Editing {
 }
 
 /**
- * How a part of a turn changes what the last query was about. Where the topic and the part are to be combined, the constructions of
- * questions do it, after the edit took out what the part replaces. `zh` and `en` are examples.
+ * How a part of a turn changes what the last query was about. Where the topic and the part are to be combined, the
+ * constructions of questions do it, after the edit took out what the part replaces. `zh` and `en` are examples.
  */
 export interface Edit {
   name: string;

@@ -1,7 +1,7 @@
 import type { ColumnRef } from '@querent/contracts';
 import { isCount } from '../attach';
 import type { Facts } from '../facts';
-import { settled } from '../constructions/figures';
+import { settled } from '../constructions/aggregates';
 import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
 import { rowsOf, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';

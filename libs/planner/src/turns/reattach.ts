@@ -16,7 +16,10 @@ export interface Reattached {
   cost: number;
 }
 
-/** Conditions, periods and groupings of a topic as those of rows of `thing`; what has no way there is left out, at a cost. */
+/**
+ * Conditions, periods and groupings of a topic as those of rows of `thing`; what has no way there is left out, at a
+ * cost.
+ */
 export function reattached(topic: Topic, thing: string, facts: Facts): Reattached {
   const keys = topic.cat === 'figure' ? topic.keys : [];
   if (topic.thing === thing) return { filters: topic.filters, periods: topic.periods, keys, cost: 0 };

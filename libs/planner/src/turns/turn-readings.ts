@@ -5,7 +5,7 @@ import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
 import { CONSTRUCTIONS } from '../constructions/constructions';
 import type { Category } from '../meaning';
-import { normalForms } from '../normal-form';
+import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { aloneCost } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
@@ -63,8 +63,8 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
 }
 
 /**
- * Readings of a turn alone and as a change of the last query, cheapest first: what leans on the last question is dearer alone, by how
- * much its words say so.
+ * Readings of a turn alone and as a change of the last query, cheapest first: what leans on the last question is dearer
+ * alone, by how much its words say so.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const ends = turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length);
@@ -116,7 +116,10 @@ function withoutNamed(parts: readonly Item[]): readonly Item[] {
   );
 }
 
-/** What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same figure. */
+/**
+ * What no meaning holds of the last query, and the turn did not change: a circle around a place, bounds on the same
+ * figure.
+ */
 function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
   const sameSubject = query.subject.name === last.subject.name;
   const sameFigure =

@@ -1,0 +1,131 @@
+import type { AggregateFunction } from '@querent/contracts';
+import { type Construction, either, pair } from '../construction';
+import { type FigureMeaning, figureOf } from '../meaning';
+
+/** Sums, averages and extremes of amounts, and several figures side by side. */
+export const AGGREGATES: readonly Construction[] = [
+  ...either(
+    'aggregate of amounts',
+    'op:aggregate',
+    'figure',
+    { zh: '平均运费', en: 'average freight' },
+    ({ operator: { fn } }, figure) => aggregated(figure, fn),
+  ),
+  ...either(
+    'aggregate of a count',
+    'op:aggregate',
+    'figure',
+    { cost: 0.1, zh: '订单总数', en: 'total number of orders' },
+    ({ operator: { fn } }, figure) => (fn === 'sum' && figure.bare === null && !figure.implied ? figure : null),
+  ),
+  pair(
+    'two aggregates of amounts',
+    'op:aggregate',
+    'joined',
+    { zh: '最小和最大载重', en: 'minimum and maximum freight' },
+    ({ operator: { fn } }, { by, what }) => {
+      const [measure, ...more] = what.cat === 'figure' ? what.measures : [];
+      if (
+        by !== 'and' ||
+        what.cat !== 'figure' ||
+        measure?.what.kind !== 'aggregate' ||
+        more.length > 0 ||
+        !measure.what.column
+      )
+        return null;
+      return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
+    },
+  ),
+  pair(
+    'aggregate after and',
+    'w:and',
+    'op:aggregate',
+    { zh: '和最小值', en: 'and minimum' },
+    (_, { operator: { fn } }) => ({ cat: 'joined_aggregate', fn }),
+  ),
+  pair(
+    'two aggregates after their amount',
+    'figure',
+    'joined_aggregate',
+    { zh: '运费的最大值和最小值', en: '' },
+    (figure, { fn }) => {
+      const [measure, ...more] = figure.measures;
+      if (figure.bare !== null || more.length > 0 || measure?.what.kind !== 'aggregate' || !measure.what.column)
+        return null;
+      return { ...figure, measures: [measure, { what: { ...measure.what, fn } }] };
+    },
+  ),
+  ...either(
+    'earliest or latest time',
+    'op:aggregate',
+    'columns',
+    { zh: '最早的下单日期', en: 'minimum order date' },
+    ({ operator: { fn } }, { columns }, facts) => {
+      const [column, ...more] = columns;
+      return column && more.length === 0 && (fn === 'min' || fn === 'max') && facts.isTime(column)
+        ? { ...figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column }) }
+        : null;
+    },
+  ),
+  pair(
+    'extreme that is asked for',
+    'ranking',
+    'op:count',
+    { zh: '运费最高是多少', en: '' },
+    ({ by, direction }, _, facts) => {
+      const column = by.cat === 'column' ? by.column : by.bare;
+      if (
+        column === null ||
+        (by.cat === 'figure' && by.keys.length > 0) ||
+        !(facts.isNumber(column) || facts.isTime(column))
+      )
+        return null;
+      const figure =
+        by.cat === 'figure'
+          ? by
+          : figureOf(column.table, { kind: 'aggregate', fn: 'max', table: column.table, column });
+      return {
+        ...figure,
+        bare: null,
+        measures: [
+          { what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: column.table, column } },
+        ],
+      };
+    },
+  ),
+  pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
+    if (
+      by !== 'and' ||
+      what.cat !== 'figure' ||
+      figure.keys.length > 0 ||
+      figure.periods.length > 0 ||
+      figure.thing !== what.thing ||
+      what.filters.length > 0
+    )
+      return null;
+    return {
+      ...figure,
+      bare: null,
+      implied: false,
+      measures: [...settled(figure).measures, ...settled(what).measures],
+      keys: what.keys,
+      periods: [...figure.periods, ...what.periods],
+    };
+  }),
+];
+
+/** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
+export function settled(figure: FigureMeaning): FigureMeaning {
+  return { ...figure, bare: null, implied: false };
+}
+
+function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
+  if (figure.bare === null) return null;
+  const [, ...more] = figure.measures;
+  if (more.length > 0) return null;
+  return {
+    ...figure,
+    bare: null,
+    measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: figure.bare } }],
+  };
+}

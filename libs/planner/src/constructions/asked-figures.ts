@@ -1,0 +1,37 @@
+import { type Construction, pair } from '../construction';
+
+/** Words around a figure that ask for it and add nothing. */
+export const ASKED_FIGURES: readonly Construction[] = [
+  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) =>
+    figure.implied ? null : figure,
+  ),
+  pair(
+    'how much of an amount',
+    'op:count',
+    'figure',
+    { cost: 0.2, zh: '多少运费', en: 'how much freight' },
+    (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null),
+  ),
+  pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
+  pair(
+    'asking word before its figure',
+    ['w:which', 'w:list'],
+    'figure',
+    { cost: 0.01, zh: '列出', en: 'what was the revenue' },
+    (_, figure) => figure,
+  ),
+  pair(
+    'light verb before its figure',
+    'w:do',
+    'figure',
+    { cost: 0.03, zh: '做了多少次检验', en: '' },
+    (_, figure) => figure,
+  ),
+  pair(
+    'light verb after its figure',
+    ['figure', 'set'],
+    'w:do',
+    { cost: 0.03, zh: '', en: 'how many lines do we run' },
+    (what) => what,
+  ),
+];

@@ -1,0 +1,137 @@
+import type { ColumnRef } from '@querent/contracts';
+import { withCondition } from '../attach';
+import { alone, type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import type { BoundMeaning, ConditionMeaning } from '../meaning';
+import { condition, onlyColumn } from './column-condition';
+
+/** Amounts within bounds, and against the average. */
+export const BOUNDS: readonly Construction[] = [
+  pair(
+    'comparing word before a number',
+    'op:compare',
+    'number',
+    { zh: '超过1000', en: 'more than 1000' },
+    ({ operator }, number) =>
+      operator.after ? null : { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit },
+  ),
+  pair(
+    'comparing word after a number',
+    'number',
+    'op:compare',
+    { zh: '1000以上', en: '1000 or more' },
+    (number, { operator }) =>
+      operator.after ? { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit } : null,
+  ),
+  alone(
+    'bound between two numbers',
+    'op:between',
+    { zh: '10到20之间', en: 'between 10 and 20' },
+    ({ operator: { numbers, unit } }) => ({ cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit }),
+  ),
+  pair('marker before a bound', ['w:in', 'w:is', 'w:with'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
+  pair(
+    'attribute within a bound',
+    'columns',
+    'bound',
+    { zh: '年龄大于60', en: 'age over 60' },
+    (columns, bound, facts) => onlyColumn(columns.columns, (column) => bounded(facts, column, bound)),
+  ),
+  pair(
+    'bound of an attribute',
+    'bound',
+    'columns',
+    { cost: 0.05, zh: '大于60岁的年龄', en: 'over 60 years of age' },
+    (bound, columns, facts) => onlyColumn(columns.columns, (column) => bounded(facts, column, bound)),
+  ),
+  ...either(
+    'amount within a bound',
+    'figure',
+    'bound',
+    { zh: '运费超过1000', en: 'freight over 1000', reversed: 0.05 },
+    (figure, bound, facts) => (figure.bare === null ? null : bounded(facts, figure.bare, bound)),
+  ),
+  ...either(
+    'exact number of an attribute',
+    'columns',
+    'number',
+    { cost: 0.08, zh: '楼层3', en: 'floor 3', reversed: 0.1 },
+    ({ columns }, number, facts) =>
+      onlyColumn(columns, (column) =>
+        facts.isNumber(column) ? condition(column, [{ kind: 'compare', column, op: '=', value: number.value }]) : null,
+      ),
+  ),
+  pair(
+    'rows over an amount',
+    'set',
+    'bound',
+    { cost: 0.25, zh: '超过1000的订单', en: 'orders over 1000' },
+    (set, bound, facts) =>
+      amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
+        const found = bounded(facts, column, bound);
+        return found ? [withCondition(facts, set, found) ?? []].flat() : [];
+      }),
+  ),
+  ...either(
+    'amount against the average',
+    ['figure', 'columns'],
+    'op:average_reference',
+    { zh: '挂号费高于平均', en: 'price above average' },
+    (amount, { operator: { compare } }, facts) => {
+      const column =
+        amount.cat === 'figure' ? amount.bare : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
+      return column && facts.isNumber(column)
+        ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])
+        : null;
+    },
+  ),
+  ...either(
+    'rows against the average of their kind',
+    'set',
+    'op:average_reference',
+    { cost: 0.25, zh: '', en: 'fields larger than the average' },
+    (set, { operator: { compare } }, facts) =>
+      amountsIn(facts, set.thing, null).flatMap((column) =>
+        [
+          withCondition(
+            facts,
+            set,
+            condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }]),
+          ) ?? [],
+        ].flat(),
+      ),
+  ),
+];
+
+function bounded(facts: Facts, column: ColumnRef, { op, value, to }: BoundMeaning): ConditionMeaning | null {
+  if (!facts.isNumber(column)) return null;
+  if (op === 'between')
+    return to === null ? null : condition(column, [{ kind: 'between', column, from: value, to, negated: false }]);
+  return condition(column, [{ kind: 'compare', column, op, value }]);
+}
+
+/** Columns of amounts that a unit may be of; all of them without a unit, none for a measure word such as 次. */
+function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[] {
+  const all = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
+  if (unit === null) return all;
+  if (!UNITS_OF_AMOUNT.has(unit)) return [];
+  const fitting = all.filter((column) =>
+    [facts.column(column)?.unit?.zh, facts.column(column)?.unit?.en].some((name) => name?.toLowerCase() === unit),
+  );
+  return fitting.length > 0 ? fitting : all;
+}
+
+/** Units that measure, and do not count things. */
+export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
+  '%',
+  'km',
+  'm',
+  'mile',
+  '元',
+  'usd',
+  'eur',
+  '岁',
+  'kg',
+  '倍',
+  '分',
+]);

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Construction } from '../construction';
+import { TURN_CONSTRUCTIONS } from '../turns/turn-constructions';
+import { CONSTRUCTIONS } from './constructions';
+
+const PAGE = resolve(__dirname, '../../../../infra/docs/constructions.md');
+const HAN = /\p{Script=Han}/u;
+const all = [...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS];
+
+describe('the table of constructions', () => {
+  it('names each construction once', () => {
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('has an example of each construction in at least one language', () => {
+    expect(all.filter(({ zh, en }) => zh === '' && en === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('writes Chinese examples in Chinese, and English ones without a Han character', () => {
+    expect(all.filter(({ zh, en }) => (zh !== '' && !HAN.test(zh)) || HAN.test(en)).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
+  it('takes nothing off the cost of a reading', () => {
+    expect(all.filter(({ cost }) => !(cost >= 0)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('holds the constructions of every file of the folder', async () => {
+    const groups = await groupsOf(filesOfTable());
+    expect(new Set(groups.flatMap((group) => group.constructions))).toEqual(new Set(CONSTRUCTIONS));
+    expect(groups.flatMap((group) => group.constructions)).toHaveLength(CONSTRUCTIONS.length);
+  });
+
+  it('is what its page lists; UPDATE_PAGES=1 writes the page', async () => {
+    const page = pageOf(await groupsOf([...filesOfTable(), resolve(__dirname, '../turns/turn-constructions.ts')]));
+    if (process.env['UPDATE_PAGES'] === '1') writeFileSync(PAGE, page);
+    expect(readFileSync(PAGE, 'utf8')).toBe(page);
+  });
+});
+
+interface Group {
+  title: string;
+  about: string;
+  constructions: readonly Construction[];
+}
+
+function filesOfTable(): string[] {
+  return readdirSync(__dirname)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'constructions.ts')
+    .sort()
+    .map((file) => resolve(__dirname, file));
+}
+
+/** The table that each file exports, if it has one, with the comment before it. */
+async function groupsOf(files: readonly string[]): Promise<Group[]> {
+  const groups = await Promise.all(
+    files.map(async (file): Promise<Group[]> => {
+      const [, comment, table] = TABLE.exec(readFileSync(file, 'utf8')) ?? [];
+      if (comment === undefined || table === undefined) return [];
+      const exported = (await import(file)) as Record<string, readonly Construction[]>;
+      const about = comment.replace(/\s*\n \* ?/g, ' ').trim();
+      return [{ title: basename(file, '.ts').replaceAll('-', ' '), about, constructions: exported[table] ?? [] }];
+    }),
+  );
+  return groups.flat();
+}
+
+const TABLE = /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const ([A-Z_]+): readonly Construction\[\]/;
+
+function pageOf(groups: readonly Group[]): string {
+  const sections = groups.map(({ title, about, constructions }) =>
+    [`## ${title[0]?.toUpperCase()}${title.slice(1)}`, '', about, '', ...HEAD, ...constructions.map(rowOf), ''].join(
+      '\n',
+    ),
+  );
+  return [...INTRODUCTION, ...sections].join('\n');
+}
+
+const INTRODUCTION = [
+  '# Constructions of the planner',
+  '',
+  'The planner reads a question by combining neighbouring meanings. ' +
+    'Each construction combines a left and a right part,',
+  'or reads one part as something else (then the right column is empty). `w:` is a word of a closed class, `op:` an',
+  'operator; the other parts are meanings that units or other constructions give. The cost is added to that of the',
+  'parts; the cheapest reading wins.',
+  '',
+  'This page is generated from `libs/planner/src/constructions` and `libs/planner/src/turns/turn-constructions.ts`:',
+  '`UPDATE_PAGES=1 npx jest -c infra/jest/jest.config.cjs libs/planner/src/constructions` writes it.',
+  '',
+];
+
+const HEAD = ['| construction | left | right | cost | Chinese | English |', '|---|---|---|---|---|---|'];
+
+function rowOf({ name, left, right, cost, zh, en }: Construction): string {
+  const parts = (categories: readonly string[] | null): string =>
+    (categories ?? []).map((category) => `\`${category}\``).join(', ');
+  return `| ${[name, parts(left), parts(right), String(Number(cost.toFixed(3))), zh, en].join(' | ')} |`;
+}

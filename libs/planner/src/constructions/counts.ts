@@ -1,0 +1,60 @@
+import type { ColumnRef } from '@querent/contracts';
+import { alone, type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { countOf, type FigureMeaning, figureOf } from '../meaning';
+
+/** Counts of rows and of distinct values. */
+export const COUNTS: readonly Construction[] = [
+  ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, (_, set) =>
+    countOf({ ...set, asked: false }),
+  ),
+  alone('rows that are counted', 'set', { cost: 0.45, zh: '各仓库的订单', en: 'orders by warehouse' }, (set) => {
+    const count = set.named && !set.asked ? countOf(set) : null;
+    return count && { ...count, implied: true };
+  }),
+  pair(
+    'whether there are rows',
+    'w:exists',
+    'set',
+    { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' },
+    (_, set) => countOf({ ...set, asked: false }),
+  ),
+  pair('whether there are rows, after', 'set', 'w:exists', { cost: 0.05, zh: '今年采收过苹果吗', en: '' }, (set) =>
+    countOf({ ...set, asked: false }),
+  ),
+  ...either(
+    'values of an attribute',
+    'op:count',
+    'columns',
+    { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' },
+    (_, { columns }, facts) => distinctOf(columns, facts),
+  ),
+  ...either(
+    'distinct values of an attribute',
+    'op:distinct',
+    'columns',
+    { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' },
+    (_, { columns }, facts) => distinctOf(columns, facts),
+  ),
+  pair(
+    'how many distinct',
+    'op:count',
+    'op:distinct',
+    { zh: '多少种不同的', en: 'how many different' },
+    (_, distinct) => distinct,
+  ),
+  pair(
+    'distinct rows',
+    'op:distinct',
+    ['set', 'columns'],
+    { cost: 0.03, zh: '不同的客户', en: 'distinct customers' },
+    (_, what) => (what.cat === 'set' ? { ...what, asked: true } : null),
+  ),
+];
+
+function distinctOf(columns: readonly ColumnRef[], facts: Facts): FigureMeaning | null {
+  const [column, ...more] = columns;
+  return column && more.length === 0 && facts.role(column) !== 'measure'
+    ? figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column })
+    : null;
+}

@@ -1,0 +1,128 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { alone, type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { type FigureMeaning, type SetMeaning, setOf } from '../meaning';
+import { UNITS_OF_AMOUNT } from './bounds';
+import { groupCondition, related } from './related-rows';
+
+/** Events that rows had or had not, how often, and figures of them. */
+export const EVENTS: readonly Construction[] = [
+  pair(
+    'event of a thing',
+    'set',
+    'event',
+    { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
+    (set, event, facts) => happened(facts, event.column, event.negated, set),
+  ),
+  pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) =>
+    happened(facts, event.column, event.negated, set),
+  ),
+  pair(
+    'event that did not happen',
+    ['w:not', 'w:without'],
+    'event',
+    { zh: '未出院', en: 'not discharged' },
+    (_, event) => ({ ...event, negated: !event.negated }),
+  ),
+  alone(
+    'event that stands for its rows',
+    'event',
+    { cost: 0.15, zh: '上个月的入院', en: 'admissions last month' },
+    (event, facts) =>
+      facts.isTime(event.column) && !event.negated
+        ? {
+            meaning: {
+              ...setOf(event.column.table, event.noun),
+              clock: event.column,
+              filters: present(facts, event.column),
+            },
+            cost: event.noun ? 0 : 0.2,
+          }
+        : null,
+  ),
+  pair(
+    'rows without an event',
+    ['w:not', 'w:without'],
+    'event',
+    { cost: 0.02, zh: '没有下过单', en: 'never ordered' },
+    (_, { column, negated: absent }, facts) => {
+      const rows = absent
+        ? null
+        : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '=', 0);
+      return rows;
+    },
+  ),
+  ...either(
+    'how often an event happened',
+    'event',
+    'bound',
+    { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
+    ({ column, negated: absent }, bound, facts) => {
+      const rows =
+        absent || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit))
+          ? null
+          : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '>=', 1);
+      return rows && groupCondition(rows.figure, bound);
+    },
+  ),
+  pair(
+    'figure of an event',
+    'figure',
+    'event',
+    { cost: 0.05, zh: '订单数（按下单）', en: 'number of patients admitted' },
+    (figure, event, facts) => ofEvent(facts, figure, event),
+  ),
+  pair(
+    'event before its figure',
+    'event',
+    'figure',
+    { cost: 0.05, zh: '入院人数', en: 'admitted patients count' },
+    (event, figure, facts) => ofEvent(facts, figure, event),
+  ),
+];
+
+function happened(
+  facts: Facts,
+  column: ColumnRef,
+  absent: boolean,
+  set: SetMeaning,
+): { meaning: SetMeaning; cost: number } | null {
+  const filters: Filter[] = absent ? [{ kind: 'null', column, negated: false }] : present(facts, column);
+  if (column.table === set.thing)
+    return { meaning: { ...set, clock: absent ? set.clock : column, filters: [...set.filters, ...filters] }, cost: 0 };
+  const way = facts.way(set.thing, column.table);
+  if (way?.kind === 'lookup')
+    return {
+      meaning: { ...set, clock: absent ? set.clock : column, filters: [...set.filters, ...filters] },
+      cost: 0.1,
+    };
+  if (way?.kind !== 'fan') return null;
+  return {
+    meaning: {
+      ...set,
+      filters: [
+        ...set.filters,
+        { kind: 'exists', table: column.table, filters: present(facts, column), negated: absent },
+      ],
+    },
+    cost: 0.1,
+  };
+}
+
+/** That an event happened, where its time may be missing. */
+function present(facts: Facts, column: ColumnRef): Filter[] {
+  return facts.column(column)?.nullable === false ? [] : [{ kind: 'null', column, negated: true }];
+}
+
+function ofEvent(
+  facts: Facts,
+  figure: FigureMeaning,
+  event: { column: ColumnRef; negated: boolean },
+): FigureMeaning | null {
+  const way = facts.way(figure.thing, event.column.table);
+  if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
+  const nullable = facts.column(event.column)?.nullable !== false;
+  const filters: Filter[] =
+    event.negated || nullable ? [{ kind: 'null', column: event.column, negated: !event.negated }] : [];
+  return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };
+}

@@ -1,0 +1,138 @@
+import type { Grain } from '@querent/contracts';
+import { alone, type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
+import { settled } from './aggregates';
+
+/** Figures by attributes, things and parts of time. */
+export const GROUPINGS: readonly Construction[] = [
+  pair(
+    'grouping by an attribute',
+    ['w:by', 'w:each'],
+    'columns',
+    { zh: '按大区', en: 'by region, per region' },
+    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+  ),
+  pair(
+    'grouping by a thing',
+    ['w:by', 'w:each'],
+    'set',
+    { cost: 0.02, zh: '每个客户', en: 'per customer' },
+    (_, set, facts) => keysOfThing(facts, set),
+  ),
+  alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
+    unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null,
+  ),
+  pair('grouping by a part of time', ['w:by', 'w:each'], 'other', { zh: '按月份', en: 'by month' }, (_, { unit }) =>
+    unit.type === 'grain' && unit.bare ? periodKeys(unit.grain) : null,
+  ),
+  pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) =>
+    unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null,
+  ),
+  pair('part of time after and', ['w:and', 'w:comma'], 'other', { zh: '和年份', en: 'and year' }, (_, { unit }) =>
+    unit.type === 'grain' ? { cat: 'joined', by: 'and', what: periodKeys(unit.grain) } : null,
+  ),
+  pair(
+    'marker before a grouping',
+    ['w:by', 'w:each', 'w:which', 'w:in', 'w:of'],
+    'keys',
+    { zh: '按月', en: 'for each month' },
+    (marker, keys) => ({ ...keys, asked: keys.asked || (marker as { cat: string }).cat === 'w:which' }),
+  ),
+  pair('two groupings', 'keys', 'joined', { zh: '按大区和月份', en: 'by region and month' }, (keys, { by, what }) => {
+    if (by !== 'and') return null;
+    const more: Key[] =
+      what.cat === 'keys'
+        ? what.keys
+        : what.cat === 'columns'
+          ? what.columns.map((column) => ({ column, grain: null }))
+          : [];
+    return more.length === 0 ? null : { ...keys, keys: [...keys.keys, ...more] };
+  }),
+  pair(
+    'two groupings beside each other',
+    'keys',
+    'keys',
+    { cost: 0.05, zh: '各大区每月', en: 'per region per month' },
+    (left, right) => ({ ...left, keys: [...left.keys, ...right.keys] }),
+  ),
+  ...either(
+    'figure of each group',
+    'figure',
+    'keys',
+    { zh: '各大区的运费', en: 'freight by region' },
+    (figure, keys, facts) => grouped(facts, figure, keys),
+  ),
+  pair(
+    'groups and their figure',
+    'keys',
+    'joined',
+    { zh: '每个客户及其订单数', en: 'each customer and their orders' },
+    (keys, { by, what }, facts) => (by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null),
+  ),
+  ...either(
+    'rows counted by group',
+    'set',
+    'keys',
+    { cost: 0.15, zh: '各大区的订单', en: 'orders by region' },
+    (set, keys, facts) => {
+      const count = countOf({ ...set, asked: false });
+      return count && set.named ? grouped(facts, count, keys) : null;
+    },
+  ),
+  pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
+];
+
+const periodKeys = (grain: Grain): KeysMeaning => ({ cat: 'keys', keys: [{ column: null, grain }], asked: false });
+
+function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
+  const name = facts.nameColumn(set.thing);
+  if (
+    !name ||
+    set.select.length > 0 ||
+    set.filters.length > 0 ||
+    set.periods.length > 0 ||
+    set.order.length > 0 ||
+    set.limit !== null
+  )
+    return null;
+  return { cat: 'keys', keys: [{ column: name, grain: null }], asked: false };
+}
+
+export function grouped(
+  facts: Facts,
+  figure: FigureMeaning,
+  { keys }: Pick<KeysMeaning, 'keys'>,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (figure.order !== null || figure.keys.length > 0) return null;
+  // The average of each row is the average of the rows.
+  const [only, ...others] = keys;
+  if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
+    return { meaning: figure, cost: 0.05 };
+  let cost = 0;
+  const named = keys.map((key) => namedKey(facts, key));
+  for (const { column } of named) {
+    const way = column === null ? null : facts.way(figure.thing, column.table);
+    if (column !== null && way === null) return null;
+    if (way?.kind === 'fan') cost += 0.4;
+    if (way?.kind === 'lookup') cost += 0.02 * way.steps;
+  }
+  return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...named] }, cost };
+}
+
+const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
+  bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';
+
+function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
+  const name = facts.nameColumn(thing);
+  return column !== null && name !== null && column.table === name.table && column.column === name.column;
+}
+
+/** A column that refers to a thing groups by that thing's name. */
+function namedKey(facts: Facts, key: Key): Key {
+  const thing = key.column === null ? null : facts.refersTo(key.column);
+  const name = thing === null ? null : facts.nameColumn(thing);
+  return name === null || key.column === null || facts.way(key.column.table, name.table)?.kind !== 'lookup'
+    ? key
+    : { ...key, column: name };
+}

@@ -1,0 +1,92 @@
+import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
+import { type Construction, pair } from '../construction';
+import type { Facts } from '../facts';
+import type { ConditionMeaning } from '../meaning';
+
+/** Parts after "and", "or" and "their", and lists of conditions. */
+export const JOINED_PARTS: readonly Construction[] = [
+  pair(
+    'part after and',
+    ['w:and', 'w:comma'],
+    ['condition', 'columns', 'figure', 'period', 'keys'],
+    { zh: '和北京', en: 'and Berlin' },
+    (_, what) => ({ cat: 'joined', by: 'and', what }),
+  ),
+  pair('part after or', 'w:or', ['condition', 'period'], { zh: '或北京', en: 'or Berlin' }, (_, what) => ({
+    cat: 'joined',
+    by: 'or',
+    what,
+  })),
+  pair(
+    'part after their',
+    'w:their',
+    ['columns', 'figure'],
+    { zh: '及其运费', en: 'and their freight' },
+    (_, what) => ({ cat: 'joined', by: 'their', what }),
+  ),
+  pair(
+    'two conditions',
+    'condition',
+    'condition',
+    { cost: 0.08, zh: '上海的VIP', en: 'VIP in Shanghai' },
+    (left, right, facts) => alternatives(left, right) ?? both(left, right, facts),
+  ),
+  pair(
+    'listed conditions',
+    'condition',
+    'joined',
+    { zh: '上海和北京', en: 'Berlin or Paris' },
+    (left, { by, what }, facts) => {
+      if (what.cat !== 'condition') return null;
+      return alternatives(left, what) ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
+    },
+  ),
+];
+
+/** Values of one column beside each other are alternatives: no row has two of them. */
+function alternatives(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
+  const [one, ...more] = left.filters;
+  const [other, ...others] = right.filters;
+  if (!one || !other || more.length > 0 || others.length > 0) return null;
+  const [a, b] = [valuesOf(one), valuesOf(other)];
+  if (!a || !b || a.negated !== b.negated || a.column.table !== b.column.table || a.column.column !== b.column.column)
+    return null;
+  const values = [...new Set([...a.values, ...b.values])];
+  return { ...left, filters: [{ kind: 'in', column: a.column, values, negated: a.negated }] };
+}
+
+function valuesOf(filter: Filter): { column: ColumnRef; values: Scalar[]; negated: boolean } | null {
+  if (filter.kind === 'in') return filter;
+  if (filter.kind !== 'compare' || (filter.op !== '=' && filter.op !== '!=') || typeof filter.value === 'boolean')
+    return null;
+  return { column: filter.column, values: [filter.value], negated: filter.op === '!=' };
+}
+
+/** One of two conditions on the same rows. */
+function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
+  const [one, ...more] = left.filters;
+  const [other, ...others] = right.filters;
+  if (
+    !one ||
+    !other ||
+    more.length > 0 ||
+    others.length > 0 ||
+    left.thing !== right.thing ||
+    isNegative(one) !== isNegative(other)
+  )
+    return null;
+  return { ...left, filters: [{ kind: 'or', filters: [...(one.kind === 'or' ? one.filters : [one]), other] }] };
+}
+
+const isNegative = (filter: Filter): boolean =>
+  filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
+
+/** Two conditions beside each other both hold. */
+function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {
+  const from = facts.way(left.thing, right.thing);
+  if (from?.kind === 'same')
+    return { ...left, filters: [...left.filters, ...right.filters], head: left.head ?? right.head };
+  if (from?.kind === 'lookup') return { ...left, filters: [...left.filters, ...right.filters] };
+  const back = facts.way(right.thing, left.thing);
+  return back?.kind === 'lookup' ? { ...right, filters: [...left.filters, ...right.filters] } : null;
+}

@@ -1,0 +1,49 @@
+import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import type { FigureMeaning } from '../meaning';
+
+/** Parent metrics as their score or as their children. */
+export const METRIC_FORMS: readonly Construction[] = [
+  pair(
+    'two words for a composite',
+    'w:composite',
+    'w:composite',
+    { zh: '综合得分', en: 'composite score' },
+    (word) => word,
+  ),
+  pair(
+    'two words for a breakdown',
+    ['w:breakdown', 'w:composite'],
+    ['w:breakdown', 'w:composite'],
+    { zh: '各项得分明细', en: 'sub-scores side by side' },
+    (left, right) => ((left as { cat: string }).cat === (right as { cat: string }).cat ? null : { cat: 'w:breakdown' }),
+  ),
+  ...either(
+    'composite of a metric',
+    'w:composite',
+    'figure',
+    { zh: '时效综合评分', en: 'composite timeliness' },
+    (_, figure, facts) => inForm(facts, figure, 'composite'),
+  ),
+  ...either(
+    'parts of a metric',
+    'w:breakdown',
+    'figure',
+    { zh: '时效各项得分', en: 'timeliness broken down' },
+    (_, figure, facts) => inForm(facts, figure, 'children'),
+  ),
+];
+
+/** A parent metric as its score or as its children side by side. */
+function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'children'): FigureMeaning | null {
+  const [measure, ...more] = figure.measures;
+  if (measure?.what.kind !== 'metric' || measure.what.form !== 'value' || more.length > 0) return null;
+  const children = Object.keys(facts.model.metrics[measure.what.id]?.children ?? {});
+  if (children.length === 0) return null;
+  if (form === 'composite') return { ...figure, measures: [{ what: { ...measure.what, form: 'composite' } }] };
+  return { ...figure, measures: children.map((id) => ({ what: { kind: 'metric', id, form: metricForm(facts, id) } })) };
+}
+
+export function metricForm(facts: Facts, id: string): 'composite' | 'value' {
+  return Object.keys(facts.model.metrics[id]?.children ?? {}).length > 0 ? 'composite' : 'value';
+}

@@ -1,0 +1,91 @@
+import { type Construction, either, pair } from '../construction';
+import { countOf } from '../meaning';
+
+/** Figures of one period against those of another. */
+export const PERIOD_COMPARISONS: readonly Construction[] = [
+  ...either(
+    'figure against another period',
+    'figure',
+    'op:compare_periods',
+    { zh: '订单数同比', en: 'orders compared with last year' },
+    (figure, { operator: { kind, grain } }) =>
+      kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } },
+  ),
+  ...either(
+    'comparing word around a comparison',
+    'op:compare_periods',
+    'figure',
+    { cost: 0.03, zh: '', en: 'compare revenue of last month with the month before' },
+    ({ operator: { kind } }, figure) => (kind === 'between' && figure.compare !== null ? figure : null),
+  ),
+  ...either(
+    'comparing word beside its comparison',
+    ['op:compare_periods', 'w:growth', 'w:trend'],
+    'figure',
+    { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' },
+    (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null),
+  ),
+  ...either(
+    'word of more or less',
+    'w:more',
+    ['figure', 'set'],
+    { cost: 0.03, zh: '这个月的订单比上个月多', en: 'more orders this month than last month' },
+    (_, what) => {
+      if (what.cat === 'figure') return what.compare !== null ? what : null;
+      const count = countOf({ ...what, asked: false });
+      return count && what.named ? { ...count, implied: true } : null;
+    },
+  ),
+  pair(
+    'two periods',
+    'period',
+    'joined',
+    { cost: 0.02, zh: '今年和去年', en: 'this year and last year' },
+    (period, { by, what }) =>
+      by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null,
+  ),
+  pair(
+    'period against another',
+    ['w:than', 'w:with', 'w:to'],
+    'period',
+    { zh: '比去年', en: 'versus last year' },
+    (_, period) => ({ cat: 'joined', by: 'and', what: period }),
+  ),
+  pair(
+    'period compared with',
+    'op:compare_periods',
+    'period',
+    { zh: '对比去年', en: 'compared with last year' },
+    ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null),
+  ),
+  ...either(
+    'pair after a comparing word',
+    'op:compare_periods',
+    'pair',
+    { zh: '对比今年和去年', en: 'compare this year with last year' },
+    ({ operator }, periods) => (operator.kind === 'between' ? periods : null),
+  ),
+  ...either(
+    'figure in two periods',
+    'figure',
+    'pair',
+    { zh: '今年和去年的运费', en: 'freight this year and last year' },
+    (figure, { base, current }) => {
+      if (figure.compare !== null || figure.periods.length > 0) return null;
+      const [first, second] = (current.from ?? '') >= (base.from ?? '') ? [base, current] : [current, base];
+      return { ...figure, compare: { base: first, current: second } };
+    },
+  ),
+  pair(
+    'later period that a figure is compared with',
+    'figure',
+    'joined',
+    { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' },
+    (figure, { by, what }) => {
+      const [only, ...more] = figure.periods;
+      if (by !== 'and' || what.cat !== 'period' || !only || more.length > 0 || figure.compare !== null) return null;
+      const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
+      return { ...figure, periods: [], compare: { base, current } };
+    },
+  ),
+];

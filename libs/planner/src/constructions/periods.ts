@@ -1,0 +1,56 @@
+import { periodFilter } from '../attach';
+import { type Construction, either, pair } from '../construction';
+import { condition, onlyColumn } from './column-condition';
+
+/** What happened, was recorded or is measured in a period, and over time. */
+export const PERIODS: readonly Construction[] = [
+  pair(
+    'marker before a period',
+    ['w:in', 'w:of', 'w:by', 'w:to'],
+    'period',
+    { zh: '在上个月', en: 'in March' },
+    (_, period) => period,
+  ),
+  ...either('rows in a period', 'set', 'period', { zh: '上个月的订单', en: 'orders last month' }, (set, { use }) => ({
+    ...set,
+    periods: [...set.periods, use],
+  })),
+  ...either(
+    'figure in a period',
+    'figure',
+    'period',
+    { zh: '上个月的运费', en: 'freight last month' },
+    (figure, { use }) => (figure.compare === null ? { ...figure, periods: [...figure.periods, use] } : null),
+  ),
+  pair(
+    'attribute in a period',
+    'columns',
+    'period',
+    { zh: '下单日期在上个月', en: 'order date in March' },
+    (columns, { use }, facts) =>
+      onlyColumn(columns.columns, (column) =>
+        facts.isTime(column) ? condition(column, [periodFilter(facts, use, column)]) : null,
+      ),
+  ),
+  ...either(
+    'event in a period',
+    'event',
+    'period',
+    { zh: '去年注册', en: 'registered last year' },
+    (event, { use }, facts) =>
+      event.negated ? null : { ...condition(event.column, [periodFilter(facts, use, event.column)]), event: true },
+  ),
+  ...either(
+    'related rows in a period',
+    'group_condition',
+    'period',
+    { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' },
+    (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } }),
+  ),
+  ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
+    if (figure.keys.some(({ grain }) => grain !== null)) return figure;
+    return figure.order === null
+      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: 'month' }] }, cost: 0.05 }
+      : null;
+  }),
+];

@@ -1,0 +1,183 @@
+import { isCount, narrowed } from '../attach';
+import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning } from '../meaning';
+import { grouped } from './groupings';
+
+/** Things and groups that have an extreme, and the top of them. */
+export const RANKINGS: readonly Construction[] = [
+  ...either(
+    'things with an extreme',
+    'set',
+    'ranking',
+    { zh: '订单最多的客户', en: 'customer with the most orders' },
+    (set, found, facts) => ranked(facts, set, found),
+  ),
+  ...either(
+    'attribute with an extreme',
+    'columns',
+    'ranking',
+    { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 },
+    (columns, found, facts) => {
+      const made = rankedKeys(
+        facts,
+        columns.columns.map((column) => ({ column, grain: null })),
+        found,
+      );
+      return (
+        made && {
+          ...made,
+          cost:
+            made.cost +
+            (columns.asked ? 0 : columns.columns.some((column) => facts.role(column) === 'measure') ? 0.6 : 0.15),
+        }
+      );
+    },
+  ),
+  ...either(
+    'period with an extreme',
+    'keys',
+    'ranking',
+    { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
+    (keys, found, facts) => rankedKeys(facts, keys.keys, found),
+  ),
+  pair(
+    'who has an extreme',
+    'w:who',
+    'ranking',
+    { cost: 0.1, zh: '谁的订单最多', en: 'who has the most orders' },
+    (_, found, facts) => {
+      const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
+      const owners = facts.model.joins.filter(({ from }) => from.table === home).map(({ to }) => to.table);
+      return [...new Set([home, ...owners])].flatMap((thing) =>
+        facts.role(facts.nameColumn(thing) ?? { table: '', column: '' }) === 'name'
+          ? (ranked(facts, { ...emptySet(thing), asked: true }, found) ?? [])
+          : [],
+      );
+    },
+  ),
+  pair(
+    'who before ranked things',
+    'w:who',
+    ['set', 'figure'],
+    { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
+    (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
+  ),
+  ...either(
+    'top of a set',
+    'op:extreme',
+    'set',
+    { zh: '前5个客户', en: 'top 5 customers' },
+    ({ operator: { direction, limit, rank, top } }, set) =>
+      set.order.length === 0
+        ? { meaning: { cat: 'top', of: set, direction, limit, rank }, cost: top ? 0 : 0.05 }
+        : null,
+  ),
+  ...either(
+    'top of the groups',
+    'op:extreme',
+    'columns',
+    { zh: '前3个大区', en: 'top 3 regions' },
+    ({ operator: { direction, limit, rank, top } }, { columns }) =>
+      top
+        ? {
+            cat: 'top',
+            of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false },
+            direction,
+            limit,
+            rank,
+          }
+        : null,
+  ),
+  ...either(
+    'top by a figure',
+    'top',
+    'sort',
+    { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
+    ({ of, direction, limit, rank }, { by }, facts) => {
+      const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
+      return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    },
+  ),
+  ...either(
+    'top of a figure',
+    'sort',
+    'op:extreme',
+    { zh: '按运费排名前5', en: '' },
+    ({ by }, { operator: { direction, limit, rank, top } }) =>
+      top ? { cat: 'ranking', by, direction, limit, rank } : null,
+  ),
+  pair(
+    'most frequent of related rows',
+    'top',
+    'of_set',
+    { cost: 0.05, zh: '', en: 'most frequent diagnoses of visits' },
+    ({ of, direction, limit, rank }, { set }, facts) => {
+      const by = of.cat === 'set' ? countOf(set) : null;
+      return by && of.cat === 'set' ? ranked(facts, of, { cat: 'ranking', by, direction, limit, rank }) : null;
+    },
+  ),
+];
+
+/** "Customers with the most orders": each with its figure, ordered. */
+export function ranked(
+  facts: Facts,
+  set: SetMeaning,
+  { by, direction, limit, rank }: RankingMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0)
+    return null;
+  const most = limit ?? set.limit ?? 1;
+  if (by.cat === 'column')
+    return by.column.table === set.thing
+      ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: 0 }
+      : null;
+  if (by.bare !== null && by.thing === set.thing && by.filters.length === 0 && by.periods.length === 0) {
+    return { meaning: { ...set, order: [{ column: by.bare, direction }], limit: most, rank }, cost: 0 };
+  }
+  const name = facts.nameColumn(set.thing);
+  const way = facts.way(by.thing, set.thing);
+  if (!name || way === null || way.kind === 'fan') return null;
+  if (way.kind === 'same' && isCount(by)) return null;
+  const attached = narrowed(facts, by.thing, { ...set, limit: null });
+  if (!attached) return null;
+  const meaning: FigureMeaning = {
+    ...by,
+    implied: false,
+    filters: [...by.filters, ...attached.filters],
+    keys: [{ column: name, grain: null }],
+    order: { measure: 0, direction },
+    limit: most,
+    rank,
+  };
+  return { meaning, cost: attached.cost };
+}
+
+function rankedKeys(
+  facts: Facts,
+  keys: Key[],
+  { by, direction, limit, rank }: RankingMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (by.cat === 'column') return null;
+  const found = grouped(facts, { ...by, implied: false }, { keys });
+  return (
+    found && { ...found, meaning: { ...found.meaning, order: { measure: 0, direction }, limit: limit ?? 1, rank } }
+  );
+}
+
+const emptySet = (thing: string): SetMeaning => ({
+  cat: 'set',
+  thing,
+  filters: [],
+  periods: [],
+  clock: null,
+  select: [],
+  distinct: false,
+  beside: [],
+  having: [],
+  order: [],
+  limit: null,
+  rank: null,
+  asked: false,
+  named: true,
+});

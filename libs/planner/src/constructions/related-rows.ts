@@ -1,0 +1,123 @@
+import { withGroupCondition } from '../attach';
+import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning } from '../meaning';
+import { UNITS_OF_AMOUNT } from './bounds';
+
+/** Things by the number of their related rows, or by a figure of them. */
+export const RELATED_ROWS: readonly Construction[] = [
+  ...either(
+    'related rows of a thing',
+    'set',
+    'group_condition',
+    { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' },
+    (set, group, facts) => withGroupCondition(facts, set, group),
+  ),
+  pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
+    related(facts, set, '>=', 1),
+  ),
+  pair('without related rows', 'w:without', 'set', { zh: '没有订单的', en: 'without orders' }, (_, set, facts) =>
+    related(facts, set, '=', 0),
+  ),
+  pair(
+    'related rows that are missing, after',
+    'set',
+    'w:none_of',
+    { cost: 0.02, zh: '医生都没有', en: '' },
+    (set, _, facts) => related(facts, set, '=', 0),
+  ),
+  pair(
+    'denied related rows',
+    ['w:without', 'w:not'],
+    'group_condition',
+    { cost: 0.02, zh: '从来没有下过订单', en: 'never placed an order' },
+    (_, { figure, op, value }) =>
+      op === '>=' && value === 1 ? { cat: 'group_condition', figure, op: '=', value: 0, to: null } : null,
+  ),
+  pair(
+    'doing something with rows',
+    'w:do',
+    'set',
+    { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
+    (_, set, facts) => related(facts, set, '>=', 1),
+  ),
+  pair(
+    'doing something with a number of rows',
+    'w:do',
+    'group_condition',
+    { cost: 0.02, zh: '下过3个以上订单的', en: 'placed more than 3 orders' },
+    (_, group) => group,
+  ),
+  pair(
+    'with a number of related rows',
+    'w:with',
+    'group_condition',
+    { zh: '有3个以上订单的', en: 'with at least 3 orders' },
+    (_, group) => group,
+  ),
+  pair(
+    'number of rows within a bound',
+    'bound',
+    'set',
+    { zh: '超过3个订单', en: 'more than 3 orders' },
+    (bound, set, facts) => countWithin(facts, set, bound),
+  ),
+  pair(
+    'number of rows within a bound, after',
+    'set',
+    'bound',
+    { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
+    (set, bound, facts) => countWithin(facts, set, bound),
+  ),
+  pair(
+    'figure within a bound',
+    'figure',
+    'bound',
+    { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' },
+    (figure, bound) => groupCondition({ ...figure, bare: null }, bound),
+  ),
+  pair(
+    'bound of a figure',
+    'bound',
+    'figure',
+    { cost: 0.12, zh: '', en: 'more than 1000 in freight' },
+    (bound, figure) => groupCondition({ ...figure, bare: null }, bound),
+  ),
+];
+
+export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
+  if (
+    set.asked ||
+    set.order.length > 0 ||
+    set.limit !== null ||
+    set.having.length > 0 ||
+    set.beside.length > 0 ||
+    set.select.length > 0
+  )
+    return null;
+  if (set.periods.length > 0 && set.clock === null && facts.clocks(set.thing).length !== 1) return null;
+  const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
+  return {
+    cat: 'group_condition',
+    figure: { ...figure, filters: set.filters, periods: set.periods, clock: set.clock },
+    op,
+    value,
+    to: null,
+  };
+}
+
+function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
+  if (set.asked || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit))) return null;
+  const figure = related(facts, set, '>=', 1)?.figure;
+  return figure ? groupCondition(figure, bound) : null;
+}
+
+export function groupCondition(
+  figure: GroupConditionMeaning['figure'],
+  { op, value, to }: BoundMeaning,
+): GroupConditionMeaning | null {
+  if (figure.keys.length > 0 || figure.compare !== null) return null;
+  return op === 'between'
+    ? { cat: 'group_condition', figure, op: '>=', value, to }
+    : { cat: 'group_condition', figure, op, value, to: null };
+}

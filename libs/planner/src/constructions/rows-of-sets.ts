@@ -1,0 +1,84 @@
+import { narrowed } from '../attach';
+import { type Construction, pair } from '../construction';
+import type { Facts } from '../facts';
+import type { FigureMeaning, SetMeaning } from '../meaning';
+
+/** Rows and figures of what belongs to a set. */
+export const ROWS_OF_SETS: readonly Construction[] = [
+  pair(
+    'figure of a set',
+    'figure',
+    'set',
+    { cost: 0.2, zh: '', en: 'freight of VIP customers' },
+    (figure, set, facts) => overSet(facts, figure, set),
+  ),
+  pair(
+    'set before its figure',
+    'set',
+    'figure',
+    { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' },
+    (set, figure, facts) => overSet(facts, figure, set),
+  ),
+  pair(
+    'figure of a set after it',
+    'figure',
+    'of_set',
+    { cost: 0.04, zh: '', en: 'freight of VIP customers' },
+    (figure, { set }, facts) => overSet(facts, figure, set),
+  ),
+  pair(
+    'rows before what belongs to them',
+    'set',
+    'set',
+    { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
+    (of, head, facts) => ofSet(facts, head, of),
+  ),
+  pair(
+    'rows and what they belong to',
+    ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'],
+    'set',
+    { zh: '', en: 'of VIP customers' },
+    (marker, set) =>
+      set.asked || ((marker as { cat: string }).cat === 'w:by' && set.filters.length === 0)
+        ? null
+        : { cat: 'of_set', set },
+  ),
+  pair(
+    'rows of a set',
+    'set',
+    'of_set',
+    { cost: 0.06, zh: '', en: 'orders of VIP customers' },
+    (head, { set }, facts) => ofSet(facts, head, set),
+  ),
+];
+
+function overSet(
+  facts: Facts,
+  figure: FigureMeaning,
+  set: SetMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (set.asked || figure.order !== null) return null;
+  const attached = narrowed(facts, figure.thing, set);
+  if (!attached) return null;
+  const relatedOnly = set.filters.length === 0 && set.periods.length === 0;
+  const way = facts.way(figure.thing, set.thing);
+  // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is
+  // rather meant.
+  const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
+  const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
+  if (figure.share !== null)
+    return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
+  const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
+  return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
+}
+
+/** Rows of `head` that belong to rows of `of`. */
+function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
+  if (head.thing === of.thing || of.asked || !head.named) return [];
+  const way = facts.way(head.thing, of.thing);
+  if (way === null || way.kind === 'same') return [];
+  const attached = narrowed(facts, head.thing, of);
+  return attached
+    ? [{ meaning: { ...head, filters: [...head.filters, ...attached.filters] }, cost: attached.cost }]
+    : [];
+}

@@ -1,0 +1,81 @@
+import { attach } from '../attach';
+import { type Construction, either, pair } from '../construction';
+import { countOf } from '../meaning';
+import { settled } from './aggregates';
+
+/** Shares: of part of the rows, under a condition, of a whole, of each group. */
+export const SHARES: readonly Construction[] = [
+  ...either(
+    'share of part of the rows',
+    'op:share',
+    'set',
+    { zh: 'VIP订单占比', en: 'share of VIP orders' },
+    (_, set) => {
+      const count = countOf({ ...set, asked: false });
+      return count && { ...count, filters: [], share: set.filters };
+    },
+  ),
+  pair(
+    'share of rows that',
+    'op:share',
+    'set',
+    { cost: 0.02, zh: '订单中……的比例', en: 'percentage of orders that are late' },
+    (_, set) => (countOf(set) ? { cat: 'share', set } : null),
+  ),
+  pair('rows of which a share', 'set', 'op:share', { cost: 0.05, zh: '订单的占比', en: 'orders, the share' }, (set) =>
+    countOf(set) ? { cat: 'share', set } : null,
+  ),
+  ...either(
+    'share of rows under a condition',
+    'share',
+    'condition',
+    { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled' },
+    ({ set }, condition, facts) => {
+      const count = countOf({ ...set, asked: false });
+      const part = attach(facts, set.thing, condition.thing, condition.filters);
+      return count && part && { meaning: { ...count, share: part.filters }, cost: part.cost };
+    },
+  ),
+  pair(
+    'whole of a share',
+    'op:share',
+    ['set', 'figure'],
+    { cost: 0.03, zh: '占全部订单', en: 'as a share of all orders' },
+    (_, of) => {
+      const whole = of.cat === 'set' ? countOf({ ...of, asked: false }) : of;
+      return whole && whole.share === null && whole.keys.length === 0
+        ? { cat: 'whole', of: { ...whole, implied: false } }
+        : null;
+    },
+  ),
+  pair(
+    'part of a whole',
+    ['set', 'figure'],
+    'whole',
+    { zh: '已签收订单占全部订单', en: 'VIP orders as a share of all orders' },
+    (part, { of }) => {
+      const counted = part.cat === 'set' ? countOf({ ...part, asked: false }) : part;
+      if (!counted || counted.thing !== of.thing || JSON.stringify(counted.measures) !== JSON.stringify(of.measures))
+        return null;
+      const more = counted.filters.filter(
+        (filter) => !of.filters.some((other) => JSON.stringify(other) === JSON.stringify(filter)),
+      );
+      if (more.length === 0 && counted.keys.length > 0 && of.filters.length === counted.filters.length)
+        return { ...counted, implied: false, share: [] };
+      return more.length === 0
+        ? null
+        : {
+            ...of,
+            bare: counted.bare,
+            share: more,
+            periods: counted.periods.length > 0 ? counted.periods : of.periods,
+          };
+    },
+  ),
+  pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) =>
+    figure.share !== null ? figure : null,
+  ),
+  ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) =>
+    figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null,
+  ),
+];

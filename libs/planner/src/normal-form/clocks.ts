@@ -1,0 +1,97 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { periodFilter } from '../attach';
+import type { Facts } from '../facts';
+import type { PeriodUse } from '../meaning';
+import type { Context, Normal } from './empty-form';
+
+interface Clocked {
+  filters: Filter[];
+  clock: ColumnRef | null;
+  cost: number;
+  notes: Normal['notes'];
+}
+
+/**
+ * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A
+ * lasting thing "in" a period is a choice that the asker has to make.
+ */
+export function clocked(
+  thing: string,
+  clock: ColumnRef | null,
+  periods: readonly PeriodUse[],
+  { facts, today }: Context,
+  needsClock = false,
+): Clocked[] {
+  const open = periods.filter(({ column }) => column === null);
+  const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
+  if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
+  const own = clock !== null ? [clock] : facts.clocks(thing);
+  const candidates = own.length > 0 ? own : lookedUp(facts, thing);
+  if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
+    return ofLasting(facts, thing, fixed, open);
+  const coming = open.some(({ from }) => from !== null && from >= today);
+  const sorted = coming
+    ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a)))
+    : candidates;
+  return sorted.map((column, at) => ({
+    filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
+    clock: column,
+    cost:
+      (own.length > 0 ? 0 : 0.2) +
+      (coming && at > 0 && facts.liesAhead(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
+    notes: [],
+  }));
+}
+
+/**
+ * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
+ * likely than the others, so the asker is asked.
+ */
+function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
+  const own = facts.clocks(thing).map((clock): Clocked => ({
+    clock,
+    cost: LASTING_COST,
+    notes: [],
+    filters: [...fixed, ...open.map((use) => periodFilter(facts, use, clock))],
+  }));
+  const events = facts
+    .eventsOf(thing)
+    .slice(0, MOST_EVENTS)
+    .flatMap((event): Clocked[] => {
+      const [clock] = facts.clocks(event);
+      if (!clock) return [];
+      const filters = open.map((use) => periodFilter(facts, use, clock));
+      return [
+        {
+          clock: null,
+          cost: LASTING_COST,
+          notes: [],
+          filters: [...fixed, { kind: 'exists', table: event, filters, negated: false }],
+        },
+      ];
+    });
+  return [...own, ...events];
+}
+
+/**
+ * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.
+ */
+function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
+  const [first, here] = [candidates[0], candidates[at]];
+  if (at === 0 || !first || !here) return 0;
+  return facts.clockClass(here) === facts.clockClass(first) ? 0.15 : 0.3;
+}
+
+/** The time columns of the nearest thing that a row looks up. */
+function lookedUp(facts: Facts, thing: string): ColumnRef[] {
+  const ways = Object.keys(facts.model.tables).flatMap((other) => {
+    const way = facts.way(thing, other);
+    return way?.kind === 'lookup' && facts.clocks(other).length > 0 ? [{ other, steps: way.steps }] : [];
+  });
+  const least = Math.min(...ways.map(({ steps }) => steps));
+  return ways.filter(({ steps }) => steps === least).flatMap(({ other }) => facts.clocks(other));
+}
+
+const LASTING_COST = 0.4;
+
+const MOST_EVENTS = 3;

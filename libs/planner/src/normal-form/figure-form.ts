@@ -1,0 +1,101 @@
+import type { Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { metricForm } from '../constructions/metric-forms';
+import type { Facts } from '../facts';
+import type { FigureMeaning } from '../meaning';
+import { clocked } from './clocks';
+import { type Context, empty, type Normal } from './empty-form';
+import { columnLabel, labelOf } from './labels';
+import { comparison } from './periods-compared';
+
+export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
+  const { facts } = context;
+  if (figure.rank !== null && figure.rank !== 1) return [];
+  // A period against the one before it is of the whole, not of each part of time.
+  if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
+  const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
+  return aggregates.flatMap((drafts, at) =>
+    clocked(
+      figure.thing,
+      figure.clock,
+      figure.periods,
+      context,
+      figure.keys.some(({ column }) => column === null) || figure.compare !== null,
+    ).flatMap(({ filters, cost, notes, clock }): Normal[] => {
+      const base = empty(figure.thing, context);
+      const measures = drafts.map(({ what }): Measure => ({
+        label: labelOf(facts, what, context.locale),
+        what,
+        ...(figure.share === null ? {} : shareOf(figure)),
+      }));
+      const dimensions: Dimension[] = [];
+      for (const { column, grain } of figure.keys) {
+        const ref = column ?? clock;
+        if (!ref) return [];
+        const isTime = facts.isTime(ref) && !facts.isYear(ref);
+        dimensions.push({
+          column: ref,
+          label: columnLabel(facts, ref, context.locale),
+          ...((grain ?? isTime) ? { grain: grain ?? ('day' as Grain) } : {}),
+        });
+      }
+      const compare = comparison(figure, clock, context);
+      if (figure.compare !== null && compare === null) return [];
+      const own = figure.compare !== null && 'kind' in figure.compare ? [] : filters;
+      const query: SemanticQuery = {
+        ...base.query,
+        strategy: 'summary',
+        measures,
+        dimensions,
+        filters: [...figure.filters, ...own],
+        compare,
+        order: orderOf(figure, dimensions, facts),
+        limit: figure.limit,
+      };
+      if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
+      return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes }];
+    }),
+  );
+}
+
+function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
+  if (share === null) return {};
+  return share.length === 0 && keys.length > 0
+    ? { share: { of: 'total' } }
+    : { share: { of: 'filtered', where: share } };
+}
+
+/** A parent metric that is asked for without a form is its score or its children: the asker decides. */
+function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureMeaning['measures'][] {
+  const open = measures.find(
+    ({ what }) => what.kind === 'metric' && what.form === 'value' && metricForm(facts, what.id) === 'composite',
+  );
+  if (open?.what.kind !== 'metric') return [measures];
+  const { id } = open.what;
+  const children = Object.keys(facts.model.metrics[id]?.children ?? {});
+  const as = (made: FigureMeaning['measures']): FigureMeaning['measures'] =>
+    measures.flatMap((one) => (one === open ? made : [one]));
+  return [
+    as([{ what: { kind: 'metric', id, form: 'composite' } }]),
+    as(children.map((child) => ({ what: { kind: 'metric', id: child, form: metricForm(facts, child) } }))),
+  ];
+}
+
+/** Sum first where amounts add up, average first where they do not; the other stays a reading. */
+function bareMeasures(facts: Facts, figure: FigureMeaning): FigureMeaning['measures'][] {
+  const column = figure.bare;
+  if (column === null) return [figure.measures];
+  const of = (fn: 'sum' | 'avg'): FigureMeaning['measures'] => [
+    { what: { kind: 'aggregate', fn, table: figure.thing, column } },
+  ];
+  return facts.column(column)?.format === 'percent' ? [of('avg'), of('sum')] : [of('sum'), of('avg')];
+}
+
+function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): Order[] {
+  if (figure.order !== null)
+    return [{ by: { kind: 'measure', index: figure.order.measure }, direction: figure.order.direction }];
+  const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.isYear(column));
+  if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
+  return dimensions.length > 0 && figure.compare === null
+    ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }]
+    : [];
+}

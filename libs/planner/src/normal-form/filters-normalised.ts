@@ -1,0 +1,58 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { SetMeaning } from '../meaning';
+
+/** Rows that have and have not the same related rows are none. */
+export function isContradictory(filters: readonly Filter[]): boolean {
+  const values = new Map<string, string>();
+  for (const one of filters) {
+    if (one.kind !== 'compare' || one.op !== '=') continue;
+    const key = `${one.column.table}.${one.column.column}`;
+    if (values.has(key) && values.get(key) !== String(one.value)) return true;
+    values.set(key, String(one.value));
+  }
+  const plain = filters.flatMap((one) =>
+    one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : [],
+  );
+  return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
+}
+
+/** That a value is there goes without saying where the value is compared. */
+export function withoutImplied(filters: readonly Filter[]): Filter[] {
+  const implies = (one: Filter, { table, column }: ColumnRef): boolean =>
+    'column' in one && one.kind !== 'null' && one.column.table === table && one.column.column === column;
+  return withoutRepeats(filters)
+    .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
+    .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
+}
+
+/** Where only the first of an order is asked for, rows without a value to order by are out of it anyway. */
+export function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning): Filter[] {
+  if (limit === null) return filters;
+  return filters.filter(
+    (one) =>
+      one.kind !== 'null' ||
+      !one.negated ||
+      !order.some(({ column }) => column.table === one.column.table && column.column === one.column.column),
+  );
+}
+
+/** Not A and not B is neither of them. */
+function withoutRepeats(filters: readonly Filter[]): Filter[] {
+  const denied = filters.flatMap((one) =>
+    one.kind === 'compare' && one.op === '!=' && typeof one.value !== 'boolean' ? [one] : [],
+  );
+  const merged = denied
+    .filter(
+      (one, at) =>
+        denied.findIndex(
+          (other) => other.column.table === one.column.table && other.column.column === one.column.column,
+        ) === at,
+    )
+    .map((one): Filter => {
+      const values = denied
+        .filter(({ column }) => column.table === one.column.table && column.column === one.column.column)
+        .map(({ value }) => value);
+      return values.length === 1 ? one : { kind: 'in', column: one.column, values, negated: true };
+    });
+  return [...filters.filter((one) => !denied.some((other) => other === one)), ...merged];
+}

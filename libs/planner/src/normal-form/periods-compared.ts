@@ -1,0 +1,48 @@
+import type { ColumnRef, Grain, PeriodComparison } from '@querent/contracts';
+import { addDays, type Locale } from '@querent/language';
+import type { FigureMeaning, PeriodShift, PeriodUse } from '../meaning';
+import type { Context } from './empty-form';
+
+export function comparison(
+  { compare, periods }: FigureMeaning,
+  column: ColumnRef | null,
+  { locale }: Context,
+): PeriodComparison | null {
+  if (compare === null || column === null) return null;
+  if ('base' in compare)
+    return { column, base: rangeOf(compare.base, locale), current: rangeOf(compare.current, locale) };
+  const [current, ...more] = periods;
+  const base = current && more.length === 0 ? shifted(current, compare) : null;
+  return current && base ? { column, base, current: rangeOf(current, locale) } : null;
+}
+
+const rangeOf = ({ from, to, label }: PeriodUse, locale: Locale): PeriodComparison['base'] => ({
+  from,
+  to,
+  label: label[locale],
+});
+
+function shifted({ from, to, grain }: PeriodUse, { kind, grain: by }: PeriodShift): PeriodComparison['base'] | null {
+  if (from === null || to === null) return null;
+  const months = kind === 'yoy' ? 12 : MONTHS[by ?? grain ?? 'day'];
+  if (months !== undefined) return labelled(addMonths(from, -months), addMonths(to, -months));
+  const days = (by ?? grain) === 'week' ? 7 : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return labelled(addDays(from, -days), addDays(to, -days));
+}
+
+const MONTHS: Partial<Record<Grain, number>> = { month: 1, quarter: 3, year: 12 };
+
+const labelled = (from: string, to: string): PeriodComparison['base'] => ({
+  from,
+  to,
+  label: `${from} – ${addDays(to, -1)}`,
+});
+
+/** The same day of another month, or its last day. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+    .toISOString()
+    .slice(0, 10);
+}

@@ -1,0 +1,79 @@
+import type { ColumnRef, Order } from '@querent/contracts';
+import { attach, periodFilter } from '../attach';
+import type { Facts } from '../facts';
+import type { SetMeaning } from '../meaning';
+import { clocked } from './clocks';
+import { type Context, empty, type Normal } from './empty-form';
+import { figureForms } from './figure-form';
+import { withoutOrdered } from './filters-normalised';
+
+export function setForms(set: SetMeaning, context: Context): Normal[] {
+  const { facts } = context;
+  // The n-th of an order has no form in a query yet.
+  if (set.rank !== null && set.rank !== 1) return [];
+  const [bound] = set.having;
+  if (bound) return boundedForms(set, bound, context);
+  return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
+    let cost = found;
+    const base = empty(set.thing, context);
+    const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
+    const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
+    // The value that rows are ordered by belongs to the answer.
+    const fixed = set.filters.flatMap((filter) =>
+      filter.kind === 'compare' && filter.op === '=' ? [filter.column] : [],
+    );
+    // What the rows are known to be is not asked for.
+    const dated = filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []));
+    if (
+      set.select.some((column) =>
+        [...fixed, ...dated, ...set.filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []))].some(
+          (other) => other.table === column.table && other.column === column.column,
+        ),
+      )
+    )
+      cost += 0.4;
+    const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
+    const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
+    if (set.limit !== null && set.order.length === 0) cost += 0.3;
+    return {
+      cost,
+      notes,
+      query: {
+        ...base.query,
+        strategy: rowOrder,
+        filters: withoutOrdered([...set.filters, ...filters], set),
+        select,
+        distinct: set.distinct,
+        order,
+        limit: set.limit,
+      },
+    };
+  });
+}
+
+function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
+  const name = facts.nameColumn(set.thing);
+  return name ? [name, ...set.order.map(({ column }) => column).filter(({ column }) => column !== name.column)] : [];
+}
+
+/** "Customers whose freight exceeds 1000": groups of the figure's rows by thing. */
+function boundedForms(set: SetMeaning, { figure }: SetMeaning['having'][number], context: Context): Normal[] {
+  const { facts } = context;
+  if (set.having.some((other) => JSON.stringify(other.figure) !== JSON.stringify(figure))) return [];
+  const name = facts.nameColumn(set.thing);
+  const narrowedBy = attach(facts, figure.thing, set.thing, set.filters);
+  if (!name || !narrowedBy || set.order.length > 0 || (set.periods.length > 0 && set.clock === null)) return [];
+  const own = set.periods.map((use) => periodFilter(facts, use, use.column ?? (set.clock as ColumnRef)));
+  return figureForms(
+    { ...figure, filters: [...figure.filters, ...narrowedBy.filters, ...own], keys: [{ column: name, grain: null }] },
+    context,
+  ).map((normal) => {
+    const [measure] = normal.query.measures;
+    const bounds = set.having.filter(
+      (one) => one.figure === figure || JSON.stringify(one.figure) === JSON.stringify(figure),
+    );
+    return measure
+      ? { ...normal, query: { ...normal.query, having: bounds.map(({ op, value }) => ({ measure, op, value })) } }
+      : normal;
+  });
+}
