@@ -50,7 +50,8 @@ interface Open {
 function openDecisions(candidates: readonly Candidate[], read: Readings, making: Making): Open {
   const [best] = candidates;
   if (!best) return { decisions: [], missing: null, taken: null };
-  const vague = tooVague(best, read.text, making);
+  // A turn that changes the question before asks what that question asked.
+  const vague = best.reading.continued ? null : tooVague(best, read.text, making);
   if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key))
     return { decisions: [vague], missing: null, taken: null };
   const form = metricForm(candidates, making);

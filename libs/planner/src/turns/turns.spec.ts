@@ -271,7 +271,7 @@ const TALKS: readonly [string[], string[], string][] = [
     `count observations where band=radio, ${THIS}`,
   ],
   [['曝光量最高的3个台址', '有多少个'], ['top 3 sites by exposure', 'how many are there?'], 'unsupported'],
-  [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'unsupported'],
+  [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'chitchat'],
   [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],
 ];
 
