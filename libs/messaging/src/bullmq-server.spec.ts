@@ -155,7 +155,8 @@ describe('the BullMQ transport of Nest', () => {
     await waitFor(() => back.length >= 2);
     expect((await transport.stateOf(ofNewer, 1)).state).toBe('pending');
     await serve([Newer], { handles: ['execute', 'explore'], onAttempt: (job, result) => void attempts.push(`${job} ${result}`) });
-    await waitFor(() => attempts.length > 0);
+    // Which of the two takes it is chance, each time that it comes back.
+    await waitFor(() => attempts.length > 0, { timeoutMs: 60_000 });
     expect({ back: [...new Set(back)], explored, attempts }).toEqual({ back: ['executor job'], explored: [ofNewer.payload], attempts: ['explore completed'] });
     expect(exhausted).toEqual([]);
   });
