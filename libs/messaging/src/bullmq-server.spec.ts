@@ -159,7 +159,7 @@ describe('the BullMQ transport of Nest', () => {
     await waitFor(() => attempts.length > 0, { timeoutMs: 60_000 });
     expect({ back: [...new Set(back)], explored, attempts }).toEqual({ back: ['executor job'], explored: [ofNewer.payload], attempts: ['explore completed'] });
     expect(exhausted).toEqual([]);
-  });
+  }, 90_000);
 
   it('hands back a job in a format of a newer version', async () => {
     const [back, seen]: [string[], RunJob[]] = [[], []];
