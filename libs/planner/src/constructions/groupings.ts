@@ -99,6 +99,7 @@ function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
   return { cat: 'keys', keys: [{ column: name, grain: null }], asked: false };
 }
 
+/** The figure of each group; null where it has groups or an order, or where a key has no way from its rows. */
 export function grouped(
   facts: Facts,
   figure: FigureMeaning,

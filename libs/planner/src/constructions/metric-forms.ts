@@ -44,6 +44,7 @@ function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'childr
   return { ...figure, measures: children.map((id) => ({ what: { kind: 'metric', id, form: metricForm(facts, id) } })) };
 }
 
+/** The form of a metric where none was asked for: a parent is read as its score. */
 export function metricForm(facts: Facts, id: string): 'composite' | 'value' {
   return Object.keys(facts.model.metrics[id]?.children ?? {}).length > 0 ? 'composite' : 'value';
 }

@@ -85,6 +85,7 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
 ];
 
+/** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
   if (
     set.asked ||
@@ -112,6 +113,7 @@ function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupC
   return figure ? groupCondition(figure, bound) : null;
 }
 
+/** A bound on a figure of each thing; null where the figure has groups or compares periods. */
 export function groupCondition(
   figure: GroupConditionMeaning['figure'],
   { op, value, to }: BoundMeaning,

@@ -10,12 +10,14 @@ export interface Normal {
   notes: { zh: string; en: string }[];
 }
 
+/** What a normal form depends on beside the meaning; `today` is a day such as 2026-01-31. */
 export interface Context {
   facts: Facts;
   locale: Locale;
   today: string;
 }
 
+/** A query of all rows of a thing, to be filled in. */
 export function empty(thing: string, { facts }: Context): Normal {
   const kind = facts.model.entities[thing] ? 'entity' : 'table';
   return {

@@ -7,6 +7,7 @@ import { type Context, empty, type Normal } from './empty-form';
 import { columnLabel, labelOf } from './labels';
 import { comparison } from './periods-compared';
 
+/** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
 export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
   if (figure.rank !== null && figure.rank !== 1) return [];

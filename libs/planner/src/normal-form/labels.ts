@@ -2,6 +2,7 @@ import type { ColumnRef, Measure } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import type { Facts } from '../facts';
 
+/** How a measure is named in the answer. */
 export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): string {
   const { model } = facts;
   if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
@@ -22,6 +23,7 @@ const AGGREGATE_LABELS = {
   median: { zh: '…中位数', en: 'median …' },
 };
 
+/** A column's label in the language, else in the other one, else its name. */
 export function columnLabel(facts: Facts, ref: ColumnRef, locale: Locale): string {
   return (
     text(facts.model.entities[ref.table]?.fields[ref.column]?.label ?? facts.column(ref)?.label, locale) ?? ref.column

@@ -3,6 +3,7 @@ import { addDays, type Locale } from '@querent/language';
 import type { FigureMeaning, PeriodShift, PeriodUse } from '../meaning';
 import type { Context } from './empty-form';
 
+/** The two periods that a figure compares; null without a time column or without one period to shift. */
 export function comparison(
   { compare, periods }: FigureMeaning,
   column: ColumnRef | null,

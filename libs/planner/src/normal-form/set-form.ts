@@ -7,6 +7,7 @@ import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
 
+/** The queries of a set: its rows, or its groups within bounds, one for each clock of its periods. */
 export function setForms(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
   // The n-th of an order has no form in a query yet.
