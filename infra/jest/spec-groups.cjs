@@ -13,7 +13,7 @@ const groups = {
   gateway: ['apps/gateway', 'infra/ops'],
   answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator', 'infra/docker', 'infra/k8s', 'infra/observability'],
   executor: ['apps/executor', 'libs/datasource', 'infra/roles'],
-  semantic: ['libs/semantic'],
+  semantic: ['libs/lexicon', 'libs/planner', 'libs/semantic'],
   texts: ['libs/contracts', 'libs/language', 'libs/sql'],
   // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],

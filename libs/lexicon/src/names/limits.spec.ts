@@ -14,7 +14,7 @@ const MOST_UNITS = 2_000;
 const MOST_MS = 300;
 const BUILD_MS = 9_000;
 
-const TABLES = 2_000;
+const TABLES = 500;
 const SYLLABLES = ['ka', 'lo', 'mi', 'ten', 'ru', 'shan', 'der', 'vo', 'bel', 'quin'];
 const HAN = Array.from('华东南北京海江山河湖城市县区路店厂院校');
 
@@ -29,13 +29,13 @@ const han = (n: number): string =>
 const values = (from: number, count: number, name: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => name(from + n)).join('|');
 
-/** 2,000 tables with columns of the same names, and 100,000 values. */
+/** 500 tables with columns of the same names, and 30,000 values. */
 const LARGE = modelOf(
   Object.fromEntries(
     Array.from({ length: TABLES }, (_, n) => {
       const parent = n === 0 ? '' : ` > sys_${word(n - 1)}`;
-      const places = values(n * 5_000, 5_000, (one) => `${han(one)}市`);
-      const companies = values(n * 5_000, 5_000, (one) => `${word(one)} ${word(one * 7)} ltd`);
+      const places = values(n * 1_500, 1_500, (one) => `${han(one)}市`);
+      const companies = values(n * 1_500, 1_500, (one) => `${word(one)} ${word(one * 7)} ltd`);
       const stored = n < 10 ? `, place text = ${places}, company text = ${companies}` : '';
       return [
         `sys_${word(n)}`,
