@@ -12,7 +12,7 @@ const MOST_UNITS = 2_000;
  * seconds.
  */
 const MOST_MS = 300;
-const BUILD_MS = 9_000;
+const BUILD_MS = 3_000;
 
 const TABLES = 500;
 const SYLLABLES = ['ka', 'lo', 'mi', 'ten', 'ru', 'shan', 'der', 'vo', 'bel', 'quin'];
@@ -89,14 +89,14 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ],
 ];
 
-describe('the names of a model with 2,000 tables and 100,000 values', () => {
+describe('the names of a model with 500 tables and 30,000 values', () => {
   it('are built in steps, none of which others wait for', () => {
     const steps = namesSteps(LARGE);
     const took: number[] = [];
     const whole = cpuMs(() => {
       for (let done: boolean | undefined = false; !done;) took.push(cpuMs(() => void (done = steps.next().done)));
     });
-    expect(took.length).toBeGreaterThan(500);
+    expect(took.length).toBeGreaterThan(200);
     expect(Math.max(...took)).toBeLessThan(1_000);
     expect(whole).toBeLessThan(BUILD_MS);
   });
