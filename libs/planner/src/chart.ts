@@ -27,6 +27,10 @@ export interface Chart {
 /** At most so many meanings of one stretch, and so many in all: an ordinary question has some hundred. */
 const MOST_IN_CELL = 48;
 const MOST_ITEMS = 12_000;
+/** At most so many combinations are built, new or known: an ordinary question has some two hundred. */
+const MOST_BUILT = 6_000;
+/** Work grows with the third power of the nodes; a question of sixty words has some sixty. */
+const MOST_NODES = 120;
 
 /**
  * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
@@ -38,6 +42,7 @@ export function buildChart(
   facts: Facts,
 ): Chart {
   const { size } = lattice;
+  if (size > MOST_NODES) return { whole: [], items: 0, cut: true, at: () => [] };
   const chart = new Cells(size, table, facts);
   for (const item of lattice.items) chart.add(item);
   for (let width = 1; width <= size; width++) {
@@ -88,6 +93,7 @@ class Cells {
   private readonly cells = new Map<number, Map<string, Item>>();
   private readonly closed = new Map<number, Item[]>();
   count = 0;
+  built = 0;
   cut = false;
 
   constructor(
@@ -101,7 +107,8 @@ class Cells {
   }
 
   add(item: Item): void {
-    if (this.count >= MOST_ITEMS) {
+    this.built++;
+    if (this.count >= MOST_ITEMS || this.built > MOST_BUILT) {
       this.cut = true;
       return;
     }
@@ -117,6 +124,7 @@ class Cells {
   }
 
   combine(left: Item, right: Item): void {
+    if (this.built > MOST_BUILT) return;
     for (const construction of this.table.pairs(left.category, right.category)) this.build(construction, [left, right]);
   }
 
