@@ -3,6 +3,7 @@ import { waitFor } from '@querent/testing';
 import { bearerOf, keyOf, keyRing, walkedTenants, type RingKey, type WalkedTenant } from '../leak/walk/key-ring';
 import { describedRoutes, walked, type Answered, type DescribedRoute, type WalkValues } from '../leak/walk/route-walk';
 import { walkedWorlds } from '../leak/walk/walked-world';
+import { everyWorld } from '../suites/worlds/every-world';
 import { openWalkedPlace, type WalkedPlace } from '../leak/walk/walked-place';
 import { leaksIn } from '../leak/leak-check';
 
@@ -11,8 +12,8 @@ const markOf: Record<WalkedTenant, RegExp> = { alpha: /zqalpha/i, beta: /zqbeta/
 const namesIn = (bytes: string, names: readonly string[]): string[] => names.filter((name) => bytes.includes(name));
 const otherOf: Record<WalkedTenant, WalkedTenant> = { alpha: 'beta', beta: 'alpha' };
 
-/** The world with two tenants behind row security; WALK_WORLDS=all walks the bare world as well, which takes as long again. */
-const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured' || process.env['WALK_WORLDS'] === 'all');
+/** The world with two tenants behind row security; EVERY_WORLD=true walks the bare world as well, which takes as long again. */
+const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured' || everyWorld);
 
 describe.each(worlds)('over HTTP in the world %s, every route that is described, with a key of every set of scopes of both tenants', (_, world) => {
   let place: WalkedPlace;

@@ -4,6 +4,7 @@ import Redis from 'ioredis';
 import { openAskedStack, type AskedStack } from '../bench/idle/asked-stack';
 import { commandCalls } from '../bench/idle/command-calls';
 import { bareWorld } from '../suites/worlds/bare-world';
+import { everyWorld } from '../suites/worlds/every-world';
 import { tenantsWorld } from '../suites/worlds/tenants-world';
 
 /** How many questions are asked before: each of a world's at least once. */
@@ -13,10 +14,9 @@ const COUNTED = 10;
 /** What all services together may ask of Redis, scripts counted by what they call. */
 const MOST_COMMANDS_A_SECOND = 60;
 
-describe.each([
-  ['databases without model file, samples or agents', bareWorld],
-  ['tenants with a login each', tenantsWorld],
-])('the product over %s when no question is under way any more', (_, world) => {
+const bare = ['databases without model file, samples or agents', bareWorld] as const;
+
+describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] as const) : [bare])('the product over %s when no question is under way any more', (_, world) => {
   let asked: AskedStack;
   let redis: Redis;
 
