@@ -1,7 +1,7 @@
 import { isCount, narrowed } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
 import { grouped } from './groupings';
 
 /** Things and groups that have an extreme, and the top of them. */
@@ -51,7 +51,7 @@ export const RANKINGS: readonly Construction[] = [
       const owners = facts.model.joins.filter(({ from }) => from.table === home).map(({ to }) => to.table);
       return [...new Set([home, ...owners])].flatMap((thing) =>
         facts.role(facts.nameColumn(thing) ?? { table: '', column: '' }) === 'name'
-          ? (ranked(facts, { ...emptySet(thing), asked: true }, found) ?? [])
+          ? (ranked(facts, { ...setOf(thing, true), asked: true }, found) ?? [])
           : [],
       );
     },
@@ -164,20 +164,3 @@ function rankedKeys(
     found && { ...found, meaning: { ...found.meaning, order: { measure: 0, direction }, limit: limit ?? 1, rank } }
   );
 }
-
-const emptySet = (thing: string): SetMeaning => ({
-  cat: 'set',
-  thing,
-  filters: [],
-  periods: [],
-  clock: null,
-  select: [],
-  distinct: false,
-  beside: [],
-  having: [],
-  order: [],
-  limit: null,
-  rank: null,
-  asked: false,
-  named: true,
-});
