@@ -186,7 +186,6 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   if (
     by.order.length > 0 ||
     by.limit !== null ||
-    by.beside.length > 0 ||
     by.having.length > 0 ||
     by.select.length > 0 ||
     by.distinct

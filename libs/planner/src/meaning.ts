@@ -53,8 +53,7 @@ export interface SetMeaning {
   /** Columns that are asked for. */
   select: ColumnRef[];
   distinct: boolean;
-  /** Figures that are asked for beside each row, and bounds on them. */
-  beside: FigureMeaning[];
+  /** Bounds on figures of each row. */
   having: GroupBound[];
   order: { column: ColumnRef; direction: 'asc' | 'desc' }[];
   limit: number | null;
@@ -260,7 +259,6 @@ export function setOf(thing: string, named: boolean): SetMeaning {
     clock: null,
     select: [],
     distinct: false,
-    beside: [],
     having: [],
     order: [],
     limit: null,
@@ -295,7 +293,6 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
   if (
     set.order.length > 0 ||
     set.limit !== null ||
-    set.beside.length > 0 ||
     set.having.length > 0 ||
     set.select.length > 0
   )

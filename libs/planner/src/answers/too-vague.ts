@@ -47,7 +47,7 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
 }
 
 function isVague(
-  { asked, filters, periods, select, order, limit, rank, beside, having, distinct, clock }: SetMeaning,
+  { asked, filters, periods, select, order, limit, rank, having, distinct, clock }: SetMeaning,
   text: string,
 ): boolean {
   if (
@@ -55,7 +55,6 @@ function isVague(
     order.length > 0 ||
     limit !== null ||
     rank !== null ||
-    beside.length > 0 ||
     having.length > 0 ||
     distinct
   )

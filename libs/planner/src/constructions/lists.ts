@@ -112,7 +112,7 @@ function selected(
   columns: readonly ColumnRef[],
 ): { meaning: SetMeaning; cost: number } | null {
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
-  if (ways.some((way) => way === null || way.kind === 'fan') || set.beside.length > 0) return null;
+  if (ways.some((way) => way === null || way.kind === 'fan')) return null;
   return {
     meaning: { ...set, asked: true, select: [...set.select, ...columns] },
     cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,

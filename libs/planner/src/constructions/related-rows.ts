@@ -92,7 +92,6 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
     set.order.length > 0 ||
     set.limit !== null ||
     set.having.length > 0 ||
-    set.beside.length > 0 ||
     set.select.length > 0
   )
     return null;

@@ -225,7 +225,6 @@ export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
     clock,
     select: [],
     distinct: false,
-    beside: [],
     having: [],
     order: [],
     limit: null,

@@ -199,7 +199,7 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing): Edited[] 
 /** Things with conditions narrow what the topic is about; other things take its rows' role. */
 function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { facts, words } = editing;
-  if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.beside.length > 0) return [];
+  if (set.order.length > 0 || set.limit !== null || set.having.length > 0) return [];
   const { thing, filters } = set;
   if (words.has('remove') && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
