@@ -45,12 +45,15 @@ export function parseCivil(date: CivilDate): YearMonthDay {
   return parts;
 }
 
-/** Whether such a day exists. */
+/** Whether such a day exists; there is no year 0. */
 export function isCivil({ year, month, day }: YearMonthDay): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** A day before year 1 or after year 9999, which dates of four digits cannot write, becomes the first or last that can. */
 export function formatCivil({ year, month, day }: YearMonthDay): CivilDate {
+  if (year < 1) return '0001-01-01';
+  if (year > 9999) return '9999-12-31';
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
