@@ -47,6 +47,17 @@ describe.each(Object.entries(models))('texts that try to cost the planner as muc
   });
 });
 
+describe('marks within quotes', () => {
+  const marks = Array.from('.,;:!?-_\'`()[]{}<>/|@#$%^&*+=~，。；：！？、·“”‘’《》（）');
+  const quoted = marks.flatMap((mark) => [`"${mark}"`, `“${mark}”`, `”${mark}“`, `「${mark}」`, `"${mark}${mark}"`]);
+
+  it.each(quoted)('%s names nothing, and the question ends all the same', (text) => {
+    const input = { locale: 'en' as const, model: SHOP, today: TODAY, timezone: 'UTC', choices: [] };
+    for (const question of [text, `orders of ${text}`, `${text}, orders`, `${text}。orders`])
+      expect(planQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
+  });
+});
+
 describe('texts that try to cost as much as they can, as replies', () => {
   const input = { locale: 'en' as const, model: SHOP, today: TODAY, timezone: 'UTC', choices: [] };
   const question = 'expensive products launched in 2025';

@@ -85,8 +85,8 @@ function literalSegments(units: Unit[], literals: LiteralSpan[]): Map<number, Se
     const from = units.findIndex((unit) => unit.end > start);
     let to = from;
     while (to < units.length && (units[to]?.start ?? end) < end) to++;
-    // A literal inside a word is none: the 2024 of "blorp2024".
-    if (from < 0 || (units[from]?.start ?? 0) < start || (units[to - 1]?.end ?? 0) > end) continue;
+    // A literal inside a word is none: the 2024 of "blorp2024". Nor is one that holds no unit.
+    if (from < 0 || to === from || (units[from]?.start ?? 0) < start || (units[to - 1]?.end ?? 0) > end) continue;
     const segment: Segment = { from, to, entries: [], literal, corrected: null };
     found.set(from, [...(found.get(from) ?? []), segment]);
   }
