@@ -24,7 +24,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['mixed scripts', repeated('站点 rides 每 gold 7 ')],
   ['emoji', repeated('🚲')],
   ['brackets', repeated('([{')],
-  ['quoted marks', repeated('".“,”。" ')],
+  ['quoted marks', repeated('".“,”。\'-\', ‘.’。')],
   ['filler', repeated('please show me the ')],
 ];
 

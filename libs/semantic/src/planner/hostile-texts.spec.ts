@@ -49,11 +49,11 @@ describe.each(Object.entries(models))('texts that try to cost the planner as muc
 
 describe('marks within quotes', () => {
   const marks = Array.from('.,;:!?-_\'`()[]{}<>/|@#$%^&*+=~，。；：！？、·“”‘’《》（）');
-  const quoted = marks.flatMap((mark) => [`"${mark}"`, `“${mark}”`, `”${mark}“`, `「${mark}」`, `"${mark}${mark}"`]);
+  const quoted = marks.flatMap((mark) => [`'${mark}'`, `‘${mark}’`, `’${mark}‘`, `"${mark}"`, `“${mark}”`, `”${mark}“`, `「${mark}」`, `"${mark}${mark}"`]);
 
   it.each(quoted)('%s names nothing, and the question ends all the same', (text) => {
     const input = { locale: 'en' as const, model: SHOP, today: TODAY, timezone: 'UTC', choices: [] };
-    for (const question of [text, `orders of ${text}`, `${text}, orders`, `${text}。orders`])
+    for (const question of [text, `orders of ${text}`, `orders of ${text} )`, `${text}, orders`])
       expect(planQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
   });
 });
