@@ -120,7 +120,7 @@ export type Impossible = 'write' | 'forecast' | 'why';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
- * not, except, only, and, or, to, in, which, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
+ * not, except, only, and, or, to, in, which, what, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma.
  */
 export type PlainWord =
@@ -139,6 +139,7 @@ export type PlainWord =
   | 'to'
   | 'in'
   | 'which'
+  | 'what'
   | 'who'
   | 'when'
   | 'list'

@@ -35,6 +35,12 @@ export class Facts {
     );
   }
 
+  /** A number that grades its rows, and neither names them nor refers to others. */
+  isAmount(ref: ColumnRef): boolean {
+    const key = this.model.tables[ref.table]?.primaryKey.includes(ref.column) ?? false;
+    return this.isNumber(ref) && !key && this.role(ref) !== 'key' && this.refersTo(ref) === null;
+  }
+
   /** A column that keeps the number of a year: by its name, or a required filter whose stored values are all years. */
   isYear(ref: ColumnRef): boolean {
     const column = this.column(ref);
@@ -114,6 +120,13 @@ export class Facts {
       .filter((ref) => this.role(ref) === 'time')
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
+  }
+
+  /** Time columns of a thing that hold days, the likeliest first. */
+  dates(thing: string): ColumnRef[] {
+    return this.columns(thing)
+      .filter((ref) => this.role(ref) === 'time' && !this.isYear(ref))
+      .sort((a, b) => this.clockClass(a) - this.clockClass(b));
   }
 
   isLasting(thing: string): boolean {

@@ -97,10 +97,25 @@ export function chartOf(
   more: readonly Unit[] = [],
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
-  const names = withPartsTogether(openNames(model).unitsIn(text));
+  const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
   const units = [...withoutShadowed([...names, ...closedUnits(text, today, unitWords(model)), ...more]), ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
+}
+
+/** A column that refers to a thing by the thing's own name is no other meaning of that name. */
+function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
+  return units.filter(
+    ({ meaning, start, end }) =>
+      meaning.type !== 'attribute' ||
+      !units.some(
+        (other) =>
+          other.start === start &&
+          other.end === end &&
+          other.meaning.type === 'thing' &&
+          other.meaning.thing === facts.refersTo(meaning.column),
+      ),
+  );
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
@@ -132,7 +147,8 @@ function unitWords(model: SemanticModel): string[] {
  */
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(
-    ({ meaning, cost }) => cost <= SURE && !CLOSED.has(meaning.type) && meaning.type !== 'period',
+    ({ meaning, cost, form }) =>
+      cost <= SURE && form !== 'verbal' && !CLOSED.has(meaning.type) && meaning.type !== 'period',
   );
   // What is part of a time, or of a longer word of order, means nothing by itself.
   const wholes = units.filter(
@@ -144,7 +160,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     .map((unit) => {
       // A phrase is not also its words, as a rule.
       const isClosed =
-        unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && unit.meaning.operator.op === 'count');
+        unit.meaning.type === 'filler' ||
+        (unit.meaning.type === 'operator' && ['count', 'plain'].includes(unit.meaning.operator.op));
       const within =
         isClosed &&
         phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);

@@ -50,6 +50,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
     en: 'which|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
+  what: {
+    zh: '什么|是什么',
+    en: "what|what are|what is|what was|what were|what's|what are the|what is the|what were the|what was the",
+  },
   who: { zh: '谁|哪些人|哪个人|何人|谁的', en: 'who|whom|whose|who are|who is|who has|who have|who was|who were' },
   when: {
     zh: '什么时候|何时|哪天|哪一天|几号|什么时间',

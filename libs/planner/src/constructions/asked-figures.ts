@@ -15,7 +15,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
   pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
   pair(
     'asking word before its figure',
-    ['w:which', 'w:list'],
+    ['w:what', 'w:list'],
     'figure',
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
     (_, figure) => figure,

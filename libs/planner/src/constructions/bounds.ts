@@ -61,7 +61,8 @@ export const BOUNDS: readonly Construction[] = [
         facts.isNumber(column) ? condition(column, [{ kind: 'compare', column, op: '=', value: number.value }]) : null,
       ),
   ),
-  pair(
+  pair('marker after a bound', 'bound', 'w:de', { cost: 0.01, zh: '超过1000的', en: '' }, (bound) => bound),
+  ...either(
     'rows over an amount',
     'set',
     'bound',

@@ -28,7 +28,7 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '最早的下单日期', en: 'earliest order date' },
     ({ operator: { direction, limit, rank } }, { columns }, facts) => {
       const [column, ...more] = columns;
-      return column && more.length === 0 && (facts.isTime(column) || facts.isNumber(column))
+      return column && more.length === 0 && (facts.isTime(column) || facts.isAmount(column))
         ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
         : null;
     },

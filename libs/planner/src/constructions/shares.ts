@@ -37,6 +37,16 @@ export const SHARES: readonly Construction[] = [
     },
   ),
   pair(
+    'share of rows that are named first',
+    'of_set',
+    'op:share',
+    { cost: 0.02, zh: '', en: 'of the paid orders, what share does each region have' },
+    ({ set }) => {
+      const count = countOf({ ...set, asked: false });
+      return count && { ...count, share: [] };
+    },
+  ),
+  pair(
     'whole of a share',
     'op:share',
     ['set', 'figure'],

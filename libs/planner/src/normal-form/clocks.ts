@@ -24,8 +24,9 @@ export function clocked(
 ): Clocked[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
-  if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
-  const own = clock !== null ? [clock] : facts.clocks(thing);
+  if (open.length === 0 && !needsClock)
+    return [{ filters: fixed, clock, cost: clock === null || fixed.length > 0 ? 0 : EVENT_WITHOUT_PERIOD, notes: [] }];
+  const own = clock !== null ? [clock] : clocksFor(facts, thing, open);
   const candidates = own.length > 0 ? own : lookedUp(facts, thing);
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
     return ofLasting(facts, thing, fixed, open);
@@ -42,6 +43,17 @@ export function clocked(
     notes: [],
   }));
 }
+
+/** The number of a year tells nothing of a part of a year: then the days that rows have count. */
+function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): ColumnRef[] {
+  const clocks = facts.clocks(thing);
+  if (periods.every(isOfYears) || !clocks.every((column) => facts.isYear(column))) return clocks;
+  const dates = facts.dates(thing);
+  return dates.length > 0 ? dates : clocks;
+}
+
+const isOfYears = ({ from, to, key }: PeriodUse): boolean =>
+  key === 'this_year' || ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
 
 /**
  * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
@@ -93,5 +105,7 @@ function lookedUp(facts: Facts, thing: string): ColumnRef[] {
 }
 
 const LASTING_COST = 0.4;
+/** An event without a period says only that it happened: a state of the same name says more. */
+const EVENT_WITHOUT_PERIOD = 0.13;
 
 const MOST_EVENTS = 3;
