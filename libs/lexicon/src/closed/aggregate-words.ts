@@ -32,7 +32,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'aggregate', fn: 'sum' },
     zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数',
-    en: 'total|totals|sum|the sum of|sum of|the total|total of|in total|combined|overall|altogether|aggregate',
+    en: 'total|totals|add up to|adds up to|added up to|add up|come to|comes to|came to|amount to|amounts to|amounted to|summed up|sum|the sum of|sum of|the total|total of|in total|combined|overall|altogether|aggregate',
   },
   {
     operator: { op: 'aggregate', fn: 'avg' },

@@ -24,8 +24,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
   },
   without: {
-    zh: '没有|没|无|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
-    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
+    zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
+    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
   not: {
     zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
@@ -101,14 +101,14 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '多|更多|少|更少|高|更高|低|更低|好',
     en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller',
   },
-  none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没', en: '' },
+  none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
   growth: {
     zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
     en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown',
   },
   do: {
-    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
+    zh: '卖|卖出|卖过|卖了|卖掉|售出|售卖|销售|买|买过|买了|购买|购买过|购买了|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办了|举办过|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sell|sells|sold|sold by|sign|signs|signed|bought by|purchase|purchases|purchased|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at',
   },
 };
 

@@ -1,6 +1,7 @@
 import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { columnForms } from './derive/column-forms';
+import { verbsOfThing } from './derive/event-forms';
 import { headForms, reorderedForms, thingForms } from './derive/head-forms';
 import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
@@ -21,7 +22,12 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
       text,
       ...thingForms(text).map((variant) => variant.text),
     ]);
-    yield* cheapest([...formsOfThing(thing, meaning, onlyHeads), ...pinyinOf(thing, meaning)], thing, meaning, more);
+    const forms = [
+      ...formsOfThing(thing, meaning, onlyHeads),
+      ...formsOfEvent(thing, model),
+      ...pinyinOf(thing, meaning),
+    ];
+    yield* cheapest(forms, thing, meaning, more);
     for (const column of thing.columns) {
       const own = columnMeaning(column);
       yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, more);
@@ -46,6 +52,17 @@ function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: Reado
       yield { text: variant.text, meaning, rule, cost: cost + costOf(rule) };
     }
   }
+}
+
+/** What a thing that is an event is as a verb, at the time that its rows happened. */
+function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
+  const table = model.tables[thing.id];
+  if (table?.kind !== 'event') return;
+  const times = thing.columns.filter(({ role }) => role === 'time');
+  const column = times.find(({ ref }) => ref.column === table.defaultTime) ?? times[0];
+  if (column === undefined) return;
+  for (const { text, cost } of namesToDerive(thing))
+    for (const verb of verbsOfThing(text, column.ref)) yield { ...verb, cost: cost + costOf(verb.rule) };
 }
 
 /** Last words of the names of one thing alone. */

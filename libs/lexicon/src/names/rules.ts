@@ -47,6 +47,12 @@ export const RULES = {
     makes: 'admission date → admission, admitted, was admitted; 入职日期 → 入职, 已入职',
   },
   eventNew: { form: 'verbal', cost: 0.1, makes: 'hire date → new hires, newly hired; 注册日期 → 新注册' },
+  eventThing: {
+    form: 'verbal',
+    cost: 0.1,
+    makes: 'reservation, which is an event → reserved; 借阅 → 借过, 借了, 借出',
+  },
+  eventFirst: { form: 'verbal', cost: 0.15, makes: '签单日期 → 签过, 签了, 签出' },
   eventHead: { form: 'verbal', cost: 0.3, makes: 'contract signing date → signed; 合同签订日期 → 签订' },
   eventOfOrder: { form: 'verbal', cost: 0.4, makes: 'last login at → logged in; 最近下单日期 → 下单' },
   flagLabel: {

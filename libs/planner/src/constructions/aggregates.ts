@@ -1,6 +1,7 @@
 import type { AggregateFunction } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
-import { type FigureMeaning, figureOf } from '../meaning';
+import type { Facts } from '../facts';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
 export const AGGREGATES: readonly Construction[] = [
@@ -17,6 +18,13 @@ export const AGGREGATES: readonly Construction[] = [
     'figure',
     { cost: 0.1, zh: '订单总数', en: 'total number of orders' },
     ({ operator: { fn } }, figure) => (fn === 'sum' && figure.bare === null && !figure.implied ? figure : null),
+  ),
+  ...either(
+    'aggregate of what things amount to',
+    'op:aggregate',
+    'set',
+    { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
+    ({ operator: { fn } }, set, facts) => (fn === 'sum' || fn === 'avg' ? amountsOf(facts, set, fn) : null),
   ),
   pair(
     'two aggregates of amounts',
@@ -117,6 +125,18 @@ export const AGGREGATES: readonly Construction[] = [
 /** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
 export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
+}
+
+/** The total or average of what rows of a set amount to; each of several amounts is a reading of its own. */
+function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning: FigureMeaning; cost: number }[] {
+  const count = set.named ? countOf({ ...set, asked: false }) : null;
+  const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+  return count === null
+    ? []
+    : amounts.map((column) => ({
+        meaning: { ...count, measures: [{ what: { kind: 'aggregate', fn, table: set.thing, column } }] },
+        cost: amounts.length > 1 ? 0.2 : 0,
+      }));
 }
 
 function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {

@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type FigureMeaning, type SetMeaning, setOf } from '../meaning';
+import { type FigureMeaning, figureOf, type SetMeaning, setOf } from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
 import { groupCondition, related } from './related-rows';
 
@@ -65,6 +65,13 @@ export const EVENTS: readonly Construction[] = [
       return rows && groupCondition(rows.figure, bound);
     },
   ),
+  ...either(
+    'times of an event',
+    'op:count',
+    'event',
+    { cost: 0.1, zh: '借过多少次', en: 'how often borrowed' },
+    (_, { column, negated: absent }, facts) => (absent ? null : countOfEvent(facts, column)),
+  ),
   pair(
     'figure of an event',
     'figure',
@@ -107,6 +114,12 @@ function happened(
     },
     cost: 0.1,
   };
+}
+
+/** How often something happened: the rows whose time it is, where it is known. */
+export function countOfEvent(facts: Facts, column: ColumnRef): FigureMeaning {
+  const count = figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table });
+  return { ...count, clock: column, filters: present(facts, column) };
 }
 
 /** That an event happened, where its time may be missing. */

@@ -1,5 +1,6 @@
 import { type Construction, either, pair } from '../construction';
 import { countOf, type FigureMeaning, type RankingMeaning } from '../meaning';
+import { countOfEvent } from './events';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
@@ -42,6 +43,14 @@ export const EXTREMES: readonly Construction[] = [
       (scale === 'time' || scale === 'age') && !negated
         ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
         : null,
+  ),
+  ...either(
+    'most or fewest times of an event',
+    'op:extreme',
+    'event',
+    { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
+    ({ operator: { direction, limit, rank, scale } }, { column, negated }, facts) =>
+      scale === 'amount' && !negated ? ranking(countOfEvent(facts, column), direction, limit, rank) : null,
   ),
   pair(
     'marker before an extreme',

@@ -1,3 +1,4 @@
+import type { ColumnRef } from '@querent/contracts';
 import type { NamedColumn } from '../named-things';
 import type { RuleName } from '../rules';
 import { type DerivedForm, HAN } from './derived-form';
@@ -31,6 +32,7 @@ function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
     ...forms(`已${stem}`, 'event'),
     ...forms(`已经${stem}`, 'event'),
     ...forms(`新${stem}`, 'eventNew'),
+    ...firstWithAspect(stem).flatMap((verb) => forms(verb, 'eventFirst').slice(1)),
     ...head,
   ];
 }
@@ -58,6 +60,25 @@ function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
   const noun = order === null ? [] : [form(stem, 'eventOfOrder', true)];
   return [whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
 }
+
+/** The verbs of a thing that is an event: reservation → reserved, loan → borrowed, 借阅 → 借过, 借了. */
+export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
+  const form = (text: string): DerivedForm => ({
+    text,
+    rule: 'eventThing',
+    meaning: { type: 'event', column, noun: false },
+  });
+  if (HAN.test(name)) return firstWithAspect(name).map(form);
+  const last = splitLast(name)[1];
+  return verbsOfNoun(last)
+    .flatMap(wordsOfVerb)
+    .filter((verb) => verb !== last)
+    .map(form);
+}
+
+/** A verb of two characters is split by its aspect, and its object comes between: 签了两份单, 借过. */
+const firstWithAspect = (verb: string): string[] =>
+  /^\p{Script=Han}{2}$/u.test(verb) ? ['过', '了', '出'].map((aspect) => verb.charAt(0) + aspect) : [];
 
 /** An adjective that falls, rather than a verb. */
 const DUE = ['due', 'falling due', 'fall due', 'falls due', 'fell due', 'fallen due'];

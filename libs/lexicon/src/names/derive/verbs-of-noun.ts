@@ -8,6 +8,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   death: 'die',
   sale: 'sell',
   loss: 'lose',
+  loan: 'borrow|loan|lend',
+  purchase: 'purchase|buy',
+  rental: 'rent',
+  trip: 'travel',
   gift: 'give',
   growth: 'grow',
   flight: 'fly',
@@ -116,7 +120,7 @@ const PARTICLE = /^([a-z]{3,})[ -]?(in|out|up|off|down|back|over)$/;
  */
 export function verbsOfNoun(noun: string): string[] {
   const irregular = IRREGULAR[noun];
-  if (irregular !== undefined) return irregular === '' ? [] : [irregular];
+  if (irregular !== undefined) return irregular === '' ? [] : irregular.split('|');
   const [, verb, particle] = PARTICLE.exec(noun) ?? [];
   if (verb !== undefined && /[aeiouy]/.test(verb)) return verbsOfWord(verb).map((one) => `${one} ${particle}`);
   return verbsOfWord(noun);
