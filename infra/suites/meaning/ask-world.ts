@@ -71,7 +71,7 @@ export async function compareOnce(
     );
   }
   const expectedBy = (conventions: Conventions): ExpectedResult =>
-    evaluate(world, query, { timezone, listed: listed ?? [], conventions });
+    evaluate(world, query, { timezone, today: TODAY, listed: listed ?? [], conventions });
   const agreesBy = (conventions: Conventions): boolean => differenceOf(expectedBy(conventions), found) === null;
   const expected = expectedBy(ALL_CONVENTIONS);
   const reason = differenceOf(expected, found);

@@ -64,6 +64,15 @@ export function periodStart(day: string, grain: Grain): string {
   }
 }
 
+/** The first day of the period before, or the same day of an earlier year: the last of February where it has no 29th. */
+export function earlierPeriod(day: string, grain: Grain): string {
+  if (grain === 'day' || grain === 'week') return addDays(day, grain === 'day' ? -1 : -7);
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const months = { month: 1, quarter: 3, year: 12 }[grain];
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -7,6 +7,7 @@ export type Cell = string | number | boolean | null;
 export function differenceOf(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const matched = matchRows(expected.rows, found);
   if (typeof matched === 'string') return matched;
+  if (expected.offset > 0) return wrongWindow(expected, matched) ?? disorder(expected, matched);
   const missing = expected.rows.filter((row) => !matched.includes(row));
   return missingRow(expected, matched, missing) ?? disorder(expected, matched);
 }
@@ -25,6 +26,23 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
     matched.push(match);
   }
   return matched;
+}
+
+/** The rows after the first `offset` ones have the ranks that all rows in order have at these positions. */
+function wrongWindow(expected: ExpectedResult, kept: readonly ExpectedRow[]): string | null {
+  const { rows, order, limit, offset, isLimitPer } = expected;
+  for (const partition of new Set(rows.map((row) => (isLimitPer ? row.partition : null)))) {
+    const isOf = (row: ExpectedRow): boolean => !isLimitPer || row.partition === partition;
+    const window = rows
+      .filter(isOf)
+      .sort((a, b) => compareRanks(a, b, order))
+      .slice(offset, offset + (limit ?? rows.length));
+    const own = kept.filter(isOf).sort((a, b) => compareRanks(a, b, order));
+    if (own.length !== window.length) return `the offset keeps ${own.length} rows instead of ${window.length}`;
+    const wrong = own.find((row, index) => compareRanks(row, window[index] ?? row, order) !== 0);
+    if (wrong !== undefined) return `the offset keeps ${written(wrong)}`;
+  }
+  return null;
 }
 
 /** A row that is left out must be one that the limit cuts: none that it keeps is worse. */

@@ -2,6 +2,7 @@ import type { ColumnRef, CompareOperator, DateRange, Filter } from '@querent/con
 import { shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
+import type { homesOf, measured } from './figures';
 import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
 import { columnOf, tableOf, type PlainCondition, type Row, type Value, type World, type WorldColumn } from './world';
 
@@ -10,8 +11,15 @@ export interface Asked {
   world: World;
   timezone: string;
   subject: string;
+  /** The asker's day. */
+  today: string;
+  /** Whether figures are of groups: a group without rows has no figure over groups of its own. */
+  isGrouped: boolean;
   filters: readonly Filter[];
   conventions: Conventions;
+  /** Works out figures, which are of rows under conditions themselves. */
+  measured: typeof measured;
+  homesOf: typeof homesOf;
 }
 
 /** SQL's three truths: null is "unknown", which does not let a row through. */
@@ -38,7 +46,7 @@ export function satisfies(asked: Asked, table: string, row: Row, filters: readon
 }
 
 /** The tables whose columns a condition reads. An `exists` reads its subject. */
-export function tablesRead(asked: Asked, filter: Filter): string[] {
+export function tablesRead(asked: Pick<Asked, 'world' | 'subject'>, filter: Filter): string[] {
   switch (filter.kind) {
     case 'or':
       return [...new Set(filter.filters.flatMap((part) => tablesRead(asked, part)))];
@@ -46,6 +54,8 @@ export function tablesRead(asked: Asked, filter: Filter): string[] {
       return [termOf(asked.world, filter.id).table];
     case 'exists':
       return [asked.subject];
+    case 'bound':
+      return [filter.thing];
     default:
       return [filter.column.table];
   }
@@ -110,6 +120,8 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
     }
     case 'exists':
       return existsHolds(asked, table, row, filter);
+    case 'bound':
+      return boundHolds(asked, table, row, filter);
     case 'or':
       return anyTrue(filter.filters.map((part) => holds(asked, table, row, part)));
     case 'compare_aggregate':
@@ -126,6 +138,25 @@ function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filt
   ).length;
   const bound = filter.count ?? { op: '>=' as const, value: 1 };
   return compared(count, bound.op, bound.value) !== filter.negated;
+}
+
+/** The thing's figure is taken over the rows that a grouping by the thing would give it, whatever else the question asks. */
+function boundHolds(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'bound' }>): Truth {
+  const { thing, measure, op, value } = filter;
+  const owner = lookedUp(asked.world, row, table, thing);
+  if (owner === null) return false;
+  const rows = new Map(
+    asked.homesOf(asked.world, measure).map((home) => [home, rowsOfThing(asked, home, thing, owner)]),
+  );
+  const hasNone = [...rows.values()].every((own) => own.length === 0);
+  if (hasNone && !asked.conventions.includesThingsWithNone) return false;
+  const own = { ...asked, subject: thing, filters: [], isGrouped: true };
+  const figure = asked.measured(own, measure, (home) => rows.get(home) ?? []);
+  return compared(figure.value, op, value);
+}
+
+function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row): Row[] {
+  return tableOf(world, home).rows.filter((row) => relatedRows(world, row, home, thing).includes(owner));
 }
 
 /** "Above the average" compares with the average under the question's other filters. */

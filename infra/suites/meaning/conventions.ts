@@ -17,6 +17,8 @@ export interface Conventions {
   namesakesStayApart: boolean;
   /** Of a yes/no column only FALSE is not true. */
   yesNoLeavesOutUnknown: boolean;
+  /** "Average daily orders" of a month is over all of its days. */
+  countsEmptyPeriods: boolean;
 }
 
 export const ALL_CONVENTIONS: Conventions = {
@@ -27,6 +29,7 @@ export const ALL_CONVENTIONS: Conventions = {
   keepsWallClock: true,
   namesakesStayApart: true,
   yesNoLeavesOutUnknown: true,
+  countsEmptyPeriods: true,
 };
 
 export type Convention = keyof Conventions;

@@ -1,12 +1,12 @@
-import type { ColumnRef, Dimension, Measure, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Dimension, Filter, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
 import { figure, type Figure } from './aggregated';
 import { compared, rowsThatSatisfy, satisfies, tablesRead, type Asked } from './conditions';
-import { addDays, periodStart } from './civil-time';
+import { addDays, earlierPeriod } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';
-import { keysOf, keyText, type KeyPart } from './group-keys';
+import { isMissing, keysOf, keyText, periodsOf, type KeyPart } from './group-keys';
 import { looksUp, wayBetween } from './related-rows';
-import { columnOf, type Row } from './world';
+import type { Row } from './world';
 
 interface Group {
   key: KeyPart[];
@@ -40,6 +40,7 @@ export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResu
     rows,
     order: query.order.map(({ direction }) => direction),
     limit: query.limit,
+    offset: query.offset ?? 0,
     isLimitPer: query.limitPer !== null,
   };
 }
@@ -51,10 +52,11 @@ export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
     for (const group of groupsWithNone(asked, query, [...groups.values()]))
       if (!groups.has(keyText(group.key))) groups.set(keyText(group.key), group);
   const apart = asked.conventions.namesakesStayApart ? [...groups.values()] : mergedByName([...groups.values()]);
-  const isBounded = query.having.length > 0 || isRanked(query);
+  const isBounded = query.withNone === true || query.having.length > 0 || isRanked(query);
   return apart
     .filter(
-      (group) => !isBounded || !asked.conventions.leavesOutMissingKeys || !isMissing(asked, query.dimensions, group),
+      (group) =>
+        !isBounded || !asked.conventions.leavesOutMissingKeys || !isMissing(asked, query.dimensions, group.key),
     )
     .filter((group) =>
       query.having.every(
@@ -81,7 +83,7 @@ function groupsWithRows(asked: Asked, query: SemanticQuery): Map<string, Group> 
       }
     }
   }
-  for (const key of periodsOf(query))
+  for (const key of periodsShown(asked, query))
     if (!groups.has(keyText([key]))) groups.set(keyText([key]), { key: [key], rows: new Map(), isOptional: true });
   return groups;
 }
@@ -120,10 +122,22 @@ function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Gro
       ? query.measures[first.by.index]
       : undefined;
   if (fewest && (fewest.share?.of === 'total' || isOfNone(asked, fewest))) counted.push(fewest);
+  if (query.withNone) return groupsOfAll(asked, query, groups);
   const homes = [...new Set(counted.flatMap((measure) => homesOf(asked.world, measure)))];
   return homes
     .flatMap((home) => keysOfThings(asked, query, home, groups))
     .map((key) => ({ key, rows: new Map(), isOptional: false }));
+}
+
+/** "Customers and their orders": every thing that the conditions leave, where all figures are of rows that belong to it. */
+function groupsOfAll(asked: Asked, query: SemanticQuery, groups: readonly Group[]): Group[] {
+  const measures = [...query.measures, ...query.having.map(({ measure }) => measure)];
+  const homes = [...new Set(measures.flatMap((measure) => homesOf(asked.world, measure)))];
+  const things = homes.map((home) => thingsGroupedBy(asked, home, query.dimensions));
+  if (things.some((table) => table === null || table !== things[0])) return [];
+  const keys = homes.map((home) => keysOfThings(asked, query, home, groups));
+  const inAll = (keys[0] ?? []).filter((key) => keys.every((all) => all.some((one) => keyText(one) === keyText(key))));
+  return inAll.map((key) => ({ key, rows: new Map(), isOptional: false }));
 }
 
 /**
@@ -177,40 +191,11 @@ function leadsThrough(asked: Asked, home: string, things: string, table: string)
   return table === things || (wayBetween(asked.world, home, table) ?? []).some(({ to }) => to === things);
 }
 
-/** What is known of a thing beside its name, such as its region, may be missing: the thing is there all the same. */
-function isMissing(asked: Asked, dimensions: readonly Dimension[], { key }: Group): boolean {
-  const named = dimensions
-    .map(({ column }) => column)
-    .filter(({ table, column }) => columnOf(asked.world, table, column).role === 'name');
-  return dimensions.some(({ column }, index) => {
-    const isKnownOfThing = named.some(
-      (thing) =>
-        thing !== column &&
-        looksUp(asked.world, thing.table, column.table) &&
-        (thing.table !== column.table || column.column !== thing.column),
-    );
-    return !isKnownOfThing && key[index]?.isMissing === true;
-  });
+/** A breakdown by the periods of a range may show those without rows. */
+function periodsShown(asked: Asked, { dimensions, filters }: SemanticQuery): KeyPart[] {
+  const [only, ...others] = dimensions;
+  return only === undefined || others.length > 0 ? [] : periodsOf(asked, only, filters);
 }
-
-/** A breakdown by the periods of a range, which ends today at the latest or when open, may show those without rows. */
-function periodsOf({ dimensions, filters }: SemanticQuery): KeyPart[] {
-  const [only] = dimensions;
-  const grain = only?.grain;
-  if (only === undefined || grain === undefined || dimensions.length > 1) return [];
-  const ranges = filters.flatMap((filter) =>
-    filter.kind === 'time' && !filter.negated && isSameColumn(filter.column, only.column) ? [filter.range] : [],
-  );
-  const [from] = ranges.flatMap((range) => range.from ?? []).sort();
-  if (from === undefined) return [];
-  const [to = '2027-01-01'] = ranges.flatMap((range) => range.to ?? []).sort();
-  const starts = new Set<string>();
-  for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
-  return [...starts].map((value) => ({ value, thing: null, isMissing: false }));
-}
-
-const isSameColumn = (first: ColumnRef, second: ColumnRef): boolean =>
-  first.table === second.table && first.column === second.column;
 
 function figuresOf(
   asked: Asked,
@@ -221,6 +206,7 @@ function figuresOf(
   totals: Map<string, Figure>,
 ): Figure[] {
   if (query.compare !== null) return comparedFigures(asked, query, measure, group);
+  if (query.series) return seriesFigures(asked, query, query.series, measure, group, groups);
   const value = measured(asked, measure, rowsIn(group));
   if (measure.share?.of !== 'total') return [value];
   const key = JSON.stringify(measure);
@@ -243,11 +229,73 @@ function sumOverGroups(asked: Asked, measure: Measure, groups: Group[]): Figure 
 
 /** The current period, the base, their difference, and the growth as a part of the base. */
 function comparedFigures(asked: Asked, query: SemanticQuery, measure: Measure, group: Group): Figure[] {
-  const of = (period: 'base' | 'current'): Figure =>
-    measured(asked, measure, (home) =>
+  const { compare } = query;
+  const of = (period: 'base' | 'current'): Figure => {
+    const during: Filter[] = compare
+      ? [{ kind: 'time', column: compare.column, range: compare[period], negated: false }]
+      : [];
+    return measured({ ...asked, filters: [...asked.filters, ...during] }, measure, (home) =>
       rowsIn(group)(home).filter((row) => isInPeriod(asked, query, home, row, period)),
     );
-  const [current, base] = [of('current'), of('base')];
+  };
+  return changed(of('current'), of('base'));
+}
+
+/** Beside each period the one before it in the breakdown, or the same a year before under the conditions moved back. */
+function seriesFigures(
+  asked: Asked,
+  query: SemanticQuery,
+  { dimension: at, to }: PeriodSeries,
+  measure: Measure,
+  group: Group,
+  groups: Group[],
+): Figure[] {
+  const current = measured(asked, measure, rowsIn(group));
+  const dimension = query.dimensions[at];
+  const period = group.key[at]?.value;
+  if (dimension?.grain === undefined) throw new Error('a series is of a grain');
+  const earlier =
+    typeof period !== 'string' ? null : earlierPeriod(period, to === 'previous' ? dimension.grain : 'year');
+  const wanted =
+    earlier === null ? null : keyText(group.key.with(at, { value: earlier, thing: null, isMissing: false }));
+  const isWanted = ({ key }: { key: KeyPart[] }): boolean => keyText(key) === wanted;
+  if (to === 'previous') {
+    const before = groups.find(isWanted);
+    const [, , change = figure(null), growth = figure(null)] = changed(
+      current,
+      before ? measured(asked, measure, rowsIn(before)) : figure(null),
+    );
+    return [current, change, growth];
+  }
+  const filters = query.filters.map((filter) => aYearBefore(filter, dimension.column));
+  const before =
+    wanted === null
+      ? undefined
+      : [...groupsWithRows({ ...asked, filters }, { ...query, filters }).values()].find(isWanted);
+  return changed(
+    current,
+    before ? measured({ ...asked, filters }, measure, rowsIn(before)) : measured(asked, measure, () => []),
+  );
+}
+
+function aYearBefore(filter: Filter, column: ColumnRef): Filter {
+  if (filter.kind !== 'time' || filter.negated || !isSameColumn(filter.column, column)) return filter;
+  const { from, to } = filter.range;
+  return {
+    ...filter,
+    range: {
+      ...filter.range,
+      from: from === null ? null : earlierPeriod(from, 'year'),
+      to: to === null ? null : addDays(earlierPeriod(addDays(to, -1), 'year'), 1),
+    },
+  };
+}
+
+const isSameColumn = (first: ColumnRef, second: ColumnRef): boolean =>
+  first.table === second.table && first.column === second.column;
+
+/** Current, base, their difference, and the growth as a part of the base. */
+function changed(current: Figure, base: Figure): Figure[] {
   const isNothing = current.isNothing || base.isNothing;
   if (current.value === null || base.value === null) return [current, base, figure(null), figure(null)];
   const change = Number(current.value) - Number(base.value);

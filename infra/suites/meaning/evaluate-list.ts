@@ -24,21 +24,20 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
     query.having.length === 0
       ? rowsThatSatisfy(asked, asked.subject, query.filters).map((row) => ({ row, figures: [] }))
       : boundedRows(asked, query);
-  const listed = rows.map(
-    ({ row, figures }): ExpectedRow => ({
-      cells: [...columns.map((column) => shown(column, row)), ...figures],
-      ranks: query.order.map(({ by }) => {
-        if (by.kind !== 'column') throw new Error(`a list has no order by ${by.kind}`);
-        return shown(by.column, row);
-      }),
-      partition: null,
-      isOptional: false,
+  const listed = rows.map(({ row, figures }): ExpectedRow => ({
+    cells: [...columns.map((column) => shown(column, row)), ...figures],
+    ranks: query.order.map(({ by }) => {
+      if (by.kind !== 'column') throw new Error(`a list has no order by ${by.kind}`);
+      return shown(by.column, row);
     }),
-  );
+    partition: null,
+    isOptional: false,
+  }));
   return {
     rows: query.distinct ? distinct(listed) : listed,
     order: query.order.map(({ direction }) => direction),
     limit: query.limit,
+    offset: query.offset ?? 0,
     isLimitPer: false,
   };
 }

@@ -3,19 +3,35 @@ import type { Conventions } from './conventions';
 import { evaluateGroups } from './evaluate-groups';
 import { evaluateList } from './evaluate-list';
 import type { ExpectedResult } from './expected-result';
+import { homesOf, measured } from './figures';
 import type { World } from './world';
 
 interface Asker {
   /** Of the asker. */
   timezone: string;
+  today: string;
   /** The columns of a list where the query leaves them open. */
   listed: readonly ColumnRef[];
   conventions: Conventions;
 }
 
 /** What a semantic query means, worked out row by row from the conventions alone. */
-export function evaluate(world: World, query: SemanticQuery, { timezone, listed, conventions }: Asker): ExpectedResult {
-  const asked = { world, timezone, subject: query.subject.name, filters: askedFilters(query), conventions };
+export function evaluate(
+  world: World,
+  query: SemanticQuery,
+  { timezone, today, listed, conventions }: Asker,
+): ExpectedResult {
+  const asked = {
+    world,
+    timezone,
+    today,
+    subject: query.subject.name,
+    filters: askedFilters(query),
+    isGrouped: query.measures.length === 0 || query.dimensions.length > 0,
+    conventions,
+    measured,
+    homesOf,
+  };
   if (query.measures.length > 0) return evaluateGroups(asked, query);
   return evaluateList(asked, query, query.select.length > 0 ? query.select : listed);
 }

@@ -5,6 +5,8 @@ export interface ExpectedResult {
   rows: ExpectedRow[];
   order: readonly ('asc' | 'desc')[];
   limit: number | null;
+  /** How many of the first the limit leaves out. */
+  offset: number;
   /** The limit holds within each partition. */
   isLimitPer: boolean;
 }

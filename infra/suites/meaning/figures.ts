@@ -1,13 +1,16 @@
 import type { Filter, Measure } from '@querent/contracts';
 import { aggregated, figure, ratio, type Figure } from './aggregated';
 import { conditionHolds, readColumn, satisfies, valueOf, type Asked } from './conditions';
+import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
 import { columnOf, type Formula, type Row, type World, type WorldMetric } from './world';
 
 /** The tables whose rows a measure aggregates. */
 export function homesOf(world: World, measure: Measure): string[] {
-  return measure.what.kind === 'aggregate'
-    ? [measure.what.table]
-    : [...new Set(formulasOf(world, metricOf(world, measure.what.id)).flatMap(formulaHomes))];
+  const own =
+    measure.what.kind === 'aggregate'
+      ? [measure.what.table]
+      : formulasOf(world, metricOf(world, measure.what.id)).flatMap(formulaHomes);
+  return [...new Set([...own, ...(measure.per ? homesOf(world, measure.per) : [])])];
 }
 
 /** Whether an X without related rows has a figure, namely 0: of a count or a sum, not of an average or a ratio. */
@@ -18,12 +21,39 @@ export const isOfNone = (asked: Asked, measure: Measure): boolean => measured(as
  * @param rowsOf the rows of a home that are in the group, each once
  */
 export function measured(asked: Asked, measure: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
+  if (measure.over) return overGroups(asked, measure, rowsOf);
   const rows = narrowed(asked, rowsOf, measure.where ?? []);
+  if (measure.per) return ratio(whatIsMeasured(asked, measure, rows), measured(asked, measure.per, rowsOf));
   if (measure.share?.of !== 'filtered') return whatIsMeasured(asked, measure, rows);
   return ratio(
     whatIsMeasured(asked, measure, narrowed(asked, rows, measure.share.where ?? [])),
     whatIsMeasured(asked, measure, rows),
   );
+}
+
+/** The figure of each inner group, then an aggregate of those that have one. */
+function overGroups(asked: Asked, { over, ...measure }: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
+  if (!over) throw new Error('a figure without groups');
+  const { where = [], ...bare } = measure;
+  const inner: Measure = measure.per ? measure : bare;
+  const own = measure.per ? [] : where;
+  const groups = new Map<string, Map<string, Row[]>>();
+  for (const home of homesOf(asked.world, inner)) {
+    for (const row of narrowed(asked, rowsOf, own)(home)) {
+      for (const key of keysOf(asked, home, row, over.by).filter((parts) => !isMissing(asked, over.by, parts))) {
+        const group = groups.get(keyText(key)) ?? new Map<string, Row[]>();
+        groups.set(keyText(key), group.set(home, [...(group.get(home) ?? []), row]));
+      }
+    }
+  }
+  const [grouping, ...others] = over.by;
+  const hasRows = homesOf(asked.world, inner).some((home) => narrowed(asked, rowsOf, own)(home).length > 0);
+  const showsEmpty = asked.conventions.countsEmptyPeriods && (hasRows || !asked.isGrouped);
+  if (grouping && others.length === 0 && showsEmpty)
+    for (const part of periodsOf(asked, grouping, [...asked.filters, ...own]))
+      if (!groups.has(keyText([part]))) groups.set(keyText([part]), new Map());
+  const figures = [...groups.values()].map((rows) => measured(asked, inner, (home) => rows.get(home) ?? []).value);
+  return aggregated(over.fn, figures);
 }
 
 function whatIsMeasured(asked: Asked, { what }: Measure, rowsOf: (home: string) => readonly Row[]): Figure {

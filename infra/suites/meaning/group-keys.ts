@@ -1,7 +1,7 @@
-import type { Dimension } from '@querent/contracts';
-import { periodStart, shownTime } from './civil-time';
+import type { Filter, Grouping } from '@querent/contracts';
+import { addDays, periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
-import { lastFanOut, lookedUp, relatedRows } from './related-rows';
+import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
 import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
 
 /** One part of a group's key. */
@@ -17,7 +17,7 @@ export const keyText = (parts: readonly KeyPart[]): string =>
   JSON.stringify(parts.map(({ value, thing }) => [value, thing]));
 
 /** The keys of the groups that a row belongs to: one, or one for each group of several that overlap. */
-export function keysOf(asked: Asked, table: string, row: Row, dimensions: readonly Dimension[]): KeyPart[][] {
+export function keysOf(asked: Asked, table: string, row: Row, dimensions: readonly Grouping[]): KeyPart[][] {
   return dimensions.reduce<KeyPart[][]>(
     (keys, dimension) => {
       const parts = partsOf(asked, table, row, dimension);
@@ -27,7 +27,7 @@ export function keysOf(asked: Asked, table: string, row: Row, dimensions: readon
   );
 }
 
-function partsOf(asked: Asked, table: string, row: Row, dimension: Dimension): KeyPart[] {
+function partsOf(asked: Asked, table: string, row: Row, dimension: Grouping): KeyPart[] {
   const { column } = dimension;
   const parts = ownersOf(asked.world, row, table, column.table).map((owner) => keyPart(asked, dimension, owner));
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
@@ -40,7 +40,7 @@ function ownersOf(world: World, row: Row, from: string, to: string): (Row | null
 }
 
 /** @param owner the row of the dimension's table; null: there is none */
-function keyPart(asked: Asked, { column, grain }: Dimension, owner: Row | null): KeyPart {
+function keyPart(asked: Asked, { column, grain }: Grouping, owner: Row | null): KeyPart {
   const definition = columnOf(asked.world, column.table, column.column);
   if (owner === null) return { value: null, thing: null, isMissing: true };
   const shown = shownTime(asked, readColumn(definition, owner), definition.type);
@@ -48,4 +48,43 @@ function keyPart(asked: Asked, { column, grain }: Dimension, owner: Row | null):
   const value = shown === null || grain === undefined ? shown : periodStart(day, grain);
   if (definition.role !== 'name') return { value, thing: null, isMissing: value === null };
   return { value, thing: owner[keyOf(tableOf(asked.world, column.table)).name] ?? null, isMissing: false };
+}
+
+/** What is known of a thing beside its name, such as its region, may be missing: the thing is there all the same. */
+export function isMissing(asked: Asked, dimensions: readonly Grouping[], key: readonly KeyPart[]): boolean {
+  const named = dimensions
+    .map(({ column }) => column)
+    .filter(({ table, column }) => columnOf(asked.world, table, column).role === 'name');
+  return dimensions.some(({ column }, index) => {
+    const isKnownOfThing = named.some(
+      (thing) =>
+        thing !== column &&
+        looksUp(asked.world, thing.table, column.table) &&
+        (thing.table !== column.table || column.column !== thing.column),
+    );
+    return !isKnownOfThing && key[index]?.isMissing === true;
+  });
+}
+
+/** The periods of a grouping by time where conditions give it a range, which ends today at the latest or when open. */
+export function periodsOf({ world, today }: Asked, { column, grain }: Grouping, filters: readonly Filter[]): KeyPart[] {
+  const { type, isYear } = columnOf(world, column.table, column.column);
+  if (grain === undefined || isYear || !['date', 'timestamp', 'timestamptz'].includes(type)) return [];
+  const ranges = filters.flatMap((filter) =>
+    filter.kind === 'time' &&
+    !filter.negated &&
+    filter.column.table === column.table &&
+    filter.column.column === column.column
+      ? [filter.range]
+      : [],
+  );
+  const from = ranges
+    .flatMap((range) => range.from ?? [])
+    .sort()
+    .at(-1);
+  if (from === undefined) return [];
+  const [to = ''] = [...ranges.flatMap((range) => range.to ?? []), addDays(today, 1)].sort();
+  const starts = new Set<string>();
+  for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
+  return [...starts].map((value) => ({ value, thing: null, isMissing: false }));
 }

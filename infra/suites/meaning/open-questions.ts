@@ -1,6 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
-import { ALL_CONVENTIONS } from './conventions';
 import { homesOf } from './figures';
 import { isNumber } from './random-measures';
 import { looksUp } from './related-rows';
@@ -13,6 +12,7 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     severalFarGroups,
     emptyPeriodsInRank,
     daysInComparison,
+    daysInSeries,
     sameLabels,
     samePeriods,
     fewestOfFarGroups,
@@ -25,13 +25,7 @@ const homes = (world: World, { measures, having }: SemanticQuery): string[] => [
 
 /** "Customers by tag, of red tags": whether the condition narrows the groups or the customers. */
 function farGroupAndFarCondition(world: World, query: SemanticQuery): boolean {
-  const asked = {
-    world,
-    timezone: 'UTC',
-    subject: query.subject.name,
-    filters: query.filters,
-    conventions: ALL_CONVENTIONS,
-  };
+  const asked = { world, subject: query.subject.name };
   const isFar = (table: string): boolean => homes(world, query).some((home) => !looksUp(world, home, table));
   const isFarFilter = query.filters.some((filter) => filter.kind !== 'exists' && tablesRead(asked, filter).some(isFar));
   const isFarHaving = query.measures.length === 0 && query.having.length > 0 && isFar(query.subject.name);
@@ -67,6 +61,11 @@ function emptyPeriodsInRank(world: World, { dimensions, filters, having, limit, 
 /** A first or last day has no difference. */
 function daysInComparison(world: World, { compare, measures }: SemanticQuery): boolean {
   return compare !== null && measures.some((measure) => !isNumber(world, measure));
+}
+
+/** The same for a change from period to period. */
+function daysInSeries(world: World, { series, measures }: SemanticQuery): boolean {
+  return series !== undefined && measures.some((measure) => !isNumber(world, measure));
 }
 
 /** One figure twice is one question. */

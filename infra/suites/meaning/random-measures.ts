@@ -1,8 +1,9 @@
-import type { Measure } from '@querent/contracts';
+import type { Filter, Grouping, Measure, SemanticQuery } from '@querent/contracts';
 import { homesOf } from './figures';
-import { randomFilters } from './random-filters';
+import { randomFilters, tablesLookedUp } from './random-filters';
 import type { RandomChoices } from './random-choices';
 import { measuresOf } from './random-meanings';
+import { wayBetween } from './related-rows';
 import { tableOf, type World } from './world';
 
 /** A figure over the rows of a table: a count, an aggregate, or a metric that is computed from this table. */
@@ -24,6 +25,51 @@ export function randomMeasure(
   }
   measure.label = JSON.stringify([measure.what, measure.where, measure.share]);
   return measure;
+}
+
+/** "Revenue per order": a figure divided by another one; null where one of them is no plain number. */
+export function dividedBy(world: World, over: Measure, under: Measure): Measure | null {
+  const isPlain = [over, under].every((measure) => isNumber(world, measure) && !measure.share && !measure.per);
+  return isPlain ? { ...over, per: under, label: JSON.stringify([over.label, under.label]) } : null;
+}
+
+/** "Average daily orders": a figure of groups by what rows of all homes look up, then over these; null where it is no plain number. */
+export function overGroups(random: RandomChoices, world: World, measure: Measure): Measure | null {
+  const columns = tablesLookedUp(world, homesOf(world, measure)).flatMap((table) =>
+    tableOf(world, table)
+      .columns.filter(({ role }) => ['name', 'dimension', 'time'].includes(role))
+      .map(({ name, role }) => ({ column: { table, column: name }, role })),
+  );
+  if (!isNumber(world, measure) || measure.share || measure.over || columns.length === 0) return null;
+  const by = random.some(columns, random.chance(0.8) ? 1 : 2).map(({ column, role }): Grouping => ({
+    column,
+    ...(role === 'time' && { grain: random.pick(['day', 'week', 'month', 'quarter', 'year'] as const) }),
+  }));
+  const over = { fn: random.pick(['avg', 'avg', 'median', 'min', 'max'] as const), by };
+  return { ...measure, over, label: JSON.stringify([measure.label, over]) };
+}
+
+const BOUND_OPS = ['<', '<=', '=', '>', '>=', '!='] as const;
+
+/** A bound on a figure of rows of `home`: more than 3 orders. */
+export function randomBound(random: RandomChoices, world: World, home: string): SemanticQuery['having'][number] {
+  for (;;) {
+    const measure = randomMeasure(random, world, home, { isPlain: random.chance(0.7) });
+    if (!isNumber(world, measure) || measure.share) continue;
+    const other = random.chance(0.15) ? randomMeasure(random, world, home, { isPlain: true }) : null;
+    const made = random.chance(0.1) ? overGroups(random, world, measure) : null;
+    const bounded = made ?? (other && dividedBy(world, measure, other)) ?? measure;
+    return { measure: bounded, op: random.pick(BOUND_OPS), value: random.pick([0, 1, 2, 3, 5, 10]) };
+  }
+}
+
+/** "Customers who spent more than 10", of things that are looked up: a bound on a figure of the rows that belong to each. */
+export function randomThingBound(random: RandomChoices, world: World, things: readonly string[]): Filter | null {
+  const thing = random.pick(things);
+  const homes = world.tables.map(({ name }) => name).filter((name) => wayBetween(world, name, thing) !== null);
+  const others = homes.filter((name) => name !== thing);
+  if (others.length === 0) return null;
+  return { kind: 'bound', thing, ...randomBound(random, world, random.pick(others)) };
 }
 
 function randomWhat(random: RandomChoices, world: World, home: string): Measure['what'] {

@@ -3,7 +3,7 @@ import { isOpen } from './open-questions';
 import type { RandomChoices } from './random-choices';
 import { randomExists, randomFarFilters, randomFilters, randomRange, tablesLookedUp } from './random-filters';
 import { measuresOf } from './random-meanings';
-import { isNumber, randomMeasure } from './random-measures';
+import { dividedBy, isNumber, overGroups, randomBound, randomMeasure, randomThingBound } from './random-measures';
 import { looksUp, wayBetween } from './related-rows';
 import { columnOf, tableOf, type World } from './world';
 
@@ -48,6 +48,7 @@ function randomList(random: RandomChoices, world: World): SemanticQuery {
         { by: { kind: 'column', column: random.pick(sortable) }, direction: random.pick(['asc', 'desc'] as const) },
       ];
       if (random.chance(0.6)) query.limit = random.whole(1, 4);
+      if (query.limit !== null && random.chance(0.3)) query.offset = random.whole(1, 3);
     }
   }
   return query;
@@ -72,19 +73,7 @@ function boundsOn(random: RandomChoices, world: World, subject: string): Semanti
         wayBetween(world, name, subject) !== null &&
         wayBetween(world, subject, name)?.some(({ fansOut }) => fansOut),
     );
-  return homes.length === 0 ? [] : [bound(random, world, random.pick(homes))];
-}
-
-function bound(random: RandomChoices, world: World, home: string): SemanticQuery['having'][number] {
-  for (;;) {
-    const measure = randomMeasure(random, world, home, { isPlain: random.chance(0.7) });
-    if (!isNumber(world, measure) || measure.share) continue;
-    return {
-      measure,
-      op: random.pick(['<', '<=', '=', '>', '>=', '!='] as const),
-      value: random.pick([0, 1, 2, 3, 5, 10]),
-    };
-  }
+  return homes.length === 0 ? [] : [randomBound(random, world, random.pick(homes))];
 }
 
 function randomGroups(random: RandomChoices, world: World): SemanticQuery {
@@ -98,9 +87,18 @@ function randomGroups(random: RandomChoices, world: World): SemanticQuery {
   query.measures = homes.map((home) => randomMeasure(random, world, home, options));
   if (homes.length === 1 && random.chance(0.25))
     query.measures.push(...homes.map((home) => randomMeasure(random, world, home, options)));
-  query.filters = conditionsOn(random, world, homes, subject);
+  const [over, under] = [query.measures[0], query.measures[1]];
+  const ratio = over && under && random.chance(0.5) ? dividedBy(world, over, under) : null;
+  if (ratio) query.measures = [ratio];
+  query.measures = query.measures.map(
+    (measure) => (random.chance(0.12) ? overGroups(random, world, measure) : null) ?? measure,
+  );
+  query.filters = [...conditionsOn(random, world, homes, subject), ...rangesOfPeriods(random, world, query)];
   if (isCompared) compareTwoPeriods(random, world, homes, query);
-  else rankOrBound(random, world, homes, query);
+  else if (!asSeries(random, query)) rankOrBound(random, world, homes, query);
+  if (query.dimensions.length > 0 && !query.compare && query.limitPer === null && random.chance(0.15))
+    query.withNone = true;
+  if (query.limit !== null && query.order.length > 0 && random.chance(0.3)) query.offset = random.whole(1, 3);
   return query;
 }
 
@@ -147,7 +145,9 @@ function conditionsOn(random: RandomChoices, world: World, homes: readonly strin
     random.chance(0.2) && homes.every((other) => looksUp(world, other, subject))
       ? randomExists(random, world, subject)
       : null;
-  return exists === null ? filters : [...filters, exists];
+  const things = tablesLookedUp(world, homes);
+  const bound = things.length > 0 && random.chance(0.15) ? randomThingBound(random, world, things) : null;
+  return [...filters, ...[exists, bound].filter((filter) => filter !== null)];
 }
 
 function compareTwoPeriods(random: RandomChoices, world: World, homes: readonly string[], query: SemanticQuery): void {
@@ -175,7 +175,7 @@ function rankOrBound(random: RandomChoices, world: World, homes: readonly string
   if (query.dimensions.length === 0) return;
   if (random.chance(0.25))
     query.having = [
-      random.chance(0.5) ? bound(random, world, random.pick(homes)) : boundOnShown(random, world, query.measures),
+      random.chance(0.5) ? randomBound(random, world, random.pick(homes)) : boundOnShown(random, world, query.measures),
     ].filter((entry) => entry !== null);
   if (random.chance(0.5)) return;
   const ordered = query.dimensions.findIndex(
@@ -189,6 +189,31 @@ function rankOrBound(random: RandomChoices, world: World, homes: readonly string
   if (random.chance(0.75)) query.limit = random.whole(1, 4);
   if (query.limit !== null && by.kind === 'measure' && query.dimensions.length === 2 && random.chance(0.4))
     query.limitPer = random.whole(0, 1);
+}
+
+/** A range over the periods that a figure is taken over, or that a breakdown shows. */
+function rangesOfPeriods(random: RandomChoices, world: World, { measures, dimensions }: SemanticQuery): Filter[] {
+  const groupings = [...measures.flatMap(({ over }) => over?.by ?? []), ...dimensions];
+  const [time] = groupings.filter(({ grain, column }) => grain && !columnOf(world, column.table, column.column).isYear);
+  if (!time || !random.chance(0.4)) return [];
+  const first = random.whole(1, 6);
+  const range = { from: `2025-0${first}-01`, to: random.pick([`2025-0${first + 2}-15`, '2026-01-01']), label: 'range' };
+  return [{ kind: 'time', column: time.column, range, negated: false }];
+}
+
+/** A breakdown by time with the change from period to period, or from year to year. */
+function asSeries(random: RandomChoices, query: SemanticQuery): boolean {
+  const dimension = query.dimensions.findIndex(({ grain }) => grain !== undefined);
+  const [measure, ...others] = query.measures;
+  if (dimension < 0 || !measure || others.length > 0 || measure.share || random.chance(0.5)) return false;
+  const isWeek = query.dimensions[dimension]?.grain === 'week';
+  query.series = { dimension, to: isWeek || random.chance(0.5) ? 'previous' : 'year_before' };
+  if (random.chance(0.4)) {
+    const kind = random.pick(['change', 'growth', 'measure'] as const);
+    query.order = [{ by: { kind, index: 0 }, direction: random.pick(['asc', 'desc'] as const) }];
+    if (random.chance(0.6)) query.limit = random.whole(1, 4);
+  }
+  return true;
 }
 
 function boundOnShown(

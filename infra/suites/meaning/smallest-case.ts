@@ -45,9 +45,12 @@ function smallerQueries({ world, timezone, query }: Case): Omit<Case, 'outcome'>
   const smaller: SemanticQuery[] = [
     ...without(query.filters).map((filters) => ({ ...query, filters })),
     ...without(query.having).map((having) => ({ ...query, having })),
+    ...(query.withNone ? [{ ...query, withNone: undefined }] : []),
+    ...(query.offset === undefined ? [] : [{ ...query, offset: undefined }]),
+    ...(query.series && query.order.length === 0 ? [{ ...query, series: undefined }] : []),
     ...(query.limitPer === null ? [] : [{ ...query, limitPer: null }]),
-    ...(query.limit === null ? [] : [{ ...query, limit: null, limitPer: null }]),
-    ...(query.order.length === 0 ? [] : [{ ...query, order: [], limit: null, limitPer: null }]),
+    ...(query.limit === null ? [] : [{ ...query, limit: null, limitPer: null, offset: undefined }]),
+    ...(query.order.length === 0 ? [] : [{ ...query, order: [], limit: null, limitPer: null, offset: undefined }]),
     ...(query.select.length > 1 ? without(query.select).map((select) => ({ ...query, select, order: [] })) : []),
     ...(query.measures.length > 1 && query.order.every(({ by }) => by.kind !== 'measure')
       ? without(query.measures).map((measures) => ({ ...query, measures }))
@@ -62,6 +65,8 @@ function smallerQueries({ world, timezone, query }: Case): Omit<Case, 'outcome'>
                 label: measure.label,
                 what: measure.what,
                 ...(measure.share && { share: measure.share }),
+                ...(measure.per && { per: measure.per }),
+                ...(measure.over && { over: measure.over }),
               }),
             },
           ]

@@ -1,3 +1,4 @@
+export * from './measure-parts';
 export * from './semantic-query';
 export * from './plan';
 export * from './reads';

@@ -38,6 +38,14 @@ export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
 const compareOperatorSchema = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 export type CompareOperator = z.infer<typeof compareOperatorSchema>;
 
+/** What rows are grouped by. */
+const groupingSchema = z.object({
+  column: columnRefSchema,
+  /** Set for a time column that is cut into periods. */
+  grain: grainSchema.optional(),
+});
+export type Grouping = z.infer<typeof groupingSchema>;
+
 /** A condition on rows. `span` says which words asked for it; a filled-in default has none. */
 export type Filter = { span?: Span; /** business words for the answer's disclosure, set when a default was filled in */ note?: string } & (
   | { kind: 'compare'; column: ColumnRef; op: CompareOperator; value: Scalar }
@@ -55,7 +63,43 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
   | { kind: 'or'; filters: Filter[] }
   /** The column against an aggregate of all rows: "products priced above average". */
   | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction }
+  /**
+   * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent more than 1000".
+   * Rows that look the thing up are judged by it ("orders of customers with …"); without one it does not hold. The figure's own `where`
+   * narrows the rows, the question's other conditions do not. A thing without rows has 0 for a count or sum and no value for the rest.
+   */
+  | { kind: 'bound'; thing: string; measure: Measure; op: CompareOperator; value: number }
 );
+
+/**
+ * A figure. Of `what`, `metric` is one of the model's (form: its own value, the weighted composite of a parent, or — as one measure per
+ * child — its children); `aggregate` is derived from a column, or counts the rows of `table` (a related table is counted without fan-out).
+ */
+export interface Measure {
+  span?: Span;
+  label: string;
+  what:
+    | { kind: 'metric'; id: string; form: 'value' | 'composite' }
+    | { kind: 'aggregate'; fn: AggregateFunction; table: string; column?: ColumnRef };
+  /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
+  where?: Filter[];
+  /**
+   * Divided by another figure over the same groups: "revenue per order", "orders per customer". Each is measured over its own rows,
+   * which a join never multiplies. A sum of nothing divides as 0; where the divisor is 0 or missing there is no value. Never with `share`.
+   */
+  per?: Measure;
+  /**
+   * Worked out for each group of `by` first, then taken over these groups: "average daily orders", "the most orders in one month", "average
+   * of the customers' totals". Groups are those that have a key and rows, under `where` too unless it is divided; of a time column also each
+   * period without rows, with 0 for a count or sum, of a range that the conditions give it (an open end is today). Never with `share`.
+   */
+  over?: { fn: 'avg' | 'median' | 'min' | 'max'; by: Grouping[] };
+  /**
+   * Turns the value into its part of the total over all groups, or, with `filtered`, into the part of the rows that also satisfy `where`
+   * (a conditional ratio).
+   */
+  share?: { of: 'total' | 'filtered'; where?: Filter[] };
+}
 
 export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
   const common = { span: spanSchema.optional(), note: z.string().optional() };
@@ -78,35 +122,29 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
     }),
     z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
     z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema }),
+    z.object({ ...common, kind: z.literal('bound'), thing: z.string(), measure: measureSchema, op: compareOperatorSchema, value: z.number() }),
   ]);
 });
 
-/**
- * What is measured. `metric` is one of the model's (form: its own value, the weighted composite of a
- * parent, or — as one measure per child — its children); `aggregate` is derived from a column, or
- * counts the rows of `table` (a related table is counted without fan-out). `share` turns the value
- * into its part of the total over all groups, or, with `of`, into the part of the rows that also
- * satisfy those filters (a conditional ratio).
- */
-export const measureSchema = z.object({
-  span: spanSchema.optional(),
-  label: z.string(),
-  what: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('metric'), id: z.string(), form: z.enum(['value', 'composite']) }),
-    z.object({ kind: z.literal('aggregate'), fn: aggregateFunctionSchema, table: z.string(), column: columnRefSchema.optional() }),
-  ]),
-  /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
-  where: z.array(filterSchema).optional(),
-  share: z.object({ of: z.enum(['total', 'filtered']), where: z.array(filterSchema).optional() }).optional(),
-});
-export type Measure = z.infer<typeof measureSchema>;
+export const measureSchema: z.ZodType<Measure> = z.lazy(() =>
+  z.object({
+    span: spanSchema.optional(),
+    label: z.string(),
+    what: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('metric'), id: z.string(), form: z.enum(['value', 'composite']) }),
+      z.object({ kind: z.literal('aggregate'), fn: aggregateFunctionSchema, table: z.string(), column: columnRefSchema.optional() }),
+    ]),
+    where: z.array(filterSchema).optional(),
+    per: measureSchema.optional(),
+    over: z.object({ fn: z.enum(['avg', 'median', 'min', 'max']), by: z.array(groupingSchema).min(1) }).optional(),
+    share: z.object({ of: z.enum(['total', 'filtered']), where: z.array(filterSchema).optional() }).optional(),
+  }),
+);
 
 export const dimensionSchema = z.object({
   span: spanSchema.optional(),
   label: z.string(),
-  column: columnRefSchema,
-  /** Set for a time column that is cut into periods. */
-  grain: grainSchema.optional(),
+  ...groupingSchema.shape,
 });
 export type Dimension = z.infer<typeof dimensionSchema>;
 
@@ -118,6 +156,18 @@ export const periodComparisonSchema = z.object({
   current: dateRangeSchema,
 });
 export type PeriodComparison = z.infer<typeof periodComparisonSchema>;
+
+/**
+ * Each period of a breakdown by time beside another one, with its difference and growth: the period before, as far as the breakdown itself
+ * shows it (the first has none), or the same period a year before, whose rows are those under the same conditions with the breakdown's
+ * range moved back by a year. One measure, no share.
+ */
+export const periodSeriesSchema = z.object({
+  /** The time dimension, which has a grain: for `year_before` no week. */
+  dimension: z.number().int(),
+  to: z.enum(['previous', 'year_before']),
+});
+export type PeriodSeries = z.infer<typeof periodSeriesSchema>;
 
 export const nearSchema = z.object({
   span: spanSchema.optional(),
@@ -139,7 +189,7 @@ export const orderSchema = z.object({
     z.object({ kind: z.literal('dimension'), index: z.number().int() }),
     z.object({ kind: z.literal('column'), column: columnRefSchema }),
     z.object({ kind: z.literal('distance') }),
-    /** The difference (`change`) or the ratio (`growth`) of measure `index` between the two periods of `compare`. */
+    /** The difference (`change`) or the ratio (`growth`) of measure `index` between two periods, of `compare` or of `series`. */
     z.object({ kind: z.literal('change'), index: z.number().int() }),
     z.object({ kind: z.literal('growth'), index: z.number().int() }),
   ]),
@@ -163,9 +213,18 @@ export const semanticQuerySchema = z.object({
   /** Conditions on measures after grouping: "customers with more than 5 orders". */
   having: z.array(z.object({ span: spanSchema.optional(), measure: measureSchema, op: compareOperatorSchema, value: z.number() })),
   compare: periodComparisonSchema.nullable(),
+  /** Absent in queries of older versions, as are the other optional members. */
+  series: periodSeriesSchema.optional(),
+  /**
+   * One row for each thing that is grouped by, those without rows included: "customers and their number of orders". They have 0 for a count
+   * or sum and no value for the rest; rows without such a thing are left out. Conditions on the things narrow them, others only their rows.
+   */
+  withNone: z.literal(true).optional(),
   near: nearSchema.nullable(),
   order: z.array(orderSchema),
   limit: z.number().int().positive().nullable(),
+  /** How many of the first are left out before the limit counts: 1 for "the second largest". Only with a limit. */
+  offset: z.number().int().positive().optional(),
   /** The limit holds within each value of this dimension: "top 3 products of each category". */
   limitPer: z.number().int().nullable(),
 });

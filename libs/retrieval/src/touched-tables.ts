@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
 
 /** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
@@ -16,9 +16,8 @@ export function touchedTables(query: SemanticQuery, model: SemanticModel): strin
 }
 
 function ownersOfMeasure(measure: Measure, model: SemanticModel): string[] {
-  const where = [...(measure.where ?? []), ...(measure.share?.where ?? [])].flatMap((filter) => ownersOfFilter(filter, model));
-  if (measure.what.kind === 'aggregate') return [measure.what.table, ...where];
-  return [...homesOfMetric(measure.what.id, model), ...where];
+  const homes = figuresIn(measure).flatMap(({ what }) => (what.kind === 'aggregate' ? [what.table] : homesOfMetric(what.id, model)));
+  return [...homes, ...conditionsIn(measure).flatMap((filter) => ownersOfFilter(filter, model))];
 }
 
 function homesOfMetric(id: string, model: SemanticModel): string[] {
@@ -29,6 +28,7 @@ function homesOfMetric(id: string, model: SemanticModel): string[] {
 
 function ownersOfFilter(filter: Filter, model: SemanticModel): string[] {
   if (filter.kind === 'exists') return [filter.table, ...filter.filters.flatMap((inner) => ownersOfFilter(inner, model))];
+  if (filter.kind === 'bound') return [filter.thing, ...ownersOfMeasure(filter.measure, model)];
   if (filter.kind === 'or') return filter.filters.flatMap((inner) => ownersOfFilter(inner, model));
   if (filter.kind === 'term') return [model.terms[filter.id]?.table].filter((table) => table !== undefined);
   return [(filter.column satisfies ColumnRef).table];

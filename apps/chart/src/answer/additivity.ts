@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@querent/contracts';
+import { isPlainFigure, type SemanticQuery } from '@querent/contracts';
 import { looksUp, type SemanticModel } from '@querent/semantic';
 
 /**
@@ -7,7 +7,7 @@ import { looksUp, type SemanticModel } from '@querent/semantic';
  */
 export function isAdditive(query: SemanticQuery | null, model: SemanticModel | null, index: number): boolean {
   const measure = query?.measures[index];
-  if (!query || !model || !measure || measure.share) return false;
+  if (!query || !model || !measure || !isPlainFigure(measure)) return false;
   const home = homeOf(measure.what, model);
   if (home === null) return false;
   return query.dimensions.every(({ column }) => column.table === home || Object.hasOwn(model.entities, column.table) || looksUp(model.joins, home, column.table));

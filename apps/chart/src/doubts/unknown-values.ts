@@ -1,4 +1,4 @@
-import type { ColumnRef, Doubt, Filter, Locale, Scalar, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, type ColumnRef, type Doubt, type Filter, type Locale, type Scalar, type SemanticQuery } from '@querent/contracts';
 import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
 
 /**
@@ -23,8 +23,7 @@ interface Wanted {
 
 /** Every condition that the answer depends on, those of single measures too. */
 function conditionsOf({ filters, measures, having }: SemanticQuery): Filter[] {
-  const ofMeasures = [...measures, ...having.map(({ measure }) => measure)].flatMap(({ where = [], share }) => [...where, ...(share?.where ?? [])]);
-  return [...filters, ...ofMeasures];
+  return [...filters, ...[...measures, ...having.map(({ measure }) => measure)].flatMap(conditionsIn)];
 }
 
 /** What a condition wants to find; nothing for one that excludes. */
@@ -40,6 +39,8 @@ function wantedOf(filter: Filter): Wanted[] {
       return filter.filters.flatMap(wantedOf);
     case 'exists':
       return filter.negated ? [] : filter.filters.flatMap(wantedOf);
+    case 'bound':
+      return conditionsIn(filter.measure).flatMap(wantedOf);
     default:
       return [];
   }

@@ -1,11 +1,11 @@
-import type { Dimension, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { type Dimension, type Measure, type Order, type SemanticQuery, WITHOUT_FORMS } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { labelOf, type SemanticModel } from '@querent/semantic';
 import type { Asked } from './asked';
 
 /** The same rows measured as a whole or by groups, in the order that such answers have. */
 export function measured({ query, model }: Asked, measures: Measure[], dimensions: Dimension[] = []): SemanticQuery {
-  const changed = { ...query, strategy: 'summary' as const, measures, dimensions, select: [], distinct: false, having: [], limit: null, limitPer: null };
+  const changed = { ...query, strategy: 'summary' as const, measures, dimensions, select: [], distinct: false, having: [], limit: null, limitPer: null, ...WITHOUT_FORMS };
   return { ...changed, order: usualOrder(changed, model) };
 }
 
@@ -13,7 +13,7 @@ export function measured({ query, model }: Asked, measures: Measure[], dimension
 export function listed({ query }: Asked): SemanticQuery {
   const strategy = query.near ? 'spatial' : query.subject.kind === 'entity' ? 'coverage' : 'detail';
   const order: Order[] = query.near ? [{ by: { kind: 'distance' }, direction: 'asc' }] : [];
-  return { ...query, strategy, measures: [], dimensions: [], select: [], distinct: false, having: [], compare: null, order, limit: null, limitPer: null };
+  return { ...query, strategy, measures: [], dimensions: [], select: [], distinct: false, having: [], compare: null, order, limit: null, limitPer: null, ...WITHOUT_FORMS };
 }
 
 /** The number of the subject's rows: its own metric where the model has one. */

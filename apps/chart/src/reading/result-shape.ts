@@ -1,4 +1,4 @@
-import type { Locale, OutputColumn, ResultRef, Row, SemanticQuery } from '@querent/contracts';
+import { isPlainFigure, type Locale, type OutputColumn, type ResultRef, type Row, type SemanticQuery } from '@querent/contracts';
 import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
 
@@ -132,7 +132,7 @@ function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
 
 /** Chinese counts things in 个 where the model names no unit. */
 function withCountUnits(output: readonly OutputColumn[], query: SemanticQuery | null, locale: Locale): readonly OutputColumn[] {
-  const counts = new Set(query?.measures.filter(({ what, share }) => !share && what.kind === 'aggregate' && what.fn.startsWith('count')).map(({ label }) => label));
+  const counts = new Set(query?.measures.filter((measure) => isPlainFigure(measure)).filter(({ what }) => what.kind === 'aggregate' && what.fn.startsWith('count')).map(({ label }) => label));
   if (locale !== 'zh' || counts.size === 0) return output;
   return output.map((column) => (column.role === 'measure' && column.unit === undefined && counts.has(column.label.split(' · ')[0] ?? '') ? { ...column, unit: '个' } : column));
 }

@@ -1,4 +1,4 @@
-import type { Filter, RunData, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsWithin, type Filter, type RunData, type SemanticQuery } from '@querent/contracts';
 
 type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
 
@@ -19,12 +19,13 @@ export function shownColumns({ ambiguity, choices, learned, settled, context, se
 const columnOfOption = (value: string): string[] => /^(?:value:)?([^:=]+\.[^=]+)=/.exec(value)?.slice(1) ?? [];
 
 function columnsOfQuery({ filters, measures, near }: SemanticQuery): string[] {
-  const all = [...filters, ...measures.flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])])];
+  const all = [...filters, ...measures.flatMap(conditionsIn)];
   const place = near?.place;
   return [...all.flatMap(columnsOfFilter), ...(place?.kind === 'stored' ? [`${place.nameColumn.table}.${place.nameColumn.column}`] : [])];
 }
 
 function columnsOfFilter(filter: Filter): string[] {
-  if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters.flatMap(columnsOfFilter);
+  const inner = conditionsWithin(filter);
+  if (inner.length > 0) return inner.flatMap(columnsOfFilter);
   return filter.kind === 'compare' || filter.kind === 'in' || filter.kind === 'text' ? [`${filter.column.table}.${filter.column.column}`] : [];
 }

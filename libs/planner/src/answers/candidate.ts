@@ -12,16 +12,18 @@ export interface Candidate {
 }
 
 /**
- * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share. An empty list takes
+ * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share or another figure. An empty list takes
  * it out.
  */
 export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
   const deep = (filter: Filter): readonly Filter[] => {
+    if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure) }];
     if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
     return [{ ...filter, filters: filter.filters.flatMap(deep) }];
   };
   const measured = (measure: Measure): Measure => ({
     ...measure,
+    ...(measure.per === undefined ? {} : { per: measured(measure.per) }),
     ...(measure.where === undefined ? {} : { where: measure.where.flatMap(deep) }),
     ...(measure.share?.where === undefined
       ? {}

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import { say } from '@querent/semantic';
 import { type Candidate, conditionsOf } from './candidate';
 import { keyOf } from './parts';
@@ -35,6 +35,7 @@ function columnsOf(filter: Filter, wording: Wording): ColumnRef[] {
       ? []
       : [{ table: facts.model.terms[filter.id]?.table ?? '', column: `term ${filter.id}` }];
   if (filter.kind === 'exists') return facts.model.tables[filter.table] ? [{ table: filter.table, column: '*' }] : [];
+  if (filter.kind === 'bound') return facts.model.tables[filter.thing] ? [{ table: filter.thing, column: '*' }] : [];
   return facts.column(filter.column) ? [filter.column] : [];
 }
 
@@ -59,9 +60,17 @@ function narrowed(
 ): SemanticQuery | null {
   const hasOne = (from: string): boolean =>
     columns.every(({ table }) => ['same', 'lookup'].includes(facts.way(from, table)?.kind ?? ''));
-  if (hasOne(query.subject.name)) return { ...query, filters: [...query.filters, filter] };
+  // A figure of each thing is of what the agent sees as well.
+  const seen = (measure: Measure): Measure => {
+    const { what, per } = measure;
+    const home = what.kind === 'aggregate' ? what.table : (facts.model.metrics[what.id]?.table ?? '');
+    const where = hasOne(home) ? { where: [...(measure.where ?? []), filter] } : {};
+    return { ...measure, ...where, ...(per && { per: seen(per) }) };
+  };
+  const seenIn = (one: Filter): Filter => (one.kind === 'bound' ? { ...one, measure: seen(one.measure) } : one);
+  if (hasOne(query.subject.name)) return { ...query, filters: [...query.filters.map(seenIn), filter] };
   const filters = query.filters.map((one) =>
-    one.kind === 'exists' && hasOne(one.table) ? { ...one, filters: [...one.filters, filter] } : one,
+    one.kind === 'exists' && hasOne(one.table) ? { ...one, filters: [...one.filters, filter] } : seenIn(one),
   );
   return filters.some((one, at) => one !== query.filters[at]) ? { ...query, filters } : null;
 }

@@ -1,4 +1,12 @@
-import type { ColumnRef, Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
+import {
+  conditionsIn,
+  conditionsWithin,
+  type ColumnRef,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+  type Span,
+} from '@querent/contracts';
 import { plural } from '@querent/language';
 import { describeFilter, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
@@ -62,6 +70,9 @@ export function partsOf({ query }: Candidate, stretches: readonly Span[], wordin
           query.order.length,
           query.limit,
           query.limitPer,
+          query.offset,
+          query.withNone,
+          query.series,
           query.near,
         ]),
       ),
@@ -91,13 +102,7 @@ const bare = (kind: PartKind, id: string): Omit<Part, 'label'> => ({ kind, slot:
 export const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
 
 function measurePart(measures: readonly Measure[], wording: Wording): Part {
-  const id = measures
-    .map(
-      ({ what, share }) =>
-        (what.kind === 'metric' ? what.id : `${what.fn}(${what.column ? keyOf(what.column) : what.table})`) +
-        (share ? ` share ${JSON.stringify(share)}` : ''),
-    )
-    .join(', ');
+  const id = measures.map(measureId).join(', ');
   return {
     kind: 'measure',
     slot: 'measure',
@@ -107,6 +112,12 @@ function measurePart(measures: readonly Measure[], wording: Wording): Part {
     word: '',
   };
 }
+
+const measureId = ({ what, share, per, over }: Measure): string =>
+  (what.kind === 'metric' ? what.id : `${what.fn}(${what.column ? keyOf(what.column) : what.table})`) +
+  (share ? ` share ${JSON.stringify(share)}` : '') +
+  (per ? ` per ${measureId(per)}` : '') +
+  (over ? ` over ${JSON.stringify(over)}` : '');
 
 function measureLabel({ label, share }: Measure, wording: Wording): string {
   const { locale } = wording;
@@ -144,10 +155,7 @@ function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
 /** Conditions by the words that they come from, or the period that they are about. Several of one slot are one part. */
 function conditionParts(query: SemanticQuery, stretches: readonly Span[], wording: Wording): Part[] {
   const bySlot = new Map<string, Part>();
-  const all = [
-    ...query.filters,
-    ...query.measures.flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])]),
-  ];
+  const all = [...query.filters, ...query.measures.flatMap(conditionsIn)];
   for (const filter of all) {
     const part = conditionPart(filter, stretches, wording);
     const known = bySlot.get(part.slot);
@@ -217,22 +225,23 @@ const called = (label: string): string => label.replace(/\s*[（(].*/u, '');
 /** Where the words of a condition are, or those of the conditions inside it. */
 export function spanOf(filter: Filter): Span | undefined {
   if (filter.span) return filter.span;
-  return filter.kind === 'exists' || filter.kind === 'or'
-    ? filter.filters.map(spanOf).find((span) => span !== undefined)
-    : undefined;
+  return conditionsWithin(filter)
+    .map(spanOf)
+    .find((span) => span !== undefined);
 }
 
 /** The bound that a condition is about, whatever column it bounds. */
 function boundIn(filter: Filter): string | null {
-  if (filter.kind === 'compare' && typeof filter.value === 'number') return `${filter.op}${filter.value}`;
+  if (filter.kind === 'bound' || (filter.kind === 'compare' && typeof filter.value === 'number'))
+    return `${filter.op}${filter.value}`;
   return filter.kind === 'between' ? `${filter.from}–${filter.to}` : null;
 }
 
 function periodIn(filter: Filter): { from: string | null; to: string | null; label: string } | undefined {
   if (filter.kind === 'time') return filter.range;
-  return filter.kind === 'exists' || filter.kind === 'or'
-    ? filter.filters.map(periodIn).find((period) => period !== undefined)
-    : undefined;
+  return conditionsWithin(filter)
+    .map(periodIn)
+    .find((period) => period !== undefined);
 }
 
 function aliasesOf(filter: Filter, wording: Wording): string[] {

@@ -8,6 +8,8 @@ function aboutOf(filter: Filter): string[] {
   switch (filter.kind) {
     case 'exists':
       return filter.filters.length === 0 ? [`rows of ${filter.table}`] : filter.filters.flatMap(aboutOf);
+    case 'bound':
+      return [`figure of ${filter.thing}`];
     case 'or':
       return filter.filters.flatMap(aboutOf);
     case 'term':
@@ -43,6 +45,7 @@ export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[]
 /** The table whose rows a condition is about; null where it is about several. */
 export function ownerOf(filter: Filter, facts: Facts): string | null {
   if (filter.kind === 'exists') return null;
+  if (filter.kind === 'bound') return filter.thing;
   if (filter.kind === 'term') {
     const term = facts.model.terms[filter.id];
     return term?.table ?? term?.candidates[0]?.table ?? null;

@@ -1,12 +1,17 @@
-import type { CompareOperator, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
+import type { CompareOperator, Dimension, Filter, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
 import type { Asked } from './asked';
+import { addDays, yearBefore } from './civil-date';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
-import { groupKeys, identityOf, identityOfDimension, keysOfKnown, type GroupKey, type ListedRows } from './group-key';
+import { conditionsSql } from './condition-sql';
+import { groupKeys, identityOf, identityOfDimension, isKnown, keysOfKnown, type GroupKey, type ListedRows } from './group-key';
 import { comparedPeriods, groupedSql } from './grouped-sql';
-import { countOrSum, planMeasure, valueOrZero, type MeasurePlan } from './measure-plan';
+import { countOrSum, planMeasure, valueOrZero, type Atom, type MeasurePlan } from './measure-plan';
 import { describeColumn, describeDimension, describeMeasure } from './output-column';
 import { groupsOverlap } from './overlapping-groups';
+import { limitSql } from './limit-sql';
+import { periodSpineSql, STEP } from './period-spine';
+import { quoteLiteral } from './quoting';
 import { Scope } from './scope';
 import { lowEnd, noneNote, thingsSql } from './things-with-none';
 
@@ -44,10 +49,12 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
   const atoms = [...measured.flatMap(({ current, base }) => [...current.atoms, ...(base?.atoms ?? [])]), ...bounded.flatMap(({ current }) => current.atoms)];
   const low = keys.length === 0 ? undefined : lowEnd(query, measured.map(({ current }) => current), bounded.map(({ current }) => current));
   const things = low && ((facts: readonly string[]) => thingsSql(ctx, query, asked, { keys, owner, low, facts }));
-  const grouped = groupedSql(ctx, query, { keys, atoms, asked, ...(things && { things }) });
+  const periods = (): string | undefined => (keys.length === 0 ? undefined : periodSpineSql(ctx, query));
+  const grouped = groupedSql(ctx, { keys, atoms, asked, conditions: conditionsSql, periods, ...(things && { things }) });
   const values = [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')].map(({ alias, plan }) => `${keys.length > 0 || query.compare !== null ? valueOrZero(plan, grouped.atomSql) : plan.sql(grouped.atomSql)} AS ${alias}`);
   let layer = addLayer(ctx, 'm', `SELECT ${[...keys.map((key) => key.alias), ...values, ...(grouped.hasThings ? ['q'] : [])].join(', ')} FROM ${grouped.name}`);
   if (owner !== undefined) layer = ownerLayer(ctx, owner, all, keys, layer);
+  layer = seriesLayer(ctx, query, { keys, atoms, asked }, measured, layer);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
   layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, listed).map(isKnown) : [])], layer);
@@ -62,16 +69,11 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
   return grouped.hasThings && low ? { ...statement, notes: [noneNote(ctx, low)] } : statement;
 }
 
-function isKnown(keys: readonly GroupKey[]): string {
-  const known = keys.map(({ alias }) => `${alias} IS NOT NULL`).join(' OR ');
-  return keys.length > 1 ? `(${known})` : known;
-}
-
-/** Whether a query chooses among groups, by a bound or by their rank: "which", "top 3", "more than 5". */
-export function isChoice({ having, limit, order, measures, dimensions }: SemanticQuery): boolean {
+/** Whether a query chooses among groups, by a bound or by their rank ("which", "top 3", "more than 5"), or has a row for each thing. */
+export function isChoice({ having, limit, order, measures, dimensions, withNone }: SemanticQuery): boolean {
   const [first] = order;
   const isRanked = first ? ['measure', 'change', 'growth'].includes(first.by.kind) : measures.length > 0 && dimensions.every(({ grain }) => grain === undefined);
-  return having.length > 0 || (limit !== null && isRanked);
+  return withNone === true || having.length > 0 || (limit !== null && isRanked);
 }
 
 /** A value of the measured relation: `m1`, `b1` of the base period, `x1` of a condition. */
@@ -123,10 +125,41 @@ function shareLayer(ctx: CompileContext, query: SemanticQuery, asked: Asked, val
   if (query.dimensions.length === 0) throw new CompileError('bad_share', 'a share of the total needs groups');
   const without = shares.find(({ plan }) => countOrSum(plan) === undefined);
   if (without) throw new CompileError('bad_share', `"${without.measure.label}" is no count or sum, so it has no share of a total`);
-  const whole = groupedSql(ctx, query, { keys: [], atoms: shares.flatMap(({ plan }) => plan.atoms), asked, prefix: 'w' });
+  const whole = groupedSql(ctx, { keys: [], atoms: shares.flatMap(({ plan }) => plan.atoms), asked, conditions: conditionsSql, prefix: 'w' });
   const total = addLayer(ctx, 'w', `SELECT ${shares.map(({ alias, plan }) => `${plan.sql(whole.atomSql)} AS ${alias}`).join(', ')} FROM ${whole.name}`);
   const columns = shares.map(({ alias }) => `${from}.${alias}::numeric / NULLIF(${total}.${alias}, 0) AS s${alias}`);
   return addLayer(ctx, 's', `SELECT ${from}.*, ${columns.join(', ')} FROM ${from} CROSS JOIN ${total}`);
+}
+
+/** Puts the value of the period before, or of the same period a year before, beside each period's own. */
+function seriesLayer(ctx: CompileContext, query: SemanticQuery, grouped: { keys: readonly GroupKey[]; atoms: readonly Atom[]; asked: Asked }, measured: readonly Measured[], from: string): string {
+  const { series, compare } = query;
+  if (!series) return from;
+  const { keys, asked } = grouped;
+  const [only, ...others] = measured;
+  const dimension = query.dimensions[series.dimension];
+  if (!only || others.length > 0 || !only.current.numeric || compare || only.measure.share) throw new CompileError('bad_time', 'a series of periods is of one number');
+  if (!dimension?.grain) throw new CompileError('bad_time', 'a series needs a time dimension with a grain');
+  if (series.to === 'year_before' && dimension.grain === 'week') throw new CompileError('bad_grain', 'a week has no week a year before');
+  const period = `k${series.dimension + 1}`;
+  const step = series.to === 'previous' ? STEP[dimension.grain] : STEP.year;
+  const same = (base: string): string =>
+    keys.map(({ alias }) => (alias === period ? `${base}.${alias} = (${from}.${alias} - interval ${quoteLiteral(step)})::date` : `${base}.${alias} IS NOT DISTINCT FROM ${from}.${alias}`)).join(' AND ');
+  if (series.to === 'previous') return addLayer(ctx, 'p', `SELECT ${from}.*, p.m1 AS b1 FROM ${from} LEFT JOIN ${from} AS p ON ${same('p')}`);
+  const earlier = { ...asked, filters: asked.filters.map((filter) => aYearBefore(ctx, filter, dimension)) };
+  const before = groupedSql(ctx, { keys, atoms: grouped.atoms, asked: earlier, conditions: conditionsSql, prefix: 'y' });
+  const value = valueOrZero(only.current, before.atomSql);
+  const base = addLayer(ctx, 'y', `SELECT ${[...keys.map(({ alias }) => alias), `${value} AS m1`].join(', ')} FROM ${before.name}`);
+  const known = countOrSum(only.current) ? `COALESCE(${base}.m1, 0)` : `${base}.m1`;
+  return addLayer(ctx, 'p', `SELECT ${from}.*, ${known} AS b1 FROM ${from} LEFT JOIN ${base} ON ${same(base)}`);
+}
+
+function aYearBefore(ctx: CompileContext, filter: Filter, dimension: Dimension): Filter {
+  if (filter.kind !== 'time' || filter.negated || ctx.column(filter.column) !== ctx.column(dimension.column)) return filter;
+  const { from, to } = filter.range;
+  // The last day moves, not the one after it: the whole of February 2024 follows on that of 2023.
+  const earlier = { from: from && yearBefore(from), to: to && addDays(yearBefore(addDays(to, -1)), 1) };
+  return { ...filter, range: { ...filter.range, ...earlier } };
 }
 
 function chosenLayer(ctx: CompileContext, query: SemanticQuery, groups: readonly string[], from: string): string {
@@ -168,7 +201,7 @@ function orderedBy(ctx: CompileContext, query: SemanticQuery, { by }: Order): st
   const measure = query.measures[by.index];
   if (!measure) throw new CompileError('bad_order', `there is no measure ${by.index}`);
   if (by.kind === 'measure') return shownMeasure(measure, by.index);
-  if (!query.compare) throw new CompileError('bad_order', 'only a comparison of two periods has a change');
+  if (!query.compare && !query.series) throw new CompileError('bad_order', 'only a comparison of periods has a change');
   return by.kind === 'change' ? changeSql(measure, by.index) : growthSql(measure, by.index);
 }
 
@@ -190,24 +223,26 @@ const growthSql = (measure: Measure, index: number): string => `(${changeSql(mea
 function finalSelect(query: SemanticQuery, from: string, shown: readonly ShownColumn[], order: readonly string[]): Statement {
   if (shown.length === 0) throw new CompileError('empty_query', 'the query asks for nothing');
   const ranked = query.limitPer !== null && query.limit !== null;
+  const { limit, offset = 0 } = { ...query, limit: query.limit ?? 0 };
   const lines = [
     `SELECT ${shown.map(({ sql }, index) => `${sql} AS c${index + 1}`).join(', ')}`,
     `FROM ${from}`,
-    ...(ranked ? [`WHERE n <= ${query.limit}`] : []),
+    ...(ranked ? [`WHERE n <= ${offset + limit}${offset > 0 ? ` AND n > ${offset}` : ''}`] : []),
     ...(order.length === 0 ? [] : [`ORDER BY ${order.join(', ')}`]),
-    ...(query.limit !== null && !ranked ? [`LIMIT ${query.limit}`] : []),
+    ...(query.limit !== null && !ranked ? [limitSql(query)] : []),
   ];
   return { sql: lines.join('\n'), columns: shown.map(({ sql: _sql, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
 }
 
-function measureColumns(ctx: CompileContext, { compare }: SemanticQuery, measure: Measure, index: number, overlapping: boolean): ShownColumn[] {
+function measureColumns(ctx: CompileContext, { compare, series }: SemanticQuery, measure: Measure, index: number, overlapping: boolean): ShownColumn[] {
   const described = { ...describeMeasure(ctx, measure), ...(overlapping && { overlapping }) };
   const value = shownMeasure(measure, index);
-  if (!compare) return [{ sql: value, ...described }];
+  if (!compare && !series) return [{ sql: value, ...described }];
   const words = ctx.options.locale === 'zh' ? { change: '变化', growth: '增长率' } : { change: 'change', growth: 'growth' };
+  const before = ctx.options.locale === 'zh' ? '去年同期' : 'year before';
   return [
-    { sql: value, ...described, label: `${measure.label} · ${shortLabel(compare.current.label)}` },
-    { sql: baseMeasure(measure, index), ...described, label: `${measure.label} · ${shortLabel(compare.base.label)}` },
+    { sql: value, ...described, ...(compare && { label: `${measure.label} · ${shortLabel(compare.current.label)}` }) },
+    ...(series?.to === 'previous' ? [] : [{ sql: baseMeasure(measure, index), ...described, label: `${measure.label} · ${compare ? shortLabel(compare.base.label) : before}` }]),
     { sql: changeSql(measure, index), ...described, role: 'change', label: `${measure.label} · ${words.change}` },
     { sql: growthSql(measure, index), label: `${measure.label} · ${words.growth}`, role: 'growth', format: 'percent' },
   ];

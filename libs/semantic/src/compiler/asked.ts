@@ -1,4 +1,5 @@
 import type { Filter, Near } from '@querent/contracts';
+import type { Scope } from './scope';
 
 /** A question, or one `exists` of it, with all its conditions: what an average in one of them is taken under. */
 export interface Asked {
@@ -6,6 +7,9 @@ export interface Asked {
   anchor: string;
   filters: readonly Filter[];
   near: Near | null;
-  /** The question that an `exists` is a condition of. */
+  /** The question that an `exists` or a `bound` is a condition of. */
   within?: Asked;
 }
+
+/** Compiles conditions: what is compiled within a condition is given it, since conditions hold figures and figures conditions. */
+export type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];

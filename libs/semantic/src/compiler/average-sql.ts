@@ -1,5 +1,5 @@
-import type { Filter } from '@querent/contracts';
-import type { Asked } from './asked';
+import { conditionsWithin, type Filter } from '@querent/contracts';
+import type { Asked, Conditions } from './asked';
 import { columnValue } from './column-value';
 import { CompileError } from './compile-error';
 import { nearCondition } from './near-sql';
@@ -7,7 +7,6 @@ import { isNumber } from './predicate-sql';
 import { Scope } from './scope';
 
 type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
-type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];
 
 /**
  * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's
@@ -37,7 +36,4 @@ function aggregateOf(fn: AverageFilter['fn'], value: string): string {
 /** The innermost first. */
 const levels = (asked: Asked): Asked[] => [asked, ...(asked.within ? levels(asked.within) : [])];
 
-function hasAverage(filter: Filter): boolean {
-  if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters.some(hasAverage);
-  return filter.kind === 'compare_aggregate';
-}
+const hasAverage = (filter: Filter): boolean => filter.kind === 'compare_aggregate' || conditionsWithin(filter).some(hasAverage);

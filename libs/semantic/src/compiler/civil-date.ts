@@ -8,6 +8,12 @@ export function addDays(date: string, days: number): string {
   return new Date(timeOf(date) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The same day of the year before; the last of February where it has no 29th. */
+export function yearBefore(date: string): string {
+  const earlier = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
+  return isCivilDate(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);
+}
+
 /** Whole days from one date to another. */
 export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / DAY;
 

@@ -26,6 +26,7 @@ export class CompileContext {
   private readonly redirectedColumns = new Map<string, ColumnRef>();
   private readonly redirectedTables = new Map<string, string>();
   private aliases = 0;
+  private figures = 0;
 
   constructor(
     public model: SemanticModel,
@@ -37,6 +38,12 @@ export class CompileContext {
   nextAlias(): string {
     this.aliases += 1;
     return `t${this.aliases}`;
+  }
+
+  /** For the names of the WITH clauses of one more figure. */
+  nextPrefix(): string {
+    this.figures += 1;
+    return `b${this.figures}`;
   }
 
   /** From now on `from` is read as `to`. */

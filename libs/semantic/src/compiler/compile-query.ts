@@ -6,9 +6,9 @@ import { usedParameters } from './bound-parameters';
 import { aggregateStatement, type Statement } from './aggregate-query';
 import { castProbe } from './cast-probe';
 import { CompileContext, type CompileOptions } from './compile-context';
-import { CompileError } from './compile-error';
 import { resolveEntitySubject } from './entity-subject';
 import type { ListedRows } from './group-key';
+import { checkLimit } from './limit-sql';
 import { listColumns } from './list-columns';
 import { listStatement } from './list-query';
 import { unownedProbe } from './unowned-probe';
@@ -48,11 +48,6 @@ function contextFor(query: SemanticQuery, model: SemanticModel, options: Compile
   const ctx = new CompileContext(model, options);
   resolveEntitySubject(ctx, query);
   return ctx;
-}
-
-function checkLimit({ limit, limitPer }: SemanticQuery): void {
-  if (limit !== null && !(Number.isSafeInteger(limit) && limit > 0)) throw new CompileError('bad_limit', `${limit} is no limit`);
-  if (limitPer !== null && limit === null) throw new CompileError('bad_limit', 'a limit within groups needs a number');
 }
 
 /** "Customers with more than 5 orders" lists groups: the subject's columns are the keys, and the measure is shown. */

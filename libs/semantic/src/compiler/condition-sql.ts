@@ -1,8 +1,6 @@
 import type { Filter } from '@querent/contracts';
-import { tablesOf } from '../model/expression/expression';
-import { parseExpression } from '../model/expression/parse-expression';
 import type { JoinStep } from '../model/join-graph';
-import type { CompileContext } from './compile-context';
+import { boundSql } from './bound-sql';
 import { CompileError } from './compile-error';
 import { existsSql } from './exists-sql';
 import { predicateSql } from './predicate-sql';
@@ -10,6 +8,7 @@ import type { Asked } from './asked';
 import { averageSql } from './average-sql';
 import { relatedRows } from './related-rows';
 import { joinCondition, Scope } from './scope';
+import { tablesRead } from './tables-read';
 
 /**
  * The conditions of a WHERE (or of an aggregate's FILTER), one string each, to be joined with AND.
@@ -46,30 +45,6 @@ export function conditionsSql(scope: Scope, filters: readonly Filter[], asked: A
 export const conjunction = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'TRUE' : conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`;
 
-/** The tables that a filter reads. */
-export function tablesRead(ctx: CompileContext, filter: Filter, anchor: string): string[] {
-  switch (filter.kind) {
-    case 'or':
-      return [...new Set(filter.filters.flatMap((branch) => tablesRead(ctx, branch, anchor)))];
-    case 'exists':
-      return [ctx.tableName(anchor)];
-    case 'term':
-      return [termTable(ctx, filter.id)];
-    default:
-      return [ctx.column(filter.column).table];
-  }
-}
-
-function termTable(ctx: CompileContext, id: string): string {
-  const term = Object.hasOwn(ctx.model.terms, id) ? ctx.model.terms[id] : undefined;
-  if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
-  const read = new Set(tablesOf(parseExpression(term.filter)).map((table) => ctx.tableName(table)));
-  const home = term.table === undefined ? undefined : ctx.tableName(term.table);
-  const [table] = home !== undefined && read.has(home) ? [home] : [...read];
-  if (table === undefined) throw new CompileError('unknown_term', `the term "${id}" names no column`);
-  return table;
-}
-
 interface WayOut {
   direct: boolean;
   key: string;
@@ -101,5 +76,6 @@ function directSql(scope: Scope, filter: Filter, asked: Asked): string {
   if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`;
   if (filter.kind === 'exists') return existsSql(scope, filter, asked, conditionsSql);
   if (filter.kind === 'compare_aggregate') return averageSql(scope, filter, asked, conditionsSql);
+  if (filter.kind === 'bound') return boundSql(scope, filter, asked, conditionsSql);
   return predicateSql(scope, filter);
 }

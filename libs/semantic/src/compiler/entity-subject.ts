@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, type ColumnRef, type Filter, type SemanticQuery } from '@querent/contracts';
 import type { ModelColumn, ModelEntity } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
@@ -66,14 +66,14 @@ function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo:
 function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
   if (query.measures.length === 0 || query.near) return false;
   const share = query.measures.some((measure) => measure.share?.of === 'filtered');
-  const filters = [...query.filters, ...query.measures.flatMap((measure) => [...(measure.where ?? []), ...(measure.share?.where ?? [])])];
+  const filters = [...query.filters, ...query.measures.flatMap(conditionsIn)];
   return share || filters.some((filter) => holdsOfMissing(filter, entity));
 }
 
 /** Negations are true for missing values, as in a list of the same rows. */
 function holdsOfMissing(filter: Filter, entity: ModelEntity): boolean {
   if (filter.kind === 'or') return filter.filters.some((branch) => holdsOfMissing(branch, entity));
-  if (filter.kind === 'exists' || filter.kind === 'term' || !isOf(entity, filter.column)) return false;
+  if (filter.kind === 'exists' || filter.kind === 'bound' || filter.kind === 'term' || !isOf(entity, filter.column)) return false;
   if (filter.kind === 'null') return !filter.negated;
   return filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 }

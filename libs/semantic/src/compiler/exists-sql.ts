@@ -1,13 +1,12 @@
 import type { Filter } from '@querent/contracts';
 import { joinPath, type JoinStep } from '../model/join-graph';
 import { rowKey } from '../model/row-key';
-import type { Asked } from './asked';
+import type { Asked, Conditions } from './asked';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
 import { joinCondition, Scope } from './scope';
 
 type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
-type Conditions = (scope: Scope, filters: readonly Filter[], asked: Asked) => string[];
 
 /**
  * Rows of the anchor with (or without, or with so many) related rows. The tables on the way are

@@ -1,12 +1,11 @@
 import type { Expression } from '../model/expression/expression';
 import { rowKey } from '../model/row-key';
-import type { Asked } from './asked';
-import { conditionsSql } from './condition-sql';
+import type { Asked, Conditions } from './asked';
 import { CompileError } from './compile-error';
 import type { CompileContext } from './compile-context';
 import { expressionSql } from './expression-sql';
 import type { GroupKey } from './group-key';
-import type { Atom } from './measure-plan';
+import type { RowAtom } from './measure-plan';
 import { nearCondition } from './near-sql';
 import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
@@ -16,8 +15,9 @@ import { yearSql } from './time-sql';
 export interface FactInput {
   home: string;
   keys: readonly GroupKey[];
-  atoms: readonly { atom: Atom; alias: string }[];
+  atoms: readonly { atom: RowAtom; alias: string }[];
   asked: Asked;
+  conditions: Conditions;
 }
 
 /**
@@ -31,14 +31,14 @@ export function factSql(ctx: CompileContext, input: FactInput): string {
   return scope.bridged ? bridgedFact(scope, input) : plainFact(scope, input);
 }
 
-function plainFact(scope: Scope, { keys, atoms, asked }: FactInput): string {
+function plainFact(scope: Scope, { keys, atoms, asked, conditions }: FactInput): string {
   const keyColumns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
-  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, asked))} AS ${alias}`);
-  const where = [...conditionsSql(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
+  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, asked, conditions))} AS ${alias}`);
+  const where = [...conditions(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
   return selectSql([...keyColumns, ...values], scope.fromSql(), where, keys.length);
 }
 
-function bridgedFact(scope: Scope, { home, keys, atoms, asked }: FactInput): string {
+function bridgedFact(scope: Scope, { home, keys, atoms, asked, conditions }: FactInput): string {
   const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(home));
   if (rowKeys.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
   const grouped = [
@@ -50,10 +50,10 @@ function bridgedFact(scope: Scope, { home, keys, atoms, asked }: FactInput): str
     }),
   ];
   const flags = atoms.flatMap(({ atom }, index) => {
-    const condition = atomCondition(scope, atom, asked);
+    const condition = atomCondition(scope, atom, asked, conditions);
     return condition === null ? [] : [`bool_or(${condition}) AS w${index + 1}`];
   });
-  const where = [...conditionsSql(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
+  const where = [...conditions(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
   const distinctRows = selectSql([...grouped, ...flags], scope.fromSql(), where, grouped.length);
   const values = atoms.map(({ atom, alias }, index) => {
     const condition = flags.some((flag) => flag.endsWith(` AS w${index + 1}`)) ? `w${index + 1}` : null;
@@ -68,7 +68,7 @@ function selectSql(columns: readonly string[], from: string, where: readonly str
   return [`SELECT ${columns.join(', ')}`, `FROM ${from}`, ...(where.length > 0 ? [`WHERE ${where.join('\n      AND ')}`] : []), ...(positions ? [`GROUP BY ${positions}`] : [])].join('\n    ');
 }
 
-function aggregateSql({ fn, distinct, within }: Atom, argument: string | null, condition: string | null): string {
+function aggregateSql({ fn, distinct, within }: RowAtom, argument: string | null, condition: string | null): string {
   const filter = condition === null ? '' : ` FILTER (WHERE ${condition})`;
   if (argument === null) return `count(*)${filter}`;
   if (within) {
@@ -79,7 +79,7 @@ function aggregateSql({ fn, distinct, within }: Atom, argument: string | null, c
   return `${fn}(${distinct ? 'DISTINCT ' : ''}${argument})${filter}`;
 }
 
-function argumentSql(scope: Scope, atom: Atom): string | null {
+function argumentSql(scope: Scope, atom: RowAtom): string | null {
   if (atom.argument?.kind !== 'column') return atom.argument && rowExpressionSql(scope, atom.argument);
   const { column, raw, value } = scope.column(atom.argument);
   // The greatest of years kept as text must not be `n/a`.
@@ -87,9 +87,9 @@ function argumentSql(scope: Scope, atom: Atom): string | null {
   return isNamedTextType(column) ? `${value}::text` : value;
 }
 
-function atomCondition(scope: Scope, atom: Atom, asked: Asked): string | null {
-  const conditions = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditionsSql(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] })];
-  return conditions.length === 0 ? null : conditions.join(' AND ');
+function atomCondition(scope: Scope, atom: RowAtom, asked: Asked, conditions: Conditions): string | null {
+  const all = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditions(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] })];
+  return all.length === 0 ? null : all.join(' AND ');
 }
 
 function rowExpressionSql(scope: Scope, expression: Expression): string {

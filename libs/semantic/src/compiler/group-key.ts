@@ -1,4 +1,4 @@
-import type { Dimension } from '@querent/contracts';
+import type { Grouping } from '@querent/contracts';
 import { looksUp } from '../model/join-graph';
 import { rowKey } from '../model/row-key';
 import type { ModelColumn } from '../model/semantic-model';
@@ -27,7 +27,7 @@ export interface ListedRows {
  * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those without a name.
  * @param listed given where the groups are rows of a table, which are shown as a list shows them: a time in full, not as its day
  */
-export function groupKeys(ctx: CompileContext, dimensions: readonly Dimension[], listed?: ListedRows): GroupKey[] {
+export function groupKeys(ctx: CompileContext, dimensions: readonly Grouping[], listed?: ListedRows): GroupKey[] {
   const owner = listed?.owner;
   const shown = dimensions.map((dimension, index): GroupKey => {
     const column = ctx.column(dimension.column);
@@ -63,6 +63,12 @@ export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], list
   return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside].map((key) => [key]);
 }
 
+/** `k1 IS NOT NULL`: that a group has one of these keys. */
+export function isKnown(keys: readonly GroupKey[]): string {
+  const known = keys.map(({ alias }) => `${alias} IS NOT NULL`).join(' OR ');
+  return keys.length > 1 ? `(${known})` : known;
+}
+
 /** What tells the values of one dimension apart: of a name also the thing's key. */
 export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey[], index: number): string[] {
   const key = keys[index];
@@ -80,7 +86,7 @@ export function identityOf(ctx: CompileContext, keys: readonly GroupKey[], table
 const isNamed = ({ shown, column }: GroupKey): boolean => shown && column.role === 'name';
 const needsKey = (key: GroupKey): boolean => isNamed(key) && (!key.column.unique || key.column.nullable);
 
-function keySql(scope: Scope, dimension: Dimension): string {
+function keySql(scope: Scope, dimension: Grouping): string {
   const { column, raw, value } = scope.column(dimension.column);
   if (dimension.grain) return grainSql(scope.ctx, column, raw, dimension.grain);
   const kind = timeKindOf(column);

@@ -6,6 +6,7 @@ import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { conditionsSql } from './condition-sql';
 import { SOURCE_COLUMN } from './entity-relation';
+import { limitSql } from './limit-sql';
 import { listColumns, type ListedColumn } from './list-columns';
 import { distanceSql, nearCondition } from './near-sql';
 import { describeColumn } from './output-column';
@@ -35,7 +36,7 @@ export function listStatement(ctx: CompileContext, query: SemanticQuery): Statem
     ...(where.length > 0 ? [`WHERE ${where.join('\n  AND ')}`] : []),
     ...(query.distinct ? [`GROUP BY ${shown.map((_, index) => index + 1).join(', ')}`] : []),
     ...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
-    ...(query.limit === null ? [] : [`LIMIT ${query.limit}`]),
+    ...(query.limit === null ? [] : [limitSql(query)]),
   ].join('\n');
   return { sql, columns: shown.map(({ sql: _sql, sortSql: _sortSql, table: _table, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
 }

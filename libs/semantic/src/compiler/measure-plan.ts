@@ -1,4 +1,4 @@
-import type { AggregateFunction, DateRange, Filter, Measure, PeriodComparison } from '@querent/contracts';
+import type { AggregateFunction, CompareOperator, DateRange, Filter, Grouping, Measure, PeriodComparison } from '@querent/contracts';
 import type { Call, Expression } from '../model/expression/expression';
 import { columnsOf, tablesOf } from '../model/expression/expression';
 import { isAggregate } from '../model/expression/function-allowlist';
@@ -13,7 +13,8 @@ import { isNumber } from './predicate-sql';
 import { timeKindOf, zone } from './time-sql';
 
 /** One aggregate over the rows of one table: the unit that is computed without fan-out. */
-export interface Atom {
+export interface RowAtom {
+  kind: 'rows';
   home: string;
   /** An aggregate of the function allow-list. */
   fn: string;
@@ -28,6 +29,24 @@ export interface Atom {
   where: Filter[];
 }
 
+/** A figure of each of some groups, aggregated over these. */
+export interface GroupAtom {
+  kind: 'groups';
+  /** The tables whose rows the figure aggregates. */
+  homes: string[];
+  fn: string;
+  by: Grouping[];
+  measure: Measure;
+  /** The groups are of rows under these. */
+  filters: Filter[];
+}
+
+export type Atom = RowAtom | GroupAtom;
+
+export const homesOf = (atoms: readonly Atom[]): string[] => [
+  ...new Set(atoms.flatMap((atom) => (atom.kind === 'rows' ? [atom.home] : atom.homes))),
+];
+
 /** A measure as an expression over atoms. */
 export interface MeasurePlan {
   atoms: Atom[];
@@ -38,9 +57,9 @@ export interface MeasurePlan {
 }
 
 /** The one count or sum that a measure is, distinct values included: what has a share of a total, and is 0 where there are no rows. */
-export function countOrSum({ atoms, sql }: MeasurePlan): Atom | undefined {
+export function countOrSum({ atoms, sql }: MeasurePlan): RowAtom | undefined {
   const [only, ...others] = atoms;
-  return only && others.length === 0 && ADDS_UP.includes(only.fn) && sql(() => 'value') === 'value' ? only : undefined;
+  return only && others.length === 0 && addsUp(only) && sql(() => 'value') === 'value' ? only : undefined;
 }
 
 /** A sum without values is 0, among groups and as a part; a quotient of sums keeps what PostgreSQL makes of it. */
@@ -48,19 +67,51 @@ export function valueOrZero(plan: MeasurePlan, atomSql: (atom: Atom) => string):
   return countOrSum(plan)?.fn === 'sum' ? `COALESCE(${plan.sql(atomSql)}, 0)` : plan.sql(atomSql);
 }
 
-export const ADDS_UP: readonly string[] = ['count', 'sum'];
+/** Whether a thing without rows, which has 0 of a count or sum, is out of a bound. */
+export function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
+  const holdsOfZero: Record<CompareOperator, boolean> = {
+    '=': value === 0, '!=': value !== 0, '<': value > 0, '<=': value >= 0, '>': value < 0, '>=': value <= 0,
+  };
+  return plan !== undefined && countOrSum(plan) !== undefined && !holdsOfZero[op];
+}
+
+export const addsUp = (atom: Atom): atom is RowAtom => atom.kind === 'rows' && (atom.fn === 'count' || atom.fn === 'sum');
 
 /** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
 export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: { compare: PeriodComparison; range: DateRange }): MeasurePlan {
   const period: Filter[] = comparison ? [{ kind: 'time', column: comparison.compare.column, range: comparison.range, negated: false }] : [];
+  if (measure.over) return overGroups(ctx, measure, period);
   const where = [...(measure.where ?? []), ...period];
   const whole = planValue(ctx, measure, where);
   if ((measure.share || comparison) && !whole.numeric) throw new CompileError('bad_type', `"${measure.label}" is not a number`);
+  if (measure.per) return quotient(ctx, measure, whole, planMeasure(ctx, measure.per, comparison));
   if (measure.share?.of !== 'filtered') return whole;
   const part = planValue(ctx, measure, [...where, ...(measure.share.where ?? [])]);
   return {
     atoms: [...part.atoms, ...whole.atoms],
     sql: (atomSql) => `${valueOrZero(part, atomSql)}::numeric / NULLIF(${whole.sql(atomSql)}, 0)`,
+    numeric: true,
+  };
+}
+
+function overGroups(ctx: CompileContext, { over, ...measure }: Measure, period: Filter[]): MeasurePlan {
+  if (!over) throw new CompileError('bad_expression', `"${measure.label}" has no groups`);
+  if (measure.share) throw new CompileError('bad_share', `"${measure.label}" is taken over groups, and is no share`);
+  const { where, ...inner } = measure;
+  const filters = [...(measure.per ? [] : (where ?? [])), ...period];
+  const figure: Measure = measure.per && where ? measure : inner;
+  const plan = planMeasure(ctx, figure);
+  if (!plan.numeric) throw new CompileError('bad_type', `"${measure.label}" is not a number`);
+  const atom: GroupAtom = { kind: 'groups', homes: homesOf(plan.atoms), fn: over.fn, by: over.by, measure: figure, filters };
+  return { atoms: [atom], sql: (atomSql) => atomSql(atom), numeric: true };
+}
+
+function quotient(ctx: CompileContext, { label, share, per }: Measure, over: MeasurePlan, under: MeasurePlan): MeasurePlan {
+  if (share || per?.share) throw new CompileError('bad_share', `"${label}" is divided by another figure, and is no share`);
+  if (!over.numeric || !under.numeric) throw new CompileError('bad_type', `"${label}" is not a number`);
+  return {
+    atoms: [...over.atoms, ...under.atoms],
+    sql: (atomSql) => `((${valueOrZero(over, atomSql)})::numeric / NULLIF(${valueOrZero(under, atomSql)}, 0))`,
     numeric: true,
   };
 }
@@ -77,7 +128,8 @@ function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kin
   const home = column && !looksUp(ctx.model.joins, table, column.table) ? column.table : table;
   // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
   const countsTrue = column?.category === 'boolean' && what.fn.startsWith('count');
-  const atom: Atom = {
+  const atom: RowAtom = {
+    kind: 'rows',
     home,
     fn: what.fn === 'count_distinct' ? 'count' : what.fn,
     distinct: what.fn === 'count_distinct' && column !== undefined && !countsTrue,
@@ -163,12 +215,13 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
   };
 }
 
-function atomOf(ctx: CompileContext, call: Call, where: Filter[]): Atom {
+function atomOf(ctx: CompileContext, call: Call, where: Filter[]): RowAtom {
   const [argument] = call.args;
   const tables = [...new Set([...call.args.flatMap((arg) => actualTables(ctx, arg)), ...(call.filter ? actualTables(ctx, call.filter) : [])])];
   const home = homeOf(ctx.model.joins, tables);
   if (home === undefined) throw new CompileError('fan_out', `no table looks up all of ${tables.join(', ')}`);
   return {
+    kind: 'rows',
     home,
     fn: call.name,
     distinct: call.distinct,

@@ -40,6 +40,7 @@ export function describeDimension(ctx: CompileContext, dimension: Dimension): De
 export function describeMeasure(ctx: CompileContext, measure: Measure): Description {
   if (measure.share) return { label: measure.label, role: 'share', format: 'percent' };
   const { locale } = ctx.options;
+  if (measure.per || measure.over) return describeMade(ctx, measure);
   if (measure.what.kind === 'metric') {
     const metric = ctx.model.metrics[measure.what.id];
     const isCount = metric?.expression !== undefined && /^count\s*\([^()]*\)$/i.test(metric.expression.trim());
@@ -61,6 +62,16 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
     format: keepsType ? (formatOf(column) ?? 'number') : (column.format ?? 'number'),
     ...(column.better && { better: column.better }),
   };
+}
+
+/** A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a maximum of. */
+function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {
+  const of = describeMeasure(ctx, { ...own, label });
+  const divisor = per && describeMeasure(ctx, per);
+  const unit = of.unit !== undefined && divisor?.unit !== undefined ? (of.unit === divisor.unit ? undefined : `${of.unit}/${divisor.unit}`) : of.unit;
+  const keeps = per === undefined && (over?.fn === 'min' || over?.fn === 'max');
+  const format = keeps || (of.format !== 'integer' && divisor?.unit === undefined) ? of.format : 'number';
+  return { label, role: 'measure', ...(unit !== undefined && { unit }), ...(format && { format }), ...(of.better && !per && { better: of.better }) };
 }
 
 function formatOf(column: ModelColumn): OutputColumn['format'] {

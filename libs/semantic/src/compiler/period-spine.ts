@@ -1,4 +1,4 @@
-import type { Dimension, Filter, Grain, SemanticQuery } from '@querent/contracts';
+import type { Filter, Grain, Grouping, SemanticQuery } from '@querent/contracts';
 import { addDays, daysBetween } from './civil-date';
 import type { CompileContext } from './compile-context';
 import { quoteLiteral } from './quoting';
@@ -10,33 +10,60 @@ import { timeKindOf } from './time-sql';
  */
 export function periodSpineSql(ctx: CompileContext, query: SemanticQuery): string | undefined {
   const [dimension, ...others] = query.dimensions;
-  if (!dimension?.grain || others.length > 0 || query.compare || query.measures.length === 0) return undefined;
-  const column = ctx.column(dimension.column);
-  if (!timeKindOf(column) || column.isYear) return undefined;
-  const range = boundedRange(ctx, query.filters, dimension);
+  if (!dimension || others.length > 0 || query.compare || query.measures.length === 0) return undefined;
+  return periodsSql(ctx, dimension, query.filters, { alias: 'k1', most: Math.min(ctx.options.maxRows, MOST_PERIODS) });
+}
+
+/** `SELECT` of every period of a grouping by time, where conditions give it a range; undefined where none does. */
+export function periodsSql(
+  ctx: CompileContext,
+  grouping: Grouping,
+  filters: readonly Filter[],
+  { alias, most }: { alias: string; most: number },
+): string | undefined {
+  const column = ctx.column(grouping.column);
+  if (!grouping.grain || !timeKindOf(column) || column.isYear) return undefined;
+  const range = boundedRange(ctx, filters, grouping);
   if (!range) return undefined;
   const last = addDays(range.to, -1);
-  if (last < range.from || daysBetween(range.from, last) / DAYS_IN[dimension.grain] > Math.min(ctx.options.maxRows, MOST_PERIODS)) return undefined;
-  const grain = quoteLiteral(dimension.grain);
+  if (last < range.from || daysBetween(range.from, last) / DAYS_IN[grouping.grain] > most) return undefined;
+  const grain = quoteLiteral(grouping.grain);
   const start = `date_trunc(${grain}, ${ctx.params.bind(range.from, 'timestamp')})`;
-  return `SELECT generate_series(${start}, ${ctx.params.bind(last, 'timestamp')}, interval ${quoteLiteral(STEP[dimension.grain])})::date AS k1`;
+  const step = `interval ${quoteLiteral(STEP[grouping.grain])}`;
+  return `SELECT generate_series(${start}, ${ctx.params.bind(last, 'timestamp')}, ${step})::date AS ${alias}`;
 }
 
 const MOST_PERIODS = 1100;
 const DAYS_IN: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 28, quarter: 89, year: 365 };
-const STEP: Readonly<Record<Grain, string>> = { day: '1 day', week: '1 week', month: '1 month', quarter: '3 months', year: '1 year' };
+/** From one period to the next. */
+export const STEP: Readonly<Record<Grain, string>> = {
+  day: '1 day',
+  week: '1 week',
+  month: '1 month',
+  quarter: '3 months',
+  year: '1 year',
+};
 
 /** The intersection of the ranges asked for; an open end, or one in the future, is today. */
-function boundedRange(ctx: CompileContext, filters: readonly Filter[], dimension: Dimension): { from: string; to: string } | undefined {
-  const same = ({ table, column }: Dimension['column']) => {
-    const [a, b] = [ctx.column({ table, column }), ctx.column(dimension.column)];
-    return a.table === b.table && a.name === b.name;
-  };
-  const ranges = filters.flatMap((filter) => (filter.kind === 'time' && !filter.negated && same(filter.column) ? [filter.range] : []));
-  const from = ranges.map((range) => range.from).filter((day) => day !== null).sort().at(-1);
+function boundedRange(
+  ctx: CompileContext,
+  filters: readonly Filter[],
+  grouping: Grouping,
+): { from: string; to: string } | undefined {
+  const column = ctx.column(grouping.column);
+  const ranges = filters.flatMap((filter) => {
+    if (filter.kind !== 'time' || filter.negated) return [];
+    const { table, name } = ctx.column(filter.column);
+    return table === column.table && name === column.name ? [filter.range] : [];
+  });
+  const from = ranges
+    .map((range) => range.from)
+    .filter((day) => day !== null)
+    .sort()
+    .at(-1);
   if (from === undefined) return undefined;
   const { today, modelToday = today } = ctx.options;
-  const tomorrow = addDays(timeKindOf(ctx.column(dimension.column)) === 'timestamp' ? modelToday : today, 1);
+  const tomorrow = addDays(timeKindOf(column) === 'timestamp' ? modelToday : today, 1);
   const [to] = [...ranges.map((range) => range.to).filter((day) => day !== null), tomorrow].sort();
   return to === undefined ? undefined : { from, to };
 }

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import type { SemanticModel } from '../model/semantic-model';
@@ -22,6 +22,7 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
     case 'or':
       return filter.filters.flatMap((branch) => filterColumns(model, branch));
     case 'exists':
+    case 'bound':
       return [];
     case 'term': {
       const source = Object.hasOwn(model.terms, filter.id) ? model.terms[filter.id]?.filter : undefined;
@@ -33,9 +34,9 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
 }
 
 function measureColumns(model: SemanticModel, measure: Measure): ColumnRef[] {
-  const filters = [...(measure.where ?? []), ...(measure.share?.where ?? [])].flatMap((filter) => filterColumns(model, filter));
-  if (measure.what.kind === 'aggregate') return [...filters, ...(measure.what.column ? [measure.what.column] : [])];
-  return [...filters, ...metricColumns(model, measure.what.id, [])];
+  const filters = conditionsIn(measure).flatMap((filter) => filterColumns(model, filter));
+  const figures = figuresIn(measure).flatMap(({ what }) => (what.kind === 'metric' ? metricColumns(model, what.id, []) : (what.column ?? [])));
+  return [...filters, ...figures];
 }
 
 function metricColumns(model: SemanticModel, id: string, trail: readonly string[]): ColumnRef[] {

@@ -1,19 +1,20 @@
-import type { CompareOperator, Filter, SemanticQuery } from '@querent/contracts';
+import type { Filter, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { homeOf, joinPath } from '../model/join-graph';
 import { text } from '../model/localized';
 import { enumerate, say } from '../planner/answer/words';
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
-import { conditionsSql, tablesRead } from './condition-sql';
+import { conditionsSql } from './condition-sql';
 import type { GroupKey } from './group-key';
-import { countOrSum, type MeasurePlan } from './measure-plan';
+import { excludesNone, homesOf, type MeasurePlan } from './measure-plan';
 import { nearCondition } from './near-sql';
 import { Scope } from './scope';
+import { tablesRead } from './tables-read';
 
 /** What the things that a query chooses among are chosen by. */
 export interface LowEnd {
-  /** Columns of the measures in the measured relation. */
+  /** Columns of the measures in the measured relation; none where things take part whether they have a value or not. */
   columns: string[];
   /** The tables whose rows the measures aggregate. */
   homes: string[];
@@ -29,6 +30,8 @@ export function lowEnd(
   measured: readonly MeasurePlan[],
   bounded: readonly MeasurePlan[],
 ): LowEnd | undefined {
+  const all = [...measured, ...bounded];
+  if (query.withNone) return { columns: [], homes: homesOf(all.flatMap(({ atoms }) => atoms)) };
   const [first] = query.order;
   const isAscending = query.limit !== null && first?.direction === 'asc';
   const ranked = isAscending && first.by.kind === 'measure' ? first.by.index : undefined;
@@ -37,16 +40,17 @@ export function lowEnd(
   if (query.having.some(({ op, value }, index) => excludesNone(bounded[index], op, value))) return undefined;
   return {
     columns: bounded.length > 0 ? bounded.map((_, index) => `x${index + 1}`) : [`m${(ranked ?? 0) + 1}`],
-    homes: [...new Set(plans.flatMap(({ atoms }) => atoms.map(({ home }) => home)))],
+    homes: homesOf(plans.flatMap(({ atoms }) => atoms)),
   };
 }
 
 /** That things without rows take part, for the answer. */
-export function noneNote({ model, options: { locale } }: CompileContext, { homes }: LowEnd): string {
+export function noneNote({ model, options: { locale } }: CompileContext, { homes, columns }: LowEnd): string {
   const labels = homes.map((home) => text(model.tables[home]?.label, locale));
   const names = [...new Set(labels)].filter((name) => name !== '');
   const [zh, en] =
     names.length === 0 ? ['相关记录', 'records'] : [enumerate(names, locale), enumerate(names.map(plural), locale)];
+  if (columns.length === 0) return say(locale, `没有${zh}的也列出`, `those without any ${en} are listed as well`);
   return say(locale, `没有${zh}的也计入，按 0 计算`, `those without any ${en} are included and count as 0`);
 }
 
@@ -57,13 +61,6 @@ export interface Choice {
   low: LowEnd;
   /** The relations that hold the groups which have rows. */
   facts: readonly string[];
-}
-
-function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
-  const holdsOfZero: Record<CompareOperator, boolean> = {
-    '=': value === 0, '!=': value !== 0, '<': value > 0, '<=': value >= 0, '>': value < 0, '>=': value <= 0,
-  };
-  return plan !== undefined && countOrSum(plan) !== undefined && !holdsOfZero[op];
 }
 
 /**

@@ -8,7 +8,7 @@ import { usedParameters } from './bound-parameters';
 import type { CompileContext } from './compile-context';
 import { conditionsSql } from './condition-sql';
 import { groupKeys, keysOfKnown, type GroupKey, type ListedRows } from './group-key';
-import { planMeasure } from './measure-plan';
+import { homesOf, planMeasure } from './measure-plan';
 import { nearCondition } from './near-sql';
 import { Scope } from './scope';
 
@@ -20,7 +20,7 @@ import { Scope } from './scope';
  */
 export function unownedProbe(ctx: CompileContext, query: SemanticQuery, listed?: ListedRows): CompiledQuery['probes'] {
   const [measure] = [...query.having.map((bound) => bound.measure), ...query.measures];
-  const home = measure && planMeasure(ctx, measure).atoms[0]?.home;
+  const home = measure && homesOf(planMeasure(ctx, measure).atoms)[0];
   if (home === undefined || query.compare !== null || !isChoice(query)) return [];
   const known = keysOfKnown(ctx, groupKeys(ctx, query.dimensions, listed), listed);
   const lacking = known.filter((keys) => keys.every((key) => mayBeMissing(ctx, home, key)));

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { attributeLabel, label, say } from '../planner/answer/words';
 import { filterText } from '../planner/answer/filter-text';
@@ -14,7 +14,7 @@ export function dropCondition(failed: FailedQuery): Recovery[] {
 type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
 /** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. Plain ones make the work less rather than more. */
-const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, or: 2, term: 2, compare_aggregate: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
+const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
 
 function filters(failed: FailedQuery): Suspect[] {
   const { query } = failed;
@@ -77,12 +77,14 @@ function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recove
 function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
   if (filter.kind === 'exists') return lexiconOf(model).things.has(filter.table) && filter.filters.every((one) => isKnown(model, one));
+  if (filter.kind === 'bound') return lexiconOf(model).things.has(filter.thing) && conditionsIn(filter.measure).every((one) => isKnown(model, one));
   return filter.kind === 'term' ? model.terms[filter.id] !== undefined : attributeOf(model, filter.column) !== undefined;
 }
 
 /** What a condition is on, in business words; '' where only its whole wording says it. */
 function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
   if (filter.kind === 'or') return '';
+  if (filter.kind === 'bound') return filter.measure.label;
   if (filter.kind === 'exists') return thingName(model, filter.table, locale);
   if (filter.kind === 'term') return label(model.terms[filter.id]?.label ?? {}, locale);
   const attribute = attributeOf(model, filter.column);

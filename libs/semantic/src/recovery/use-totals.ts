@@ -1,4 +1,4 @@
-import type { Measure, SemanticQuery } from '@querent/contracts';
+import { type Measure, type SemanticQuery, WITHOUT_FORMS } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { label, say } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
@@ -37,7 +37,7 @@ function isNumber({ model }: FailedQuery, { what }: Measure): boolean {
 }
 
 function counted(failed: FailedQuery, query: SemanticQuery): SemanticQuery {
-  return { ...query, strategy: 'summary', measures: [countOf(failed)], dimensions: [], select: [], distinct: false, order: [], limit: null, limitPer: null };
+  return { ...query, strategy: 'summary', measures: [countOf(failed)], dimensions: [], select: [], distinct: false, order: [], limit: null, limitPer: null, ...WITHOUT_FORMS };
 }
 
 function countOf({ query, locale, model }: FailedQuery): Measure {

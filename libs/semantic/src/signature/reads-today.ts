@@ -1,4 +1,4 @@
-import type { Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsWithin, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 
 /**
@@ -7,8 +7,9 @@ import type { SemanticModel } from '../model/semantic-model';
  * that today cuts off. When in doubt, it does.
  */
 export function readsToday(query: SemanticQuery, model: SemanticModel, today: string): boolean {
-  const measures = [...query.measures, ...query.having.map(({ measure }) => measure)];
-  const filters = [...query.filters, ...measures.flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])])].flatMap(withNested);
+  const asked = [...query.measures, ...query.having.map(({ measure }) => measure)];
+  const filters = [...query.filters, ...asked.flatMap(conditionsIn)].flatMap(withNested);
+  const measures = [...asked, ...filters.flatMap((filter) => (filter.kind === 'bound' ? [filter.measure] : []))].flatMap(figuresIn);
   const ranges = [...filters.flatMap((filter) => (filter.kind === 'time' ? [filter.range] : [])), ...(query.compare ? [query.compare.base, query.compare.current] : [])];
   const isTrend = query.dimensions.some(({ grain }) => grain !== undefined);
   return (
@@ -20,7 +21,7 @@ export function readsToday(query: SemanticQuery, model: SemanticModel, today: st
 }
 
 function withNested(filter: Filter): Filter[] {
-  return [filter, ...(filter.kind === 'or' || filter.kind === 'exists' ? filter.filters.flatMap(withNested) : [])];
+  return [filter, ...conditionsWithin(filter).flatMap(withNested)];
 }
 
 /** A metric and all that its value is made of. */

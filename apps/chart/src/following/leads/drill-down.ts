@@ -1,4 +1,4 @@
-import type { Measure, SemanticQuery } from '@querent/contracts';
+import { isPlainFigure, type Measure, type SemanticQuery } from '@querent/contracts';
 import type { ModelMetric } from '@querent/semantic';
 import type { Asked } from '../asked';
 import { usualOrder } from '../changed-query';
@@ -8,7 +8,7 @@ import { brokenDown, scoreLabel } from '../wording/measure-words';
 export function* drillDown(asked: Asked): Generator<SemanticQuery> {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;
-  if (measure?.what.kind !== 'metric' || query.compare || query.limit !== null || measure.share) return;
+  if (measure?.what.kind !== 'metric' || query.compare || query.limit !== null || !isPlainFigure(measure)) return;
   const metric = model.metrics[measure.what.id];
   if (!metric) return;
   const parent = metric.parent === null ? undefined : model.metrics[metric.parent];

@@ -1,4 +1,4 @@
-import type { Measure, SemanticQuery } from '@querent/contracts';
+import { isPlainFigure, type Measure, type SemanticQuery } from '@querent/contracts';
 import { labelOf, type ModelMetric } from '@querent/semantic';
 import type { Asked } from '../asked';
 import type { ConditionWords } from './condition-words';
@@ -11,7 +11,7 @@ const mostWords = 6;
 /** What is measured, with the conditions that stand right before its noun; null where no words are sure to say it. */
 export function measureWords(asked: Asked, query: SemanticQuery, said: ConditionWords, noun: Noun | null): string | null {
   const { locale } = asked;
-  if (query.measures.some(({ where, share }) => where !== undefined || share?.where !== undefined)) return null;
+  if (query.measures.some(({ where, share, per, over }) => where !== undefined || share?.where !== undefined || per || over)) return null;
   const parent = brokenDown(query.measures, asked);
   const whole = parent && labelOf(parent, locale);
   const called = query.measures.map((measure) => nameOf(measure, asked));
@@ -37,8 +37,9 @@ export function scoreLabel(metric: ModelMetric, { locale }: Pick<Asked, 'locale'
 }
 
 /** Whether a measure is a number of things. */
-export function isCount({ what, share }: Measure, { model }: Pick<Asked, 'model'>): boolean {
-  if (share) return false;
+export function isCount(measure: Measure, { model }: Pick<Asked, 'model'>): boolean {
+  if (!isPlainFigure(measure)) return false;
+  const { what } = measure;
   return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import type { Attribute } from '../lexicon/model-view';
 import type { Reading } from '../reading/reading';
@@ -27,6 +27,7 @@ export function filterText(reading: Wording, filter: Filter): string {
   if (filter.kind === 'or') return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
   if (filter.kind === 'term') return `${filter.negated ? say(locale, '非', 'not ') : ''}${label(reading.model.terms[filter.id]?.label ?? {}, locale, filter.id.replaceAll('_', ' '))}`;
   if (filter.kind === 'exists') return existsText(reading, filter);
+  if (filter.kind === 'bound') return boundText(reading, filter);
   if (filter.kind === 'latest' && filter.note) return filter.note;
   const column = columnText(reading, filter.column);
   const attribute = attributeOf(reading, filter.column);
@@ -34,7 +35,7 @@ export function filterText(reading: Wording, filter: Filter): string {
   return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
 }
 
-type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' }>;
+type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' }>;
 
 function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
   switch (filter.kind) {
@@ -82,6 +83,15 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
   }
   const rows = count ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}` : plural(name);
   return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
+}
+
+/** A figure of each thing: 消费总额大于1000的客户 → 客户的消费总额大于1000, "whose total amount is more than 1000". */
+function boundText(reading: Wording, { thing, measure, op, value }: Extract<Filter, { kind: 'bound' }>): string {
+  const { locale } = reading;
+  const inner = conditionsIn(measure).map((one) => filterText(reading, one));
+  const compared = say(locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
+  if (locale === 'zh') return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
+  return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
 }
 
 /** The name of what a table's or an entity's rows are. */

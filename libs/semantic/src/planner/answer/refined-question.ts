@@ -16,6 +16,8 @@ function inChinese(reading: Wording, query: SemanticQuery): string {
     (conditions.length > 0 ? `${conditions.join('、')}的` : '') + whatText(reading, query),
     groups.length > 0 ? `按${enumerate(groups, 'zh')}统计` : '',
     query.compare ? `对比${query.compare.base.label}与${query.compare.current.label}` : '',
+    seriesText(query, 'zh'),
+    query.withNone ? '没有的也列出' : '',
     ...orderTexts(reading, query),
     limitText(reading, query),
   ];
@@ -42,6 +44,8 @@ function inEnglish(reading: Wording, query: SemanticQuery): string {
     query.measures.length > 0 && related.length > 0 ? `only those ${enumerate(related, 'en')}` : '',
     where.length > 0 ? `where ${where.join(', ')}` : '',
     query.compare ? `comparing ${query.compare.base.label} with ${query.compare.current.label}` : '',
+    seriesText(query, 'en'),
+    query.withNone ? 'those without any as well' : '',
     ...orderTexts(reading, query),
     limitText(reading, query),
   ];
@@ -70,6 +74,12 @@ function whatText(reading: Wording, query: SemanticQuery): string {
 
 function boundTexts({ locale }: Wording, { having }: SemanticQuery): string[] {
   return having.map(({ measure, op, value }) => say(locale, `${measure.label}${OPERATORS[op].zh}${value}`, `${measure.label} ${OPERATORS[op].en} ${value}`));
+}
+
+function seriesText({ series }: SemanticQuery, locale: Wording['locale']): string {
+  if (!series) return '';
+  if (series.to === 'previous') return say(locale, '与上一期对比', 'each against the period before');
+  return say(locale, '与去年同期对比', 'each against the same period a year before');
 }
 
 function nearText({ locale }: Wording, { near }: SemanticQuery): string {
@@ -109,8 +119,14 @@ function orderedBy(reading: Wording, query: SemanticQuery, { by }: Order): { nam
   return { name: dimension?.label ?? columnText(reading, ref), kind };
 }
 
-function limitText({ locale }: Wording, { limit, limitPer, dimensions }: SemanticQuery): string {
+function limitText({ locale }: Wording, { limit, limitPer, offset, dimensions }: SemanticQuery): string {
   if (limit === null) return '';
   const group = limitPer === null ? undefined : dimensions[limitPer]?.label;
+  if (offset) {
+    const [first, last] = [offset + 1, offset + limit];
+    const zh = first === last ? `取第${first}` : `取第${first}到第${last}`;
+    const en = first === last ? `number ${first}` : `numbers ${first} to ${last}`;
+    return say(locale, `${group ? `每个${group}` : ''}${zh}`, `${en}${group ? ` of each ${group}` : ''}`);
+  }
   return say(locale, `${group ? `每个${group}` : ''}取前${limit}`, `first ${limit}${group ? ` of each ${group}` : ''}`);
 }

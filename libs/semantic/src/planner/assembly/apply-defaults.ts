@@ -22,6 +22,7 @@ export function applyDefaults(reading: Reading): Stop | null {
 function columnsOf(reading: Reading, filter: Filter): ColumnRef[] {
   if (filter.kind === 'or') return filter.filters.flatMap((one) => columnsOf(reading, one));
   if (filter.kind === 'term') return reading.model.terms[filter.id] ? [{ table: reading.model.terms[filter.id]?.table ?? '', column: `term ${filter.id}` }] : [];
+  if (filter.kind === 'bound') return reading.lexicon.things.has(filter.thing) ? [{ table: filter.thing, column: '*' }] : [];
   if (filter.kind === 'exists') return reading.lexicon.things.has(filter.table) ? [{ table: filter.table, column: '*' }] : [];
   const known = reading.lexicon.things.get(filter.column.table)?.attributes.some((one) => one.ref.column === filter.column.column);
   return known === true ? [filter.column] : [];

@@ -28,7 +28,7 @@ function requiredBy(reading: Reading, id: string): string[] {
 function isGiven(reading: Reading, filter: ModelFilter): boolean {
   const { draft } = reading;
   const same = (ref: { table: string; column: string } | undefined) => ref?.table === filter.column.table && ref.column === filter.column.column;
-  const filtered = draft.filters.some((one) => one.filter.kind !== 'or' && one.filter.kind !== 'term' && one.filter.kind !== 'exists' && same(one.filter.column));
+  const filtered = draft.filters.some((one) => one.filter.kind !== 'or' && one.filter.kind !== 'term' && one.filter.kind !== 'exists' && one.filter.kind !== 'bound' && same(one.filter.column));
   return filtered || same(draft.compare?.column) || draft.dimensions.some((one) => same(one.column));
 }
 

@@ -1,0 +1,29 @@
+import { semanticQuerySchema, type SemanticQuery } from '@querent/contracts';
+import { randomChoices } from './random-choices';
+import { randomQuery } from './random-query';
+import { randomWorld } from './random-world';
+
+const FORMS: Record<string, (query: SemanticQuery) => boolean> = {
+  'a figure divided by another': ({ measures }) => measures.some(({ per }) => per),
+  'a figure over groups': ({ measures }) => measures.some(({ over }) => over),
+  'a bound on a figure of each thing': ({ filters }) => filters.some(({ kind }) => kind === 'bound'),
+  'a row for each thing': ({ withNone }) => withNone === true,
+  'the n-th of an order': ({ offset }) => offset !== undefined,
+  'a change from period to period': ({ series }) => series?.to === 'previous',
+  'a change from year to year': ({ series }) => series?.to === 'year_before',
+};
+
+describe('random queries', () => {
+  const random = randomChoices(5);
+  const queries = Array.from({ length: 20 }, (_, index) => randomWorld(random, index)).flatMap((world) =>
+    Array.from({ length: 100 }, () => randomQuery(random, world)),
+  );
+
+  it.each(Object.entries(FORMS))('ask for %s', (_, isAsked) => {
+    expect(queries.filter(isAsked).length).toBeGreaterThan(20);
+  });
+
+  it('are semantic queries, which the schema keeps as they are', () => {
+    for (const query of queries) expect(semanticQuerySchema.parse(query)).toEqual(query);
+  });
+});

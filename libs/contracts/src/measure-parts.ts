@@ -1,0 +1,20 @@
+import type { Filter, Measure } from './semantic-query';
+
+/** A measure and the figures that it is divided by. */
+export const figuresIn = (measure: Measure): Measure[] => [measure, ...(measure.per ? figuresIn(measure.per) : [])];
+
+/** The conditions of a measure alone, with those of the figures that it is divided by. */
+export const conditionsIn = (measure: Measure): Filter[] =>
+  figuresIn(measure).flatMap(({ where, share }) => [...(where ?? []), ...(share?.where ?? [])]);
+
+/** Whether a figure is that of `what` alone, and no quotient, share or aggregate over groups of it. */
+export const isPlainFigure = ({ per, over, share }: Measure): boolean => !per && !over && !share;
+
+/** What a changed query has no more of: the change from period to period, a row for each thing, the n-th of an order. */
+export const WITHOUT_FORMS = { series: undefined, withNone: undefined, offset: undefined } as const;
+
+/** The conditions inside a condition: alternatives, and those on related rows. */
+export function conditionsWithin(filter: Filter): Filter[] {
+  if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters;
+  return filter.kind === 'bound' ? conditionsIn(filter.measure) : [];
+}
