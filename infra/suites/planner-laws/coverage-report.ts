@@ -7,20 +7,27 @@ interface Shares {
 }
 
 /** Shares of right readings by family and language, and the commonest causes of the others with an example each. */
-export function coverageText(played: readonly Played[], causes: number): string {
+export function coverageText(played: readonly Played[], causes: number, isExplained = false): string {
   const families = [...new Set(played.map(({ one }) => one.family))];
   const rows = families.map((family) =>
-    [family.padEnd(48), ...(['zh', 'en'] as const).map((locale) => cell(played, (each) => each.one.family === family && each.one.locale === locale))].join(''),
+    [
+      family.padEnd(48),
+      ...(['zh', 'en'] as const).map((locale) =>
+        cell(played, (each) => each.one.family === family && each.one.locale === locale),
+      ),
+    ].join(''),
   );
   const totals = (['zh', 'en'] as const).map((locale) => cell(played, ({ one }) => one.locale === locale));
-  const outcomes = (['right', 'wrong', 'asked', 'declined'] as const).map((outcome) => `${outcome} ${played.filter((each) => each.outcome === outcome).length}`);
+  const outcomes = (['right', 'wrong', 'asked', 'declined'] as const).map(
+    (outcome) => `${outcome} ${played.filter((each) => each.outcome === outcome).length}`,
+  );
   return [
     `${'construction'.padEnd(48)}${'zh'.padEnd(16)}en`,
     ...rows,
     ['all'.padEnd(48), ...totals].join(''),
     `${played.length} questions: ${outcomes.join(', ')}`,
     '',
-    ...causesText(played, causes),
+    ...causesText(played, causes, isExplained),
   ].join('\n');
 }
 
@@ -33,7 +40,7 @@ export function sharesOf(played: readonly Played[]): Shares {
   return { right: played.filter(({ outcome }) => outcome === 'right').length, of: played.length };
 }
 
-function causesText(played: readonly Played[], most: number): string[] {
+function causesText(played: readonly Played[], most: number, isExplained: boolean): string[] {
   const groups = new Map<string, Played[]>();
   for (const each of played) {
     if (each.outcome === 'right') continue;
@@ -43,7 +50,11 @@ function causesText(played: readonly Played[], most: number): string[] {
   return [...groups]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, most)
-    .flatMap(([cause, each]) => [`${each.length} × ${cause}`, ...examples(each).map((line) => `    ${line}`)]);
+    .flatMap(([cause, each]) => [
+      `${each.length} × ${cause}`,
+      ...examples(each).map((line) => `    ${line}`),
+      ...(isExplained ? (each[0]?.explained() ?? []) : []).map((line) => `        ${line}`),
+    ]);
 }
 
 /** One example of each wording, the commonest first. */
@@ -53,7 +64,9 @@ function examples(played: readonly Played[]): string[] {
   return [...wordings]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, 4)
-    .map(([wording, [first]]) => `${wordings.get(wording)?.length} ${wording} | ${first?.one.question} | ${first?.detail}`);
+    .map(
+      ([wording, [first]]) => `${wordings.get(wording)?.length} ${wording} | ${first?.one.question} | ${first?.detail}`,
+    );
 }
 
 export type { Outcome };

@@ -1,6 +1,6 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { type Locale, normalizeQuestion } from '@querent/language';
-import { readingsOf, readQuestion } from '@querent/planner';
+import { explain, readingsOf, readQuestion } from '@querent/planner';
 import { describeQuery, type SemanticModel } from '@querent/semantic';
 import { type RandomChoices, randomChoices } from '../meaning/random-choices';
 import { FAMILIES } from './grammar/families';
@@ -31,6 +31,8 @@ export interface Played {
   cause: string;
   /** The same for a reader. */
   detail: string;
+  /** How the planner reads it. */
+  explained: () => string[];
 }
 
 export function placeOf(random: RandomChoices, words: Vocabulary): Place {
@@ -55,7 +57,7 @@ export interface CoverageOptions {
 export function* playCoverage({ seed, cases, families, locale }: CoverageOptions): Generator<Played> {
   const chosen = FAMILIES.filter(({ name }) => families === undefined || families.some((one) => name.includes(one)));
   const locales: readonly Locale[] = locale ? [locale] : ['zh', 'en'];
-  for (let at = 0; at < cases; ) {
+  for (let at = 0; at < cases;) {
     const random = randomChoices(seed * 1_000_003 + at);
     const words = random.chance(0.4) ? madeUpWords(random) : random.pick(DOMAIN_WORDS);
     const place = placeOf(random, words);
@@ -80,7 +82,12 @@ export function* playCoverage({ seed, cases, families, locale }: CoverageOptions
 
 const CASES_A_WORLD = 40;
 
-export function planOf(question: string, { model }: Pick<Place, 'model'>, locale: Locale, context: SemanticQuery | null): PlanResult {
+export function planOf(
+  question: string,
+  { model }: Pick<Place, 'model'>,
+  locale: Locale,
+  context: SemanticQuery | null,
+): PlanResult {
   return readQuestion({ question, locale, model, choices: [], context, today: TODAY, timezone: TIMEZONE });
 }
 
@@ -88,12 +95,21 @@ export function judged(one: Case, place: Place): Played {
   const plan = planOf(one.question, place, one.locale, one.context ?? null);
   const outcome = outcomeOf(plan, one);
   const { cause, detail } = outcome === 'right' ? { cause: '', detail: '' } : causeOf(one, plan, place);
-  return { one, world: place.world.name, outcome, cause, detail };
+  return { one, world: place.world.name, outcome, cause, detail, explained: () => explained(one, place) };
+}
+
+function explained({ question, locale }: Case, { model }: Place): string[] {
+  const readings = readingsOf(normalizeQuestion(question), { model, today: TODAY, locale });
+  return explain(readings, (query) => describeQuery(query, { model, locale }));
 }
 
 function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string; detail: string } {
   const words = (query: SemanticQuery): string => describeQuery(query, { model, locale: one.locale });
-  const { readings, unknown } = readingsOf(normalizeQuestion(one.question), { model, today: TODAY, locale: one.locale });
+  const { readings, unknown } = readingsOf(normalizeQuestion(one.question), {
+    model,
+    today: TODAY,
+    locale: one.locale,
+  });
   const due = meaningOf(one.expected, one.open);
   const at = readings.findIndex(({ query }) => meaningOf(query, one.open) === due);
   const found = readings[at];
@@ -105,10 +121,16 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
     : 'not built';
   const notBuilt = found === undefined ? 'not built' : at === 0 ? 'first' : 'behind';
   if (plan.kind === 'planned')
-    return { cause: `answered otherwise (${notBuilt}): ${differences(plan.query, one.expected)}`, detail: `${standing}; read as: ${words(plan.query)}` };
+    return {
+      cause: `answered otherwise (${notBuilt}): ${differences(plan.query, one.expected)}`,
+      detail: `${standing}; read as: ${words(plan.query)}`,
+    };
   if (plan.kind === 'ambiguous') {
     const { trigger, options } = plan.ambiguity;
-    return { cause: `asked ${trigger} (${notBuilt})`, detail: `${standing}; options: ${options.map(({ label }) => label).join(' / ')}` };
+    return {
+      cause: `asked ${trigger} (${notBuilt})`,
+      detail: `${standing}; options: ${options.map(({ label }) => label).join(' / ')}`,
+    };
   }
   const why = unknown.length > 0 ? 'unknown words' : plan.kind;
   return {

@@ -12,6 +12,7 @@ interface Flags {
   cases: number;
   seed: number;
   causes: number;
+  isExplained: boolean;
   families?: string[];
   locale?: 'zh' | 'en';
 }
@@ -27,21 +28,24 @@ export const main = suiteProgram<Flags>({
       families: text,
       lang: text,
       causes: text,
+      explain: { type: 'boolean' },
     });
     if (isHelp) return null;
-    if (given.lang !== undefined && given.lang !== 'zh' && given.lang !== 'en') throw new UsageError('--lang is zh or en');
+    if (given.lang !== undefined && given.lang !== 'zh' && given.lang !== 'en')
+      throw new UsageError('--lang is zh or en');
     return {
       cases: Number(given.cases ?? '4000'),
       seed: Number(given.seed ?? '1'),
       causes: Number(given.causes ?? '40'),
+      isExplained: given.explain ?? false,
       ...(given.families === undefined ? {} : { families: given.families.split(',') }),
       ...(given.lang === undefined ? {} : { locale: given.lang }),
     };
   },
-  async play({ causes, ...options }) {
+  async play({ causes, isExplained, ...options }) {
     await initParser();
     const played = [...playCoverage(options)];
-    process.stdout.write(`${coverageText(played, causes)}\n`);
+    process.stdout.write(`${coverageText(played, causes, isExplained)}\n`);
     return true;
   },
 });

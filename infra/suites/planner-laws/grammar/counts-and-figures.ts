@@ -25,7 +25,15 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
             'total number of {rows}',
             'count the {rows}',
           ],
-          zh: ['{rows}有多少', '有多少{rows}', '{rows}数量', '{rows}的数量是多少', '一共有多少{rows}', '{rows}总数', '{rows}一共有几个'],
+          zh: [
+            '{rows}有多少',
+            '有多少{rows}',
+            '{rows}数量',
+            '{rows}的数量是多少',
+            '一共有多少{rows}',
+            '{rows}总数',
+            '{rows}一共有几个',
+          ],
         },
         { rows },
       );
@@ -55,8 +63,17 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['how many different {attributes} are there', 'number of distinct {attributes}', 'how many distinct {attributes}'],
-          zh: ['有多少种{attributes}', '有多少种不同的{attributes}', '{attributes}一共有几种', '不同{attributes}的数量'],
+          en: [
+            'how many different {attributes} are there',
+            'number of distinct {attributes}',
+            'how many distinct {attributes}',
+          ],
+          zh: [
+            '有多少种{attributes}',
+            '有多少种不同的{attributes}',
+            '{attributes}一共有几种',
+            '不同{attributes}的数量',
+          ],
         },
         { attributes: plural(g, name) },
       );
@@ -90,7 +107,12 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['what is the {figure} of {rows}', '{figure} of {rows}', 'show me the {figure} of {rows}', 'what was the {figure} of {rows}'],
+          en: [
+            'what is the {figure} of {rows}',
+            '{figure} of {rows}',
+            'show me the {figure} of {rows}',
+            'what was the {figure} of {rows}',
+          ],
           zh: ['{rows}的{figure}是多少', '{rows}的{figure}', '{rows}{figure}', '查一下{rows}的{figure}'],
         },
         { figure, rows },
@@ -107,8 +129,19 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
       const rows = rowsOf(g, thing, 2);
       const asked =
         rows.filters.length === 0
-          ? worded(g, { en: ['what is our {figure}', 'what is the {figure}', '{figure}'], zh: ['{figure}是多少', '{figure}'] }, { figure })
-          : worded(g, { en: ['{figure} of {rows}', 'what is the {figure} of {rows}'], zh: ['{rows}的{figure}', '{rows}的{figure}是多少'] }, { figure, rows });
+          ? worded(
+              g,
+              { en: ['what is our {figure}', 'what is the {figure}', '{figure}'], zh: ['{figure}是多少', '{figure}'] },
+              { figure },
+            )
+          : worded(
+              g,
+              {
+                en: ['{figure} of {rows}', 'what is the {figure} of {rows}'],
+                zh: ['{rows}的{figure}', '{rows}的{figure}是多少'],
+              },
+              { figure, rows },
+            );
       return { asked, expected: query(thing.id, { measures: [measured(figure.what)], filters: rows.filters }) };
     },
   },
@@ -142,12 +175,31 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['{figure} by {attribute}', '{figure} per {attribute}', '{figure} for each {attribute}', 'what is the {figure} by {attribute}', 'show the {figure} grouped by {attribute}', '{figure} broken down by {attribute}'],
-          zh: ['各{attribute}的{figure}', '按{attribute}统计{figure}', '每个{attribute}的{figure}', '不同{attribute}的{figure}', '按{attribute}看{figure}', '各{attribute}{figure}分别是多少', '{figure}按{attribute}分组'],
+          en: [
+            '{figure} by {attribute}',
+            '{figure} per {attribute}',
+            '{figure} for each {attribute}',
+            'what is the {figure} by {attribute}',
+            'show the {figure} grouped by {attribute}',
+            '{figure} broken down by {attribute}',
+          ],
+          zh: [
+            '各{attribute}的{figure}',
+            '按{attribute}统计{figure}',
+            '每个{attribute}的{figure}',
+            '不同{attribute}的{figure}',
+            '按{attribute}看{figure}',
+            '各{attribute}{figure}分别是多少',
+            '{figure}按{attribute}分组',
+          ],
         },
         { figure, attribute: name },
       );
-      return { asked, expected: query(figure.thing, { measures: [measured(figure.what)], dimensions: [by(ref)] }), open: GROUPS };
+      return {
+        asked,
+        expected: query(figure.thing, { measures: [measured(figure.what)], dimensions: [by(ref)] }),
+        open: GROUPS,
+      };
     },
   },
   {
@@ -162,7 +214,11 @@ export const COUNTS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['{figure} by {one} and {other}', '{figure} per {one} and {other}', '{figure} for each {one} and {other}'],
+          en: [
+            '{figure} by {one} and {other}',
+            '{figure} per {one} and {other}',
+            '{figure} for each {one} and {other}',
+          ],
           zh: ['按{one}和{other}统计{figure}', '各{one}各{other}的{figure}', '每个{one}每个{other}的{figure}'],
         },
         { figure, one: one.name, other: other.name },

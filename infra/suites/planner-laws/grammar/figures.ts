@@ -18,9 +18,14 @@ const AGGREGATED: Record<Exclude<AggregateFunction, 'count' | 'count_distinct'>,
 type Kind = 'count' | 'metric' | keyof typeof AGGREGATED;
 
 /** A figure over rows of a thing that fits. */
-export function figureOf(g: Grammar, kinds: readonly Kind[], fits: (thing: string) => boolean = () => true): Figure | null {
+export function figureOf(
+  g: Grammar,
+  kinds: readonly Kind[],
+  fits: (thing: string) => boolean = () => true,
+): Figure | null {
   for (const kind of g.random.some(kinds, kinds.length)) {
-    const made = kind === 'count' ? countOf(g, fits) : kind === 'metric' ? metricOf(g, fits) : aggregateOf(g, kind, fits);
+    const made =
+      kind === 'count' ? countOf(g, fits) : kind === 'metric' ? metricOf(g, fits) : aggregateOf(g, kind, fits);
     if (made) return made;
   }
   return null;
@@ -30,7 +35,11 @@ function countOf(g: Grammar, fits: (thing: string) => boolean): Figure | null {
   const things = g.parts.things.filter(({ id, isEvent }) => isEvent && fits(id));
   if (things.length === 0) return null;
   const { id, name } = g.random.pick(things);
-  const phrase = worded(g, { en: ['number of {things}'], zh: ['{things}数', '{things}数量'] }, { things: plural(g, name) });
+  const phrase = worded(
+    g,
+    { en: ['number of {things}'], zh: ['{things}数', '{things}数量'] },
+    { things: plural(g, name) },
+  );
   return { ...phrase, thing: id, what: { kind: 'aggregate', fn: 'count', table: id } };
 }
 
@@ -45,5 +54,9 @@ function aggregateOf(g: Grammar, fn: keyof typeof AGGREGATED, fits: (thing: stri
   const amounts = g.parts.amounts.filter(({ thing }) => fits(thing));
   if (amounts.length === 0) return null;
   const { ref, thing, name } = g.random.pick(amounts);
-  return { ...worded(g, AGGREGATED[fn], { amount: name }), thing, what: { kind: 'aggregate', fn, table: thing, column: ref } };
+  return {
+    ...worded(g, AGGREGATED[fn], { amount: name }),
+    thing,
+    what: { kind: 'aggregate', fn, table: thing, column: ref },
+  };
 }

@@ -37,7 +37,11 @@ export interface Column {
  */
 export function partsOf(model: SemanticModel, locale: Locale, pasts: ReadonlyMap<string, string>): Parts {
   const tables = Object.values(model.tables);
-  const labels = [...tables, ...tables.flatMap(({ columns }) => Object.values(columns)), ...Object.values(model.metrics)]
+  const labels = [
+    ...tables,
+    ...tables.flatMap(({ columns }) => Object.values(columns)),
+    ...Object.values(model.metrics),
+  ]
     .map(({ label }) => label[locale]?.toLowerCase())
     .filter((label) => label !== undefined);
   const named = (label: string | undefined): label is string =>

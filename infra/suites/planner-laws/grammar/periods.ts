@@ -115,5 +115,16 @@ const lastDays: Kind = ({ pick }, today) => {
   return both(dayAfter(today, 1 - days), dayAfter(today), `最近${days}天`, `the last ${days} days`, 'in');
 };
 
-const KINDS: readonly Kind[] = [thisYear, lastYear, lastMonth, thisMonth, lastQuarter, aYear, aMonth, aQuarter, lastDays];
-export const COMPARED: readonly Kind[] = [thisYear, lastYear, thisMonth, aYear];
+const KINDS: readonly Kind[] = [
+  thisYear,
+  lastYear,
+  lastMonth,
+  thisMonth,
+  lastQuarter,
+  aYear,
+  aMonth,
+  aQuarter,
+  lastDays,
+];
+/** Periods that are over: what passed of one is compared with as much of the one before, or with all of it. */
+export const COMPARED: readonly Kind[] = [lastYear, aYear];

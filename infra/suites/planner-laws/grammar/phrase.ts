@@ -34,7 +34,11 @@ export interface Phrase {
 export type Wordings = Record<Locale, readonly string[]>;
 
 /** One of the wordings, its `{slots}` filled in. */
-export function worded({ random, locale }: Grammar, wordings: Wordings, slots: Record<string, Phrase | string>): Phrase {
+export function worded(
+  { random, locale }: Grammar,
+  wordings: Wordings,
+  slots: Record<string, Phrase | string>,
+): Phrase {
   const wording = random.pick(wordings[locale]);
   const fill = (what: 'text' | 'wording'): string =>
     wording.replace(/\{(\w+)\}/g, (_, slot: string) => {
@@ -52,7 +56,10 @@ export const plural = ({ locale }: Grammar, noun: string): string => {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 };
 
-export const equals = (column: Extract<Filter, { kind: 'compare' }>['column'], value: string | number | boolean): Filter => ({
+export const equals = (
+  column: Extract<Filter, { kind: 'compare' }>['column'],
+  value: string | number | boolean,
+): Filter => ({
   kind: 'compare',
   column,
   op: '=',

@@ -79,7 +79,10 @@ const valueOfRow: Make = (g, thing) => {
 
 const valueOfOwner: Make = (g, thing) => {
   const attributes = g.parts.attributes.filter(
-    (one) => g.parts.looksUp(thing.id, one.thing) && one.values.length > 0 && g.parts.things.some(({ id }) => id === one.thing),
+    (one) =>
+      g.parts.looksUp(thing.id, one.thing) &&
+      one.values.length > 0 &&
+      g.parts.things.some(({ id }) => id === one.thing),
   );
   if (attributes.length === 0) return null;
   const attribute = g.random.pick(attributes);
@@ -109,10 +112,17 @@ const state: Make = (g, thing) => {
   if (is)
     return g.random.chance(0.5)
       ? { filter, before: worded(g, { en: ['{state}'], zh: ['{state}的', '已{state}的'] }, { state: name }) }
-      : { filter, after: worded(g, { en: ['that are {state}', 'that were {state}'], zh: ['{state}的'] }, { state: name }) };
+      : {
+          filter,
+          after: worded(g, { en: ['that are {state}', 'that were {state}'], zh: ['{state}的'] }, { state: name }),
+        };
   return {
     filter,
-    after: worded(g, { en: ['that are not {state}', 'that were not {state}'], zh: ['未{state}的', '没有{state}的'] }, { state: name }),
+    after: worded(
+      g,
+      { en: ['that are not {state}', 'that were not {state}'], zh: ['未{state}的', '没有{state}的'] },
+      { state: name },
+    ),
   };
 };
 

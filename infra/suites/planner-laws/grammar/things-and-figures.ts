@@ -16,7 +16,9 @@ function owned(g: Grammar): { owner: Thing; events: Thing } | null {
   const pairs = g.parts.things.flatMap((events) =>
     events.isEvent && events.clock !== null
       ? g.parts.things.flatMap((owner) =>
-          !owner.isEvent && owner.nameColumn !== null && g.parts.looksUp(events.id, owner.id) ? [{ owner, events }] : [],
+          !owner.isEvent && owner.nameColumn !== null && g.parts.looksUp(events.id, owner.id)
+            ? [{ owner, events }]
+            : [],
         )
       : [],
   );
@@ -28,7 +30,9 @@ function ownedFigure(g: Grammar): { owner: Thing; figure: Figure } | null {
     g.parts.things.some(({ id, isEvent, nameColumn }) => !isEvent && nameColumn && g.parts.looksUp(thing, id)),
   );
   if (!figure) return null;
-  const owners = g.parts.things.filter(({ id, isEvent, nameColumn }) => !isEvent && nameColumn && g.parts.looksUp(figure.thing, id));
+  const owners = g.parts.things.filter(
+    ({ id, isEvent, nameColumn }) => !isEvent && nameColumn && g.parts.looksUp(figure.thing, id),
+  );
   return { figure, owner: g.random.pick(owners) };
 }
 
@@ -45,8 +49,22 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['{figure} per {thing}', '{figure} by {thing}', '{figure} of each {thing}', '{figure} for each {thing}', 'each {thing} and their {figure}', 'list the {things} with their {figure}', '{things} and their {figure}'],
-          zh: ['每个{thing}的{figure}', '各{thing}的{figure}', '按{thing}统计{figure}', '{thing}及其{figure}', '各{thing}{figure}'],
+          en: [
+            '{figure} per {thing}',
+            '{figure} by {thing}',
+            '{figure} of each {thing}',
+            '{figure} for each {thing}',
+            'each {thing} and their {figure}',
+            'list the {things} with their {figure}',
+            '{things} and their {figure}',
+          ],
+          zh: [
+            '每个{thing}的{figure}',
+            '各{thing}的{figure}',
+            '按{thing}统计{figure}',
+            '{thing}及其{figure}',
+            '各{thing}{figure}',
+          ],
         },
         { figure, thing: owner.name, things: plural(g, owner.name) },
       );
@@ -69,22 +87,42 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
         ? worded(
             g,
             {
-              en: ['which {thing} has the most {events}', '{thing} with the most {events}', 'which {thing} had the most {events}', 'what {thing} has the highest number of {events}'],
-              zh: ['哪个{thing}的{events}最多', '{events}最多的{thing}是哪个', '哪个{thing}{events}最多', '{events}最多的{thing}', '{events}数最多的{thing}是哪个'],
+              en: [
+                'which {thing} has the most {events}',
+                '{thing} with the most {events}',
+                'which {thing} had the most {events}',
+                'what {thing} has the highest number of {events}',
+              ],
+              zh: [
+                '哪个{thing}的{events}最多',
+                '{events}最多的{thing}是哪个',
+                '哪个{thing}{events}最多',
+                '{events}最多的{thing}',
+                '{events}数最多的{thing}是哪个',
+              ],
             },
             slots,
           )
         : worded(
             g,
             {
-              en: ['which {thing} has the fewest {events}', '{thing} with the fewest {events}', 'which {thing} has the lowest number of {events}'],
+              en: [
+                'which {thing} has the fewest {events}',
+                '{thing} with the fewest {events}',
+                'which {thing} has the lowest number of {events}',
+              ],
               zh: ['哪个{thing}的{events}最少', '{events}最少的{thing}是哪个', '{events}最少的{thing}'],
             },
             slots,
           );
       return {
         asked,
-        expected: query(events.id, { measures: [countOf(events)], dimensions: [by(nameOf(owner))], order: first(desc ? 'desc' : 'asc'), limit: 1 }),
+        expected: query(events.id, {
+          measures: [countOf(events)],
+          dimensions: [by(nameOf(owner))],
+          order: first(desc ? 'desc' : 'asc'),
+          limit: 1,
+        }),
       };
     },
   },
@@ -100,8 +138,18 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
         ? worded(
             g,
             {
-              en: ['which {thing} has the highest {figure}', '{thing} with the highest {figure}', 'which {thing} has the largest {figure}', 'the {thing} with the largest {figure}'],
-              zh: ['哪个{thing}的{figure}最高', '{figure}最高的{thing}是哪个', '{figure}最大的{thing}', '{figure}最高的{thing}'],
+              en: [
+                'which {thing} has the highest {figure}',
+                '{thing} with the highest {figure}',
+                'which {thing} has the largest {figure}',
+                'the {thing} with the largest {figure}',
+              ],
+              zh: [
+                '哪个{thing}的{figure}最高',
+                '{figure}最高的{thing}是哪个',
+                '{figure}最大的{thing}',
+                '{figure}最高的{thing}',
+              ],
             },
             slots,
           )
@@ -115,7 +163,12 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
           );
       return {
         asked,
-        expected: query(figure.thing, { measures: [measured(figure.what)], dimensions: [by(nameOf(owner))], order: first(desc ? 'desc' : 'asc'), limit: 1 }),
+        expected: query(figure.thing, {
+          measures: [measured(figure.what)],
+          dimensions: [by(nameOf(owner))],
+          order: first(desc ? 'desc' : 'asc'),
+          limit: 1,
+        }),
       };
     },
   },
@@ -133,8 +186,19 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['top {n} {things} by {figure} {when}', 'the {n} {things} with the highest {figure} {when}', 'which {n} {things} have the highest {figure} {when}', 'top {n} {things} ranked by {figure} {when}'],
-          zh: ['{when}{figure}前{n}的{things}', '{when}{figure}最高的{n}个{things}', '{when}{figure}排名前{n}的{things}', '按{figure}排名{when}前{n}的{things}', '{when}{figure}最高的前{n}个{things}'],
+          en: [
+            'top {n} {things} by {figure} {when}',
+            'the {n} {things} with the highest {figure} {when}',
+            'which {n} {things} have the highest {figure} {when}',
+            'top {n} {things} ranked by {figure} {when}',
+          ],
+          zh: [
+            '{when}{figure}前{n}的{things}',
+            '{when}{figure}最高的{n}个{things}',
+            '{when}{figure}排名前{n}的{things}',
+            '按{figure}排名{when}前{n}的{things}',
+            '{when}{figure}最高的前{n}个{things}',
+          ],
         },
         { figure, n: String(limit), things: plural(g, owner.name), when },
       );
@@ -162,11 +226,34 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
       const desc = g.random.chance(0.7);
       const slots = { figure, attribute: name };
       const asked = desc
-        ? worded(g, { en: ['which {attribute} has the highest {figure}', 'which {attribute} had the largest {figure}', 'what {attribute} has the highest {figure}'], zh: ['哪个{attribute}的{figure}最高', '{figure}最高的{attribute}是哪个', '哪种{attribute}的{figure}最高'] }, slots)
-        : worded(g, { en: ['which {attribute} has the lowest {figure}'], zh: ['哪个{attribute}的{figure}最低', '{figure}最低的{attribute}是哪个'] }, slots);
+        ? worded(
+            g,
+            {
+              en: [
+                'which {attribute} has the highest {figure}',
+                'which {attribute} had the largest {figure}',
+                'what {attribute} has the highest {figure}',
+              ],
+              zh: ['哪个{attribute}的{figure}最高', '{figure}最高的{attribute}是哪个', '哪种{attribute}的{figure}最高'],
+            },
+            slots,
+          )
+        : worded(
+            g,
+            {
+              en: ['which {attribute} has the lowest {figure}'],
+              zh: ['哪个{attribute}的{figure}最低', '{figure}最低的{attribute}是哪个'],
+            },
+            slots,
+          );
       return {
         asked,
-        expected: query(figure.thing, { measures: [measured(figure.what)], dimensions: [by(ref)], order: first(desc ? 'desc' : 'asc'), limit: 1 }),
+        expected: query(figure.thing, {
+          measures: [measured(figure.what)],
+          dimensions: [by(ref)],
+          order: first(desc ? 'desc' : 'asc'),
+          limit: 1,
+        }),
       };
     },
   },
@@ -182,8 +269,18 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: ['share of {figure} by {attribute}', 'percentage of {figure} by {attribute}', "each {attribute}'s share of {figure}", 'share of {figure} per {attribute}'],
-          zh: ['各{attribute}的{figure}占比', '各{attribute}{figure}占比', '每个{attribute}占{figure}的比例', '按{attribute}统计{figure}占比'],
+          en: [
+            'share of {figure} by {attribute}',
+            'percentage of {figure} by {attribute}',
+            "each {attribute}'s share of {figure}",
+            'share of {figure} per {attribute}',
+          ],
+          zh: [
+            '各{attribute}的{figure}占比',
+            '各{attribute}{figure}占比',
+            '每个{attribute}占{figure}的比例',
+            '按{attribute}统计{figure}占比',
+          ],
         },
         { figure, attribute: name },
       );

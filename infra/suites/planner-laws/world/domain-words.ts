@@ -6,7 +6,7 @@ export const DOMAIN_WORDS: readonly Vocabulary[] = [
     things: '客户 customer|商品 product|门店 store',
     events: '订单 order|投诉 complaint',
     lines: '订单明细 order line',
-    amounts: '信用额度 credit limit|单价 unit price|金额 amount|数量 quantity|赔偿额 compensation',
+    amounts: '信用额度 credit limit|单价 unit price|金额 amount|购买量 quantity|赔偿额 compensation',
     attributes: [
       '会员等级 membership level: 金卡 gold|银卡 silver|普通 regular',
       '城市 city: 杭州 Hangzhou|柏林 Berlin|里昂 Lyon',
@@ -72,7 +72,10 @@ export const DOMAIN_WORDS: readonly Vocabulary[] = [
   }),
 ];
 
-type Written = Record<'things' | 'events' | 'lines' | 'amounts' | 'states' | 'happenings' | 'metrics' | 'details', string>;
+type Written = Record<
+  'things' | 'events' | 'lines' | 'amounts' | 'states' | 'happenings' | 'metrics' | 'details',
+  string
+>;
 
 function vocabulary(name: string, written: Written & { attributes: readonly string[] }): Vocabulary {
   const [lines] = wordsIn(written.lines);
@@ -94,7 +97,17 @@ function vocabulary(name: string, written: Written & { attributes: readonly stri
       const [noun = '', past = ''] = en.split(' ');
       return { zh, en: noun, past };
     }),
-    rows: ['Ann Lee', 'Bo Chan', 'Cy Marlow', 'Dee Okoro', 'Eli Novak', 'Fay Lindqvist', 'Gus Amari', 'Hana Ito', 'Ivo Brandt'],
+    rows: [
+      'Ann Lee',
+      'Bo Chan',
+      'Cy Marlow',
+      'Dee Okoro',
+      'Eli Novak',
+      'Fay Lindqvist',
+      'Gus Amari',
+      'Hana Ito',
+      'Ivo Brandt',
+    ],
   };
 }
 

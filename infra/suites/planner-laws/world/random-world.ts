@@ -85,7 +85,9 @@ function drafts(world: World, naming: 'words' | 'opaque') {
       }),
     attribute: (word: Vocabulary['attributes'][number] | undefined): Column => {
       const { values = [], ...own } = { ...of(word), values: word?.values };
-      const listed = values.map(({ zh, en }) => [en, { zh: [zh], en: [en] }] as const);
+      const listed = values.map(
+        ({ zh, en }) => [en, { zh: [zh], en: [en] }] as [string, { zh: string[]; en: string[] }],
+      );
       return written(column(physical(word), 'text', { values: values.map(({ en }) => en) }), {
         role: 'dimension',
         label: label(own),
