@@ -82,7 +82,8 @@ export type UnitMeaning =
 
 /** Words of the closed classes. */
 export type Operator =
-  | { op: 'count' }
+  /** `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). */
+  | { op: 'count'; asks?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */

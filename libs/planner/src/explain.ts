@@ -3,7 +3,7 @@ import { type Readings } from './readings';
 
 /**
  * What the planner sees in a question, as lines of text: the units with their costs, the derivation of the best reading
- * as a tree, and the readings that lost. `describe` puts a query into words.
+ * as a tree, and the readings that lost with what they cost more. `describe` puts a query into words.
  */
 export function explain(
   { units, readings, unknown, chart }: Readings,
@@ -24,17 +24,36 @@ export function explain(
     ...(best
       ? [`Reading ${best.cost.toFixed(2)}: ${describe(best.query)}`, ...tree(best.item, 1)]
       : ['No reading covers the question.']),
-    ...others.slice(0, MOST_OTHERS).map(({ cost, query }) => `Other ${cost.toFixed(2)}: ${describe(query)}`),
+    ...others
+      .slice(0, MOST_OTHERS)
+      .flatMap((other) => [
+        `Other ${other.cost.toFixed(2)}: ${describe(other.query)}`,
+        `  by ${stepsBeside(other.item, best?.item).join('; ')}`,
+      ]),
   ];
 }
 
 const MOST_OTHERS = 5;
 
 function tree(item: Item, depth: number): string[] {
-  const what = 'unit' in item.made ? `“${item.made.unit.text}”` : item.made.by.name;
   const parts = 'parts' in item.made ? item.made.parts : [];
   return [
-    `${'  '.repeat(depth)}${item.cost.toFixed(2)} ${item.category}: ${what}`,
+    `${'  '.repeat(depth)}${item.cost.toFixed(2)} ${item.category}: ${stepOf(item)}`,
     ...parts.flatMap((part) => tree(part, depth + 1)),
   ];
+}
+
+const stepOf = ({ made }: Item): string => ('unit' in made ? `“${made.unit.text}”` : made.by.name);
+
+/** Steps of a derivation that another one does not take, with their own costs. */
+function stepsBeside(item: Item, best: Item | undefined): string[] {
+  const known = new Set(best ? steps(best) : []);
+  const own = steps(item).filter((step) => !known.has(step));
+  return own.length > 0 ? own : ['the form of its answer'];
+}
+
+function steps(item: Item): string[] {
+  const parts = 'parts' in item.made ? item.made.parts : [];
+  const own = item.cost - parts.reduce((sum, { cost }) => sum + cost, 0);
+  return [`${own.toFixed(2)} ${item.category}: ${stepOf(item)}`, ...parts.flatMap(steps)];
 }

@@ -86,6 +86,8 @@ export interface FigureMeaning {
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
+  /** Whether words ask for the count, which then is no part of a condition: how many orders. */
+  asked?: true;
 }
 
 export interface MeasureDraft {
@@ -186,6 +188,8 @@ export interface RankingMeaning {
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
+  /** Whether the extreme comes before its figure, without a marker around them: highest freight, 最高运费. */
+  attributive?: true;
 }
 
 /** A condition on a figure over rows that belong to a thing: more than 3 orders, no orders. */
@@ -290,13 +294,7 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
 
 /** The count of a set's rows; null where the set asks for more than rows. */
 export function countOf(set: SetMeaning): FigureMeaning | null {
-  if (
-    set.order.length > 0 ||
-    set.limit !== null ||
-    set.having.length > 0 ||
-    set.select.length > 0
-  )
-    return null;
+  if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0) return null;
   return {
     ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
     filters: set.filters,

@@ -120,8 +120,18 @@ function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
 /** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
-const WITHIN_PHRASE = 0.05;
+const WITHIN_PHRASE = 0.08;
+const WITHIN_HAN_PHRASE = 0.15;
 const WITHIN_NAME = 0.3;
+/** What it costs to take a name out of a longer one: 考试 of 考试类型. */
+const WITHIN_EXACT_NAME = 0.1;
+const HAN = /^\p{Script=Han}/u;
+/** What parts of a name are put together with: the name may also be two. */
+const isOf = ({ meaning }: Unit): boolean =>
+  meaning.type === 'filler' ||
+  (meaning.type === 'operator' &&
+    meaning.operator.op === 'plain' &&
+    ['of', 'de', 'in'].includes(meaning.operator.word));
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -150,6 +160,10 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     ({ meaning, cost, form }) =>
       cost <= SURE && form !== 'verbal' && !CLOSED.has(meaning.type) && meaning.type !== 'period',
   );
+  // A term is called after its thing, and a value after another.
+  const exact = names.filter(
+    ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
+  );
   // What is part of a time, or of a longer word of order, means nothing by itself.
   const wholes = units.filter(
     ({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
@@ -159,16 +173,21 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   return units
     .map((unit) => {
       // A phrase is not also its words, as a rule.
-      const isClosed =
-        unit.meaning.type === 'filler' ||
-        (unit.meaning.type === 'operator' && ['count', 'plain'].includes(unit.meaning.operator.op));
+      const isClosed = unit.meaning.type === 'filler' || unit.meaning.type === 'operator';
       const within =
         isClosed &&
         phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
+      const phrase = within ? (HAN.test(unit.text) ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0;
       const shadowed =
         CLOSED.has(unit.meaning.type) &&
-        names.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > 1);
-      return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
+        names.some(
+          ({ start, end, form }) =>
+            start <= unit.start && unit.end <= end && end - start > 1 && !(form === 'inflected' && isOf(unit)),
+        );
+      const inner =
+        !CLOSED.has(unit.meaning.type) &&
+        exact.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
+      return { ...unit, cost: unit.cost + phrase + (shadowed ? WITHIN_NAME : inner ? WITHIN_EXACT_NAME : 0) };
     })
     .filter((unit) => {
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.

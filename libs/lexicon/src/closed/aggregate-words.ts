@@ -25,31 +25,36 @@ const MEASURED = [
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
+    operator: { op: 'count', asks: true },
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|多少钱|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    en: 'how many|how often|how many of|how many times|what number of',
+  },
+  {
     operator: { op: 'count' },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次|共有几|一共有几|多少次|几次|多少钱|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
-    en: 'how many|number of|the number of|total number of|the total number of|count of|the count of|count|counts|how often|total count|total count of|numbers of|how many of|volume of|volume|what number of|how many times|number|headcount of',
+    zh: '数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次',
+    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|numbers of|volume of|volume|number|headcount of',
   },
   {
     operator: { op: 'aggregate', fn: 'sum' },
     zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数',
-    en: 'total|totals|add up to|adds up to|added up to|add up|come to|comes to|came to|amount to|amounts to|amounted to|summed up|sum|the sum of|sum of|the total|total of|in total|combined|overall|altogether|aggregate',
+    en: 'total|totals|add up to|adds up to|added up to|add up|come to|comes to|came to|amount to|amounts to|amounted to|summed up|sum|sum of|total of|in total|combined|overall|altogether|aggregate',
   },
   {
     operator: { op: 'aggregate', fn: 'avg' },
     zh: '平均|平均值|均值|平均数|平均每|均',
-    en: 'average|avg|mean|the average|on average|averages|averaged|typical',
+    en: 'average|avg|mean|on average|averages|averaged|typical',
   },
   {
     operator: { op: 'aggregate', fn: 'min' },
     zh: '最小值|最低值|最小|最低|最少',
-    en: 'minimum|min|minimal|the minimum|smallest value|lowest value|lowest|smallest|the lowest|the smallest',
+    en: 'minimum|min|minimal|smallest value|lowest value|lowest|smallest',
   },
   {
     operator: { op: 'aggregate', fn: 'max' },
     zh: '最大值|最高值|峰值|最大|最高|最多',
-    en: 'maximum|max|maximal|the maximum|largest value|highest value|highest|largest|biggest|the highest|the largest|the biggest',
+    en: 'maximum|max|maximal|largest value|highest value|highest|largest|biggest',
   },
-  { operator: { op: 'aggregate', fn: 'median' }, zh: '中位数|中值|中位', en: 'median|the median' },
+  { operator: { op: 'aggregate', fn: 'median' }, zh: '中位数|中值|中位', en: 'median' },
   {
     operator: { op: 'distinct' },
     zh: '去重|去重后|不同的|不同|不重复|不重复的',
@@ -64,7 +69,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 
 export function aggregatePhrases(): [string, Operator][] {
   const counted = [...MEASURE_WORDS, ...MEASURED].flatMap((unit) =>
-    ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, { op: 'count' }]),
+    ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, { op: 'count', asks: true }]),
   );
   return [
     ...counted,

@@ -20,7 +20,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {
-    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|发生过|发生|产生|产生过',
+    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过',
     en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
   },
   without: {
@@ -44,7 +44,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   to: { zh: '到|至', en: 'to|until|till|and' },
   in: {
     zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上',
-    en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with',
+    en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
@@ -60,7 +60,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day',
   },
   list: {
-    zh: '列出|列一下|显示|展示|给出|查询|查看|列举|罗列|名单|清单|列表|明细|有哪些|看看|看一下|查一下|查|找出|找到|筛选|筛选出',
+    zh: '列出|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出',
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see',
   },
   exists: {

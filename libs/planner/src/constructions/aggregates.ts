@@ -5,19 +5,30 @@ import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meani
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
 export const AGGREGATES: readonly Construction[] = [
-  ...either(
+  pair(
     'aggregate of amounts',
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
     ({ operator: { fn } }, figure) => aggregated(figure, fn),
   ),
+  pair(
+    'aggregate after its amounts',
+    'figure',
+    'op:aggregate',
+    { zh: '运费合计', en: 'freight in total' },
+    (figure, { operator: { fn } }) => {
+      const meaning = aggregated(figure, fn);
+      // 客户的运费最高 is rather of the customer that has it.
+      return meaning && { meaning, cost: fn === 'min' || fn === 'max' ? 0.15 : 0 };
+    },
+  ),
   ...either(
     'aggregate of a count',
     'op:aggregate',
     'figure',
     { cost: 0.1, zh: '订单总数', en: 'total number of orders' },
-    ({ operator: { fn } }, figure) => (fn === 'sum' && figure.bare === null && !figure.implied ? figure : null),
+    ({ operator: { fn } }, figure) => (fn === 'sum' && !figure.implied && isTotal(figure) ? figure : null),
   ),
   ...either(
     'aggregate of what things amount to',
@@ -139,7 +150,12 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
       }));
 }
 
-function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
+/** A figure that "total" adds nothing to. */
+const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
+  bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
+
+/** An aggregate of amounts that none was asked of. */
+export function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
   if (figure.bare === null) return null;
   const [, ...more] = figure.measures;
   if (more.length > 0) return null;

@@ -28,13 +28,13 @@ export const CONDITIONS: readonly Construction[] = [
     { zh: '在上海', en: 'in Shanghai' },
     (_, found) => ({ ...found, head: null }),
   ),
-  pair('by before a condition', 'w:by', 'condition', { cost: 0.15, zh: '', en: 'paid by card' }, (_, found) => ({
+  pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
     ...found,
     head: null,
   })),
   pair(
     'is or only before a condition',
-    ['w:is', 'w:only', 'w:which', 'w:all', 'w:list'],
+    ['w:is', 'w:only', 'w:which', 'w:who', 'w:all', 'w:list'],
     'condition',
     { zh: '只看VIP', en: 'only VIP' },
     (_, found) => found,
@@ -77,9 +77,15 @@ export const CONDITIONS: readonly Construction[] = [
     'attribute that rows have',
     'w:with',
     'columns',
-    { cost: 0.1, zh: '有电话的', en: 'with a phone number' },
-    (_, { columns, asked }) =>
-      asked ? null : onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),
+    { cost: 0.02, zh: '有电话的', en: 'with a phone number' },
+    (_, { columns, asked }, facts) =>
+      asked
+        ? null
+        : onlyColumn(columns, (column) => ({
+            meaning: condition(column, [{ kind: 'null', column, negated: true }]),
+            // What has a kind is rather of one that follows.
+            cost: facts.role(column) === 'dimension' ? 0.1 : 0,
+          })),
   ),
   pair(
     'attribute that rows lack',
@@ -112,6 +118,16 @@ export const CONDITIONS: readonly Construction[] = [
       ? null
       : { cat: 'condition', thing: home, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
   }),
+  alone(
+    'term that stands for its things',
+    'term',
+    { cost: 0.1, zh: '活跃用户有多少', en: 'how many regulars' },
+    ({ id }, facts) => {
+      const term = facts.model.terms[id];
+      const home = term?.table ?? term?.candidates[0]?.table;
+      return home === undefined ? null : { ...setOf(home, true), filters: [{ kind: 'term', id, negated: false }] };
+    },
+  ),
 ];
 
 /** Not VIP; neither VIP nor gold. Of several conditions at once, which is denied is not known. */

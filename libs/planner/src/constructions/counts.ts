@@ -5,9 +5,10 @@ import { countOf, type FigureMeaning, figureOf } from '../meaning';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
-  ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, (_, set) =>
-    countOf({ ...set, asked: false }),
-  ),
+  ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, ({ operator }, set) => {
+    const count = countOf({ ...set, asked: false });
+    return count && operator.asks ? { ...count, asked: true } : count;
+  }),
   alone('rows that are counted', 'set', { cost: 0.45, zh: '各仓库的订单', en: 'orders by warehouse' }, (set) => {
     const count = set.named && !set.asked ? countOf(set) : null;
     return count && { ...count, implied: true };

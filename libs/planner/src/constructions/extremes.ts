@@ -1,16 +1,27 @@
+import type { Operator } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
-import { countOf, type FigureMeaning, type RankingMeaning } from '../meaning';
+import { aggregated } from './aggregates';
+import type { Facts } from '../facts';
+import { type ColumnsMeaning, countOf, type FigureMeaning, type RankingMeaning } from '../meaning';
 import { countOfEvent } from './events';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
-  ...either(
-    'extreme of a figure',
+  pair('extreme before its figure', 'op:extreme', 'figure', { zh: '最高运费', en: 'highest freight' }, (word, figure) =>
+    attributive(extremeOf(word, figure)),
+  ),
+  pair(
+    'extreme value of amounts',
     'op:extreme',
     'figure',
-    { zh: '运费最高', en: 'highest freight' },
+    { cost: 0.02, zh: '最长时长', en: 'longest duration' },
     ({ operator: { direction, limit, rank, scale } }, figure) =>
-      scale === 'time' || scale === 'age' || figure.order !== null ? null : ranking(figure, direction, limit, rank),
+      scale === 'time' || scale === 'age' || (limit ?? rank) !== null
+        ? null
+        : aggregated(figure, direction === 'asc' ? 'min' : 'max'),
+  ),
+  pair('extreme of a figure', 'figure', 'op:extreme', { zh: '运费最高', en: 'freight highest' }, (figure, word) =>
+    extremeOf(word, figure),
   ),
   ...either(
     'most or fewest rows',
@@ -22,17 +33,19 @@ export const EXTREMES: readonly Construction[] = [
       return count && set.named ? ranking(count, direction, limit, rank) : null;
     },
   ),
-  ...either(
-    'extreme of a column',
+  pair(
+    'extreme before its column',
     'op:extreme',
     'columns',
     { zh: '最早的下单日期', en: 'earliest order date' },
-    ({ operator: { direction, limit, rank } }, { columns }, facts) => {
-      const [column, ...more] = columns;
-      return column && more.length === 0 && (facts.isTime(column) || facts.isAmount(column))
-        ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
-        : null;
-    },
+    (word, columns, facts) => attributive(extremeOfColumn(word, columns, facts)),
+  ),
+  pair(
+    'extreme of a column',
+    'columns',
+    'op:extreme',
+    { zh: '下单日期最早', en: 'order date earliest' },
+    (columns, word, facts) => extremeOfColumn(word, columns, facts),
   ),
   ...either(
     'extreme of an event',
@@ -57,7 +70,10 @@ export const EXTREMES: readonly Construction[] = [
     ['w:with', 'w:by', 'w:in', 'w:of', 'w:is', 'w:do'],
     'ranking',
     { zh: '有最多订单', en: 'with the most orders' },
-    (_, found) => found,
+    (_, found) => marked(found),
+  ),
+  pair('marker after an extreme', 'ranking', 'w:de', { cost: 0.02, zh: '最高运费的', en: '' }, (found) =>
+    found.attributive ? marked(found) : null,
   ),
   pair('period of an extreme', 'ranking', 'period', { zh: '', en: 'most orders last month' }, (found, { use }) =>
     found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null,
@@ -69,7 +85,7 @@ export const EXTREMES: readonly Construction[] = [
     'the oldest, latest or first of things',
     'op:extreme',
     'set',
-    { zh: '最早的订单', en: 'the latest 5 orders' },
+    { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
       if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0) return null;
       if (scale === 'time' || scale === 'age') {
@@ -83,7 +99,7 @@ export const EXTREMES: readonly Construction[] = [
                 direction: scale === 'age' ? (direction === 'asc' ? ('desc' as const) : ('asc' as const)) : direction,
               },
             ],
-            limit: limit ?? 1,
+            limit: limit ?? set.limit ?? 1,
             rank,
           },
           cost: clocks.length > 1 ? 0.15 : 0,
@@ -91,12 +107,42 @@ export const EXTREMES: readonly Construction[] = [
       }
       const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
       return amounts.map((column) => ({
-        meaning: { ...set, order: [{ column, direction }], limit: limit ?? 1, rank },
+        meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
         cost: amounts.length > 1 ? 0.3 : 0.05,
       }));
     },
   ),
 ];
+
+interface Extreme {
+  operator: Extract<Operator, { op: 'extreme' }>;
+}
+
+const attributive = (found: RankingMeaning | null): RankingMeaning | null =>
+  found && (found.limit ?? found.rank) === null ? { ...found, attributive: true } : found;
+
+function extremeOfColumn(
+  { operator: { direction, limit, rank } }: Extreme,
+  { columns }: ColumnsMeaning,
+  facts: Facts,
+): RankingMeaning | null {
+  const [column, ...more] = columns;
+  return column && more.length === 0 && (facts.isTime(column) || facts.isAmount(column))
+    ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
+    : null;
+}
+
+function extremeOf(
+  { operator: { direction, limit, rank, scale } }: Extreme,
+  figure: FigureMeaning,
+): RankingMeaning | null {
+  return scale === 'time' || scale === 'age' || figure.order !== null ? null : ranking(figure, direction, limit, rank);
+}
+
+/** An extreme that words around it tie to what has it: with the highest freight. */
+export function marked({ attributive: _, ...found }: RankingMeaning): RankingMeaning {
+  return found;
+}
 
 function ranking(
   by: FigureMeaning,

@@ -20,6 +20,13 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.02, zh: '每个客户', en: 'per customer' },
     (_, set, facts) => keysOfThing(facts, set),
   ),
+  pair(
+    'grouping by different values',
+    'op:distinct',
+    'columns',
+    { cost: 0.3, zh: '不同大区', en: 'different regions' },
+    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+  ),
   alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
     unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null,
   ),
@@ -68,7 +75,13 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     'joined',
     { zh: '每个客户及其订单数', en: 'each customer and their orders' },
-    (keys, { by, what }, facts) => (by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null),
+    (keys, { by, what }, facts) => {
+      const found = by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null;
+      const [key] = keys.keys;
+      // An amount of the thing itself is in its rows.
+      const isOwn = key && what.cat === 'figure' && what.bare !== null && isOwnName(facts, what.thing, key);
+      return found && { ...found, cost: found.cost + (isOwn ? 0.25 : 0) };
+    },
   ),
   ...either(
     'rows counted by group',

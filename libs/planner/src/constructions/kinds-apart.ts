@@ -1,4 +1,5 @@
-import { attach } from '../attach';
+import type { Filter } from '@querent/contracts';
+import { attach, isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import { countOf } from '../meaning';
 
@@ -87,6 +88,41 @@ export const KINDS_APART: readonly Construction[] = [
     },
   ),
   pair(
+    'rows of values to keep apart',
+    'apart',
+    'set',
+    { zh: '', en: 'corn versus rice fields' },
+    ({ thing, column, values }, set, facts) => {
+      const attached = attach(facts, set.thing, thing, [{ kind: 'in', column, values, negated: false }]);
+      return (
+        attached && {
+          meaning: { cat: 'kinds', set: { ...set, filters: [...set.filters, ...attached.filters] }, column },
+          cost: attached.cost,
+        }
+      );
+    },
+  ),
+  pair(
+    'counts of two kinds',
+    'figure',
+    'joined',
+    { cost: 0.02, zh: '男患者数和女患者数', en: 'number of male patients and number of female patients' },
+    (figure, { by, what }) => {
+      const [one, ...more] = figure.filters;
+      const [other, ...others] = what.cat === 'figure' ? what.filters : [];
+      if (by !== 'and' || what.cat !== 'figure' || !isCount(figure) || !isCount(what) || figure.thing !== what.thing)
+        return null;
+      if (!isValue(one) || !isValue(other) || more.length > 0 || others.length > 0) return null;
+      if (one.column.table !== other.column.table || one.column.column !== other.column.column) return null;
+      return {
+        ...figure,
+        filters: [{ kind: 'in', column: one.column, values: [one.value, other.value], negated: false }],
+        keys: [{ column: one.column, grain: null }],
+        periods: [...figure.periods, ...what.periods],
+      };
+    },
+  ),
+  pair(
     'marker before values to keep apart',
     ['w:of', 'w:in', 'w:by'],
     'apart',
@@ -114,3 +150,6 @@ export const KINDS_APART: readonly Construction[] = [
     },
   ),
 ];
+
+const isValue = (filter: Filter | undefined): filter is Extract<Filter, { kind: 'compare' }> =>
+  filter?.kind === 'compare' && filter.op === '=';

@@ -60,14 +60,14 @@ export const LISTS: readonly Construction[] = [
     ['w:list', 'w:all'],
     'columns',
     { zh: '列出大区', en: 'list the regions' },
-    (_, columns) => columns,
+    (_, columns) => ({ ...columns, asked: true }),
   ),
   pair(
     'question word after its attribute',
     'columns',
     'w:which',
     { cost: 0.02, zh: '大区是哪个', en: '' },
-    (columns) => columns,
+    (columns) => ({ ...columns, asked: true }),
   ),
   pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }) =>
     by !== 'or' && what.cat === 'columns' ? { ...columns, columns: [...columns.columns, ...what.columns] } : null,
@@ -76,7 +76,7 @@ export const LISTS: readonly Construction[] = [
     'attributes of things',
     'columns',
     'set',
-    { cost: 0.05, zh: '', en: 'names of customers' },
+    { cost: 0.1, zh: '', en: 'names of customers' },
     (columns, set, facts) => selected(facts, set, columns.columns),
   ),
   pair(

@@ -1,5 +1,5 @@
 import { type Construction, either, pair } from '../construction';
-import { countOf } from '../meaning';
+import { countOf, type PeriodMeaning } from '../meaning';
 
 /** Figures of one period against those of another. */
 export const PERIOD_COMPARISONS: readonly Construction[] = [
@@ -52,11 +52,27 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (_, period) => ({ cat: 'joined', by: 'and', what: period }),
   ),
   pair(
+    'year against another',
+    ['w:than', 'w:with'],
+    'number',
+    { cost: 0.02, zh: '', en: 'compare freight in 2025 with 2024' },
+    (_, { value, unit }) => {
+      const what = yearOf(value, unit);
+      return what && { cat: 'joined', by: 'and', what };
+    },
+  ),
+  pair(
     'period compared with',
     'op:compare_periods',
-    'period',
+    ['period', 'joined'],
     { zh: '对比去年', en: 'compared with last year' },
-    ({ operator }, what) => (operator.kind === 'between' ? { cat: 'joined', by: 'and', what } : null),
+    ({ operator }, other) => {
+      const what = other.cat === 'joined' ? other.what : other;
+      return operator.kind === 'between' && what.cat === 'period' ? { cat: 'joined', by: 'and', what } : null;
+    },
+  ),
+  pair('period before its comparing word', 'joined', 'w:than', { zh: '和前年比', en: '' }, (joined) =>
+    joined.by === 'and' && joined.what.cat === 'period' ? joined : null,
   ),
   ...either(
     'pair after a comparing word',
@@ -89,3 +105,21 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** A bare number as a year; null for what is none. */
+export function yearOf(year: number, unit: string | null): PeriodMeaning | null {
+  if (unit !== null || !Number.isInteger(year) || year < 1900 || year >= 2100) return null;
+  return {
+    cat: 'period',
+    use: {
+      from: `${year}-01-01`,
+      to: `${year + 1}-01-01`,
+      label: { zh: `${year}年`, en: String(year) },
+      grain: 'year',
+      relative: false,
+      key: '',
+      column: null,
+      negated: false,
+    },
+  };
+}

@@ -47,6 +47,9 @@ export const PERIODS: readonly Construction[] = [
     { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' },
     (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } }),
   ),
+  ...either('parts of time of a trend', 'keys', 'w:trend', { zh: '月度趋势', en: 'monthly trend' }, (keys) =>
+    keys.keys.every(({ grain }) => grain !== null) ? keys : null,
+  ),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
     if (figure.keys.some(({ grain }) => grain !== null)) return figure;
     return figure.order === null

@@ -2,6 +2,7 @@ import { isCount, narrowed } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
+import { marked } from './extremes';
 import { grouped } from './groupings';
 
 /** Things and groups that have an extreme, and the top of them. */
@@ -42,6 +43,14 @@ export const RANKINGS: readonly Construction[] = [
     (keys, found, facts) => rankedKeys(facts, keys.keys, found),
   ),
   pair(
+    'part of time with an extreme',
+    'ranking',
+    'other',
+    { cost: 0.02, zh: '订单最多的月份', en: '' },
+    (found, { unit }, facts) =>
+      unit.type === 'grain' && unit.bare ? rankedKeys(facts, [{ column: null, grain: unit.grain }], found) : null,
+  ),
+  pair(
     'who has an extreme',
     'w:who',
     'ranking',
@@ -51,7 +60,7 @@ export const RANKINGS: readonly Construction[] = [
       const owners = facts.model.joins.filter(({ from }) => from.table === home).map(({ to }) => to.table);
       return [...new Set([home, ...owners])].flatMap((thing) =>
         facts.role(facts.nameColumn(thing) ?? { table: '', column: '' }) === 'name'
-          ? (ranked(facts, { ...setOf(thing, true), asked: true }, found) ?? [])
+          ? (ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) ?? [])
           : [],
       );
     },
@@ -123,17 +132,18 @@ export const RANKINGS: readonly Construction[] = [
 export function ranked(
   facts: Facts,
   set: SetMeaning,
-  { by, direction, limit, rank }: RankingMeaning,
+  { by, direction, limit, rank, attributive }: RankingMeaning,
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  const unmarked = attributive ? UNMARKED : 0;
   if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0)
     return null;
   const most = limit ?? set.limit ?? 1;
   if (by.cat === 'column')
     return by.column.table === set.thing
-      ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: 0 }
+      ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: unmarked }
       : null;
   if (by.bare !== null && by.thing === set.thing && by.filters.length === 0 && by.periods.length === 0) {
-    return { meaning: { ...set, order: [{ column: by.bare, direction }], limit: most, rank }, cost: 0 };
+    return { meaning: { ...set, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);
@@ -150,17 +160,23 @@ export function ranked(
     limit: most,
     rank,
   };
-  return { meaning, cost: attached.cost };
+  return { meaning, cost: attached.cost + unmarked };
 }
 
 function rankedKeys(
   facts: Facts,
   keys: Key[],
-  { by, direction, limit, rank }: RankingMeaning,
+  { by, direction, limit, rank, attributive }: RankingMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
   if (by.cat === 'column') return null;
   const found = grouped(facts, { ...by, implied: false }, { keys });
   return (
-    found && { ...found, meaning: { ...found.meaning, order: { measure: 0, direction }, limit: limit ?? 1, rank } }
+    found && {
+      meaning: { ...found.meaning, order: { measure: 0, direction }, limit: limit ?? 1, rank },
+      cost: found.cost + (attributive ? UNMARKED : 0),
+    }
   );
 }
+
+/** "Highest freight" beside a thing or a group is the figure of it, rather than what has the highest. */
+const UNMARKED = 0.3;

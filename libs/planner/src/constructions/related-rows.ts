@@ -87,13 +87,7 @@ export const RELATED_ROWS: readonly Construction[] = [
 
 /** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
-  if (
-    set.asked ||
-    set.order.length > 0 ||
-    set.limit !== null ||
-    set.having.length > 0 ||
-    set.select.length > 0
-  )
+  if (set.asked || set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0)
     return null;
   if (set.periods.length > 0 && set.clock === null && facts.clocks(set.thing).length !== 1) return null;
   const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
@@ -117,7 +111,7 @@ export function groupCondition(
   figure: GroupConditionMeaning['figure'],
   { op, value, to }: BoundMeaning,
 ): GroupConditionMeaning | null {
-  if (figure.keys.length > 0 || figure.compare !== null) return null;
+  if (figure.keys.length > 0 || figure.compare !== null || figure.asked) return null;
   return op === 'between'
     ? { cat: 'group_condition', figure, op: '>=', value, to }
     : { cat: 'group_condition', figure, op, value, to: null };

@@ -4,6 +4,7 @@ import type { Facts } from '../facts';
 import type { FigureMeaning } from '../meaning';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal } from './empty-form';
+import { withoutImplied } from './filters-normalised';
 import { columnLabel, labelOf } from './labels';
 import { comparison } from './periods-compared';
 
@@ -62,7 +63,7 @@ function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
   if (share === null) return {};
   return share.length === 0 && keys.length > 0
     ? { share: { of: 'total' } }
-    : { share: { of: 'filtered', where: share } };
+    : { share: { of: 'filtered', where: withoutImplied(share) } };
 }
 
 /** A parent metric that is asked for without a form is its score or its children: the asker decides. */

@@ -1,5 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
-import { figureOf, type Meaning } from '../meaning';
+import { type ColumnsMeaning, figureOf, type Meaning } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
@@ -18,7 +17,7 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
 function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return setForms(meaning, context);
   if (meaning.cat === 'figure') return figureForms(meaning, context);
-  if (meaning.cat === 'columns') return columnForms(meaning.columns, context);
+  if (meaning.cat === 'columns') return columnForms(meaning, context);
   if (meaning.cat === 'ranking') {
     const { by, direction, limit } = meaning;
     if (limit !== null) return [];
@@ -49,16 +48,16 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
 }
 
 /** An extreme by itself is rather of the thing that has it. */
-const BARE_EXTREME = 0.08;
+const BARE_EXTREME = 0.15;
 
-function columnForms(columns: readonly ColumnRef[], context: Context): Normal[] {
+function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Normal[] {
   const [first] = columns;
   if (!first) return [];
   return [
     {
       ...empty(first.table, context),
       notes: [],
-      cost: 0.3,
+      cost: asked ? 0.05 : 0.3,
       query: { ...empty(first.table, context).query, select: [...columns], distinct: true },
     },
   ];

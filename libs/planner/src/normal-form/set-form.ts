@@ -1,4 +1,4 @@
-import type { ColumnRef, Order } from '@querent/contracts';
+import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { SetMeaning } from '../meaning';
@@ -19,20 +19,13 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const base = empty(set.thing, context);
     const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
-    // The value that rows are ordered by belongs to the answer.
-    const fixed = set.filters.flatMap((filter) =>
-      filter.kind === 'compare' && filter.op === '=' ? [filter.column] : [],
-    );
     // What the rows are known to be is not asked for.
-    const dated = filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []));
-    if (
-      set.select.some((column) =>
-        [...fixed, ...dated, ...set.filters.flatMap((filter) => (filter.kind === 'time' ? [filter.column] : []))].some(
-          (other) => other.table === column.table && other.column === column.column,
-        ),
-      )
-    )
+    const known = [...set.filters, ...filters].flatMap((filter) =>
+      filter.kind !== 'null' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
+    );
+    if (set.select.some(({ table, column }) => known.some((one) => one.table === table && one.column === column)))
       cost += 0.4;
+    // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
     if (set.limit !== null && set.order.length === 0) cost += 0.3;
@@ -51,6 +44,12 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     };
   });
 }
+
+/** Amounts within bounds still differ. */
+const isBound = (filter: Filter): boolean =>
+  filter.kind === 'between' ||
+  filter.kind === 'compare_aggregate' ||
+  (filter.kind === 'compare' && /[<>]/.test(filter.op));
 
 function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
   const name = facts.nameColumn(set.thing);

@@ -1,5 +1,5 @@
 import { alone, type Construction, either, pair } from '../construction';
-import type { PeriodUse } from '../meaning';
+import { yearOf } from '../constructions/period-comparisons';
 
 /** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
@@ -71,9 +71,7 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     },
   ),
   alone('bare year', 'number', { cost: 0.02, zh: '2025呢', en: 'what about 2025?' }, ({ value, unit }) =>
-    unit === null && Number.isInteger(value) && value >= 1900 && value < 2100
-      ? { cat: 'period', use: yearOf(value) }
-      : null,
+    yearOf(value, unit),
   ),
   ...either(
     'list of what was counted',
@@ -83,17 +81,3 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     (list) => list,
   ),
 ];
-
-function yearOf(year: number): PeriodUse {
-  const label = { zh: `${year}年`, en: String(year) };
-  return {
-    from: `${year}-01-01`,
-    to: `${year + 1}-01-01`,
-    label,
-    grain: 'year',
-    relative: false,
-    key: '',
-    column: null,
-    negated: false,
-  };
-}

@@ -1,0 +1,18 @@
+import type { SemanticQuery } from '@querent/contracts';
+import type { Case, Grammar, Phrase } from './phrase';
+
+/** A kind of question: what a construction, or several of them, are for. */
+export interface Family {
+  name: string;
+  /** Null where the model has no fitting part. */
+  make: (g: Grammar) => Made | null;
+}
+
+export interface Made {
+  asked: Phrase;
+  expected: SemanticQuery;
+  open?: Case['open'];
+}
+
+export const LIST: Case['open'] = ['order', 'select'];
+export const GROUPS: Case['open'] = ['order'];
