@@ -121,7 +121,7 @@ export type Impossible = 'write' | 'forecast' | 'why';
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
  * not, except, only, and, or, to, in, which, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
- * first, all, than, neither, comma.
+ * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of).
  */
 export type PlainWord =
   | 'by'
@@ -155,4 +155,8 @@ export type PlainWord =
   | 'trend'
   | 'growth'
   | 'more'
-  | 'none_of';
+  | 'none_of'
+  | 'near'
+  | 'away'
+  | 'nearest'
+  | 'kind';

@@ -1,4 +1,13 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Measure, Scalar } from '@querent/contracts';
+import type {
+  AggregateFunction,
+  ColumnRef,
+  CompareOperator,
+  Filter,
+  Grain,
+  Measure,
+  Scalar,
+  Span,
+} from '@querent/contracts';
 import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -32,6 +41,11 @@ export type Meaning =
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
   | KindsMeaning
   | ComparedMeaning
+  | NearMeaning
+  /** "From" a place is waiting for how far. */
+  | { cat: 'from_place'; use: NearUse }
+  | { cat: 'radius'; meters: number }
+  | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
   | { cat: PlainCategory }
   | { cat: 'reserved' }
@@ -53,6 +67,8 @@ export interface SetMeaning {
   /** Columns that are asked for. */
   select: ColumnRef[];
   distinct: boolean;
+  /** The place that the rows are near. */
+  near: NearUse | null;
   /** Bounds on figures of each row. */
   having: GroupBound[];
   order: { column: ColumnRef; direction: 'asc' | 'desc' }[];
@@ -74,6 +90,7 @@ export interface FigureMeaning {
   filters: Filter[];
   periods: PeriodUse[];
   clock: ColumnRef | null;
+  near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
   order: { measure: number; direction: 'asc' | 'desc' } | null;
@@ -86,6 +103,21 @@ export interface FigureMeaning {
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
+}
+
+/** A stored place that rows are near; without a radius, the nearest to it come first. */
+export interface NearUse {
+  nameColumn: ColumnRef;
+  value: string;
+  radius: number | null;
+  span: Span | null;
+}
+
+/** Near a place; `nearest` asks for so many of what is nearest to it. */
+export interface NearMeaning {
+  cat: 'near';
+  use: NearUse;
+  nearest: number | null;
 }
 
 export interface MeasureDraft {
@@ -259,6 +291,7 @@ export function setOf(thing: string, named: boolean): SetMeaning {
     clock: null,
     select: [],
     distinct: false,
+    near: null,
     having: [],
     order: [],
     limit: null,
@@ -276,6 +309,7 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
     filters: [],
     periods: [],
     clock: null,
+    near: null,
     keys: [],
     having: [],
     order: null,
@@ -302,5 +336,6 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
     filters: set.filters,
     periods: set.periods,
     clock: set.clock,
+    near: set.near,
   };
 }

@@ -98,7 +98,7 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const names = withPartsTogether(openNames(model).unitsIn(text));
-  const units = [...withoutShadowed([...names, ...closedUnits(text, today, unitWords(model)), ...more]), ...decided];
+  const units = [...withFinerValues(model, withoutShadowed(withoutEach([...names, ...closedUnits(text, today, unitWords(model)), ...more]))), ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
 }
@@ -107,6 +107,9 @@ const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'gr
 /** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
 const WITHIN_PHRASE = 0.05;
 const WITHIN_NAME = 0.3;
+/** What it costs to take a name apart, or words of it for a derived form of another name. */
+const OF_NAME = 0.15;
+const INSTEAD_OF_NAME = 0.3;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -126,6 +129,49 @@ function unitWords(model: SemanticModel): string[] {
   return found;
 }
 
+/** A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further apart. */
+function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
+  const facts = factsFor(model);
+  const known = ({ meaning }: Unit): number =>
+    meaning.type === 'value' ? (facts.column(meaning.column)?.storedValues.length ?? 0) : 0;
+  const rivals = (unit: Unit, other: Unit): boolean =>
+    unit.meaning.type === 'value' &&
+    other.meaning.type === 'value' &&
+    unit.start === other.start &&
+    unit.end === other.end &&
+    unit.meaning.column.table === other.meaning.column.table &&
+    unit.meaning.column.column !== other.meaning.column.column &&
+    JSON.stringify(unit.meaning.values) === JSON.stringify(other.meaning.values);
+  return units.map((unit) =>
+    units.some((other) => rivals(unit, other) && known(other) > known(unit))
+      ? { ...unit, cost: unit.cost + OF_NAME }
+      : unit,
+  );
+}
+
+/** A name that begins with "each" (各区) is the name behind it, of each. */
+function withoutEach(units: readonly Unit[]): Unit[] {
+  const each = units.filter(
+    ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each',
+  );
+  return units.map((unit) => {
+    if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
+    const marker = each.find(({ start, end }) => start === unit.start && end < unit.end);
+    return marker
+      ? { ...unit, start: marker.end, text: unit.text.slice(marker.end - marker.start), form: 'exact' as const }
+      : unit;
+  });
+}
+
+/** An exact name of the model ends other readings of its words: derived forms, and the names that it is made of. */
+function insteadOf(exact: readonly Unit[], unit: Unit): number {
+  const covering = exact.filter(({ start, end }) => start <= unit.start && unit.end <= end);
+  if (covering.some(({ start, end }) => end - start > unit.end - unit.start)) return OF_NAME;
+  // What the model defines as a figure is meant rather than a column that is called the same.
+  const isDefined = unit.meaning.type === 'measure' && covering.some(({ meaning }) => meaning.type === 'metric');
+  return covering.length > 0 && (unit.form !== 'exact' || isDefined) ? INSTEAD_OF_NAME : 0;
+}
+
 /**
  * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
  * nothing. Filler and markers of one length with it stay out as well.
@@ -134,6 +180,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(
     ({ meaning, cost }) => cost <= SURE && !CLOSED.has(meaning.type) && meaning.type !== 'period',
   );
+  const exact = names.filter(({ form }) => form === 'exact');
   // What is part of a time, or of a longer word of order, means nothing by itself.
   const wholes = units.filter(
     ({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
@@ -151,7 +198,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       const shadowed =
         CLOSED.has(unit.meaning.type) &&
         names.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > 1);
-      return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) };
+      const apart = CLOSED.has(unit.meaning.type) ? 0 : insteadOf(exact, unit);
+      return { ...unit, cost: unit.cost + (within ? WITHIN_PHRASE : 0) + (shadowed ? WITHIN_NAME : 0) + apart };
     })
     .filter((unit) => {
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.

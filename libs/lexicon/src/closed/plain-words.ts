@@ -10,7 +10,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by',
   },
   each: {
-    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是',
+    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|分|分别|各自|各有|分别有|分别是|各是',
     en: 'each|every|per|for each|for every|by|of each|in each|at each|across',
   },
   de: { zh: '的|之', en: "'s" },
@@ -24,7 +24,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
   },
   without: {
-    zh: '没有|没|无|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
+    zh: '没有|没|无|从未|从未有过|没有过|没有任何|从没|从来没|从未曾|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
   not: {
@@ -43,7 +43,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
   to: { zh: '到|至', en: 'to|until|till|and' },
   in: {
-    zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上',
+    zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
     en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with',
   },
   which: {
@@ -97,14 +97,24 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '多|更多|少|更少|高|更高|低|更低|好',
     en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller',
   },
+  near: {
+    zh: '附近|附近的|周边|周围|旁边|四周|一带|附近有|周边有|周围有',
+    en: 'near|nearby|near to|close to|around|surrounding|next to|not far from|in the vicinity of',
+  },
+  away: { zh: '离|距|距离', en: 'away from|from' },
+  nearest: { zh: '最近|最近的|离得最近|最近的是', en: 'nearest to|closest to|nearest|closest' },
+  kind: {
+    zh: '各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
+    en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
+  },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没', en: '' },
   growth: {
     zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
     en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown',
   },
   do: {
-    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
+    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|卖|卖出|卖了|卖过|卖掉|买|买了|买过|购买|购买了|购买过|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|buys|bought|sell|sells|sold|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
   },
 };
 

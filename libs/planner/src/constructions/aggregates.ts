@@ -1,5 +1,6 @@
 import type { AggregateFunction } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
 import { type FigureMeaning, figureOf } from '../meaning';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
@@ -9,7 +10,7 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
-    ({ operator: { fn } }, figure) => aggregated(figure, fn),
+    ({ operator: { fn } }, figure, facts) => aggregated(figure, fn, facts),
   ),
   ...either(
     'aggregate of a count',
@@ -119,10 +120,10 @@ export function settled(figure: FigureMeaning): FigureMeaning {
   return { ...figure, bare: null, implied: false };
 }
 
-function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
-  if (figure.bare === null) return null;
-  const [, ...more] = figure.measures;
-  if (more.length > 0) return null;
+function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {
+  const [measure, ...more] = figure.measures;
+  if (more.length > 0 || !measure) return null;
+  if (figure.bare === null) return facts.aggregateOf(measure.what)?.fn === fn && fn === 'avg' ? figure : null;
   return {
     ...figure,
     bare: null,

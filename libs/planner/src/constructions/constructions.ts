@@ -15,6 +15,7 @@ import { METRIC_FORMS } from './metric-forms';
 import { ORDERS } from './orders';
 import { PERIOD_COMPARISONS } from './period-comparisons';
 import { PERIODS } from './periods';
+import { PLACES } from './places';
 import { RANKINGS } from './rankings';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
@@ -38,6 +39,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...ORDERS,
   ...PERIOD_COMPARISONS,
   ...PERIODS,
+  ...PLACES,
   ...RANKINGS,
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,

@@ -41,7 +41,7 @@ export const COUNTS: readonly Construction[] = [
     'op:count',
     'op:distinct',
     { zh: '多少种不同的', en: 'how many different' },
-    (_, distinct) => distinct,
+    (count) => count,
   ),
   pair(
     'distinct rows',

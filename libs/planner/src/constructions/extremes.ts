@@ -62,7 +62,7 @@ export const EXTREMES: readonly Construction[] = [
     'set',
     { zh: '最早的订单', en: 'the latest 5 orders' },
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
-      if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0) return null;
+      if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0) return null;
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
         return clocks.map((column) => ({

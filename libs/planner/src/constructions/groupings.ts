@@ -20,6 +20,29 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.02, zh: '每个客户', en: 'per customer' },
     (_, set, facts) => keysOfThing(facts, set),
   ),
+  pair(
+    'kinds of an attribute',
+    'w:kind',
+    'columns',
+    { zh: '各类渠道', en: 'each kind of channel' },
+    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+  ),
+  pair('kinds of a thing', 'w:kind', 'set', { cost: 0.02, zh: '各类设备', en: 'each kind of device' }, (_, set, facts) => {
+    const kind = facts.kindColumn(set.thing);
+    return kind && set.filters.length === 0
+      ? { cat: 'keys', keys: [{ column: kind, grain: null }], asked: false }
+      : keysOfThing(facts, set);
+  }),
+  pair(
+    'figure of each kind of its things',
+    'w:kind',
+    'figure',
+    { cost: 0.04, zh: '各类设备的数量', en: 'number of each kind of device' },
+    (_, figure, facts) => {
+      const kind = facts.kindColumn(figure.thing);
+      return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
+    },
+  ),
   alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
     unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null,
   ),

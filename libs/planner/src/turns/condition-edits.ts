@@ -223,6 +223,7 @@ export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
     filters,
     periods,
     clock,
+    near: topic.near,
     select: [],
     distinct: false,
     having: [],
