@@ -158,9 +158,7 @@ function withOwnAmount(
   if (!amount || figure.filters.length + figure.periods.length + figure.keys.length > 0) return null;
   const { column } = amount;
   const bound: Filter =
-    to === null
-      ? { kind: 'compare', column, op, value }
-      : { kind: 'between', column, from: value, to, negated: false };
+    to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
   return { meaning: { ...set, filters: [...set.filters, bound] }, cost: 0 };
 }
 
@@ -187,6 +185,8 @@ export function isCount(figure: FigureMeaning): boolean {
 
 /** A period as a condition on a time column; whole years on a column that keeps the year's number. */
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
+  const { or = [], ...first } = use;
+  if (or.length > 0) return { kind: 'or', filters: [first, ...or].map((one) => periodFilter(facts, one, column)) };
   const stored = facts.column(column);
   const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
   if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {

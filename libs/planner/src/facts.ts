@@ -51,6 +51,11 @@ export class Facts {
       : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
+  isDate(ref: ColumnRef): boolean {
+    const category = this.column(ref)?.category;
+    return category === 'date' || category === 'timestamp';
+  }
+
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -97,6 +102,17 @@ export class Facts {
     return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
   }
 
+  /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
+  storedAs(ref: ColumnRef, text: string): string | null {
+    const { storedValues, storedValuesComplete, values } = this.column(ref) ?? {};
+    const same = (one: string): boolean => one.toLowerCase() === text.toLowerCase();
+    const named = Object.entries(values ?? {}).find(
+      ([value, { zh, en }]) => same(value) || zh.some(same) || en.some(same),
+    );
+    const stored = named?.[0] ?? storedValues?.find(same);
+    return stored ?? (storedValuesComplete && (storedValues?.length ?? 0) > 0 ? null : text);
+  }
+
   /** The field of an entity that a column of one of its tables fills. */
   fieldOf(entity: string, { table, column }: ColumnRef): ColumnRef | null {
     const field = Object.values(this.model.entities[entity]?.fields ?? {}).find(({ columns }) =>
@@ -109,7 +125,10 @@ export class Facts {
   kindColumn(thing: string): ColumnRef | null {
     const kinds = this.columns(thing).filter((ref) => {
       const { zh = '', en = '' } = this.column(ref)?.label ?? {};
-      return this.role(ref) === 'dimension' && (/(?:类型|类别|种类|品类|分类)$/u.test(zh) || /\b(?:type|kind|category)$/iu.test(en));
+      return (
+        this.role(ref) === 'dimension' &&
+        (/(?:类型|类别|种类|品类|分类)$/u.test(zh) || /\b(?:type|kind|category)$/iu.test(en))
+      );
     });
     return kinds.length === 1 ? (kinds[0] ?? null) : null;
   }

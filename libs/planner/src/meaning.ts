@@ -45,6 +45,8 @@ export type Meaning =
   /** "From" a place is waiting for how far. */
   | { cat: 'from_place'; use: NearUse }
   | { cat: 'radius'; meters: number }
+  | { cat: 'quoted'; value: string; span: Span }
+  | { cat: 'pattern'; match: 'contains' | 'starts' | 'ends'; value: string; span: Span }
   | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
   | { cat: PlainCategory }
@@ -139,6 +141,8 @@ export interface PeriodUse {
   key: string;
   column: ColumnRef | null;
   negated: boolean;
+  /** Other periods, any of which will do. */
+  or?: PeriodUse[];
 }
 
 /** A grouping; without a column, the time column of what is measured, cut by `grain`. */
@@ -324,13 +328,7 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
 
 /** The count of a set's rows; null where the set asks for more than rows. */
 export function countOf(set: SetMeaning): FigureMeaning | null {
-  if (
-    set.order.length > 0 ||
-    set.limit !== null ||
-    set.having.length > 0 ||
-    set.select.length > 0
-  )
-    return null;
+  if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0) return null;
   return {
     ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
     filters: set.filters,

@@ -98,7 +98,13 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const names = withPartsTogether(openNames(model).unitsIn(text));
-  const units = [...withFinerValues(model, withoutShadowed(withoutEach([...names, ...closedUnits(text, today, unitWords(model)), ...more]))), ...decided];
+  const units = [
+    ...withFinerValues(
+      model,
+      withoutShadowed(withoutEach([...names, ...closedUnits(text, today, unitWords(model)), ...more])),
+    ),
+    ...decided,
+  ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
 }

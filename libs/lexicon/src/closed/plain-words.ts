@@ -21,7 +21,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|发生过|发生|产生|产生过',
-    en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
+    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
   },
   without: {
     zh: '没有|没|无|从未|从未有过|没有过|没有任何|从没|从来没|从未曾|未|未曾|不带|缺少|从来没有|从没|尚未|还没有|还没',
@@ -32,7 +32,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
   },
   except: {
-    zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|以外|之外|以外的|之外的|外|不算',
+    zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|不算',
     en: 'except|except for|excluding|other than|apart from|aside from|not including|besides|all but|but not|exclude',
   },
   only: { zh: '只|仅|只有|仅有|只看|仅看', en: 'only|just|solely' },
@@ -44,7 +44,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   to: { zh: '到|至', en: 'to|until|till|and' },
   in: {
     zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
-    en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with',
+    en: 'in|in the|at|at the|over|over the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|by|under|into|using|via|through|with',
   },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
@@ -107,14 +107,28 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
     en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
   },
+  trade: {
+    zh: '卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
+    en: 'buy|buys|bought|sell|sells|sold|purchase|purchased',
+  },
+  outside: { zh: '以外|之外|以外的|之外的|外', en: '' },
+  contains: {
+    zh: '包含|含有|含|里有|里带|里含|中有|中含|带有|带|里包含|中包含|有',
+    en: 'contains|contain|containing|including|includes|with the word|has|have',
+  },
+  starts: {
+    zh: '开头|开头的|开始|开头是',
+    en: 'starts with|start with|starting with|begins with|begin with|beginning with',
+  },
+  ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没', en: '' },
   growth: {
     zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
     en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown',
   },
   do: {
-    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|卖|卖出|卖了|卖过|卖掉|买|买了|买过|购买|购买了|购买过|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|buys|bought|sell|sells|sold|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
+    zh: '负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been',
   },
 };
 

@@ -76,7 +76,8 @@ const isDerived = ({ rule, meaning }: GivenForm): boolean =>
   meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
 
 /** Forms that nothing confirms: a word that is like one of them is no misspelling. */
-const isGuess = ({ rule }: GivenForm): boolean => rule === 'pinyin' || rule === 'pinyinValue' || rule === 'flagOpposite';
+const isGuess = ({ rule }: GivenForm): boolean =>
+  rule === 'pinyin' || rule === 'pinyinValue' || rule === 'flagOpposite';
 
 function indexed(
   { text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm,

@@ -47,7 +47,8 @@ export function* namedThings(model: SemanticModel): Generator<NamedThing> {
   const sources = new Set(entities.flatMap((entity) => entity.sources));
   const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
   for (const entity of entities) yield entityThing(entity, model);
-  for (const table of Object.values(model.tables)) yield tableThing(
+  for (const table of Object.values(model.tables))
+    yield tableThing(
       table,
       sources.has(table.name),
       new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : []))),
@@ -61,7 +62,15 @@ export function columnMeaning({ ref, role }: NamedColumn): NameMeaning {
 
 function tableThing(table: ModelTable, isSource: boolean, fields: ReadonlySet<string>): NamedThing {
   const { name, label, synonyms, columns } = table;
-  return { id: name, physical: name, label, synonyms, isSource, fields, columns: Object.values(columns).map(tableColumn) };
+  return {
+    id: name,
+    physical: name,
+    label,
+    synonyms,
+    isSource,
+    fields,
+    columns: Object.values(columns).map(tableColumn),
+  };
 }
 
 function tableColumn(column: ModelColumn): NamedColumn {

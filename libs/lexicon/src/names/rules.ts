@@ -40,7 +40,11 @@ export const RULES = {
   thingCore: { form: 'head', cost: 0.2, makes: 'stay record → stay, 成本记录 → 成本' },
   onlyThingHead: { form: 'head', cost: 0.15, makes: 'scenic spot → spot, where no other thing ends so' },
   thingHead: { form: 'head', cost: 0.35, makes: 'scenic spot → spot' },
-  measuredIn: { form: 'head', cost: 0.1, makes: 'units sold, in pieces → how many pieces, 多少件; of one metric alone' },
+  measuredIn: {
+    form: 'head',
+    cost: 0.1,
+    makes: 'units sold, in pieces → how many pieces, 多少件; of one metric alone',
+  },
   metricTail: { form: 'head', cost: 0.35, makes: 'bed occupancy → occupancy' },
   eventLabel: { form: 'exact', cost: 0, makes: 'a label or synonym that is the event: founded, 入职' },
   event: {

@@ -86,7 +86,9 @@ export const BOUNDS: readonly Construction[] = [
           ? amount.filters.length + amount.periods.length > 0
             ? null
             : amount.bare
-          : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
+          : amount.columns.length === 1
+            ? (amount.columns[0] ?? null)
+            : null;
       return column && facts.isNumber(column)
         ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])
         : null;

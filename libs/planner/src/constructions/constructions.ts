@@ -20,6 +20,7 @@ import { RANKINGS } from './rankings';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
+import { TEXTS } from './texts';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
@@ -44,4 +45,5 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,
   ...SHARES,
+  ...TEXTS,
 ];

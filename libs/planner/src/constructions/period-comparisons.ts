@@ -33,7 +33,9 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     ({ operator: { kind } }, figure) => {
       if (kind !== 'between' || figure.compare !== null || figure.share !== null) return null;
       if (figure.keys.length > 0) return figure;
-      const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one.column] : []));
+      const [listed, ...more] = figure.filters.flatMap((one) =>
+        one.kind === 'in' && !one.negated ? [one.column] : [],
+      );
       return listed && more.length === 0
         ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] }
         : null;
@@ -57,6 +59,16 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     { cost: 0.02, zh: '今年和去年', en: 'this year and last year' },
     (period, { by, what }) =>
       by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null,
+  ),
+  pair(
+    'one of two periods',
+    'period',
+    'joined',
+    { cost: 0.02, zh: '今年或去年', en: 'this year or last year' },
+    ({ use }, { by, what }) =>
+      by === 'or' && what.cat === 'period'
+        ? { cat: 'period', use: { ...use, or: [...(use.or ?? []), what.use] } }
+        : null,
   ),
   pair(
     'period against another',

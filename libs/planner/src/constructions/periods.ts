@@ -69,7 +69,7 @@ export const PERIODS: readonly Construction[] = [
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
     if (figure.keys.some(({ grain }) => grain !== null)) return figure;
     return figure.order === null
-      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: 'month' }] }, cost: 0.05 }
+      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: null }] }, cost: 0.05 }
       : null;
   }),
 ];

@@ -10,8 +10,12 @@ export const PLACES: readonly Construction[] = [
   pair('near a place', 'w:near', 'condition', { zh: '', en: 'near Central Park' }, (_, place, facts) =>
     placesOf(facts, place, NEARBY),
   ),
-  pair('distance around a place', 'condition', 'radius', { zh: '中心广场3公里内', en: '' }, (place, { meters }, facts) =>
-    placesOf(facts, place, meters),
+  pair(
+    'distance around a place',
+    'condition',
+    'radius',
+    { zh: '中心广场3公里内', en: '' },
+    (place, { meters }, facts) => placesOf(facts, place, meters),
   ),
   pair(
     'distance of a place',
@@ -43,10 +47,15 @@ export const PLACES: readonly Construction[] = [
     use,
     nearest: 1,
   })),
-  pair('so many nearest from a place', 'from_place', 'op:extreme', { zh: '离中心广场最近的5个', en: '' }, ({ use }, { operator }) =>
-    operator.scale === 'time' || (operator.scale === 'distance' && operator.direction === 'asc')
-      ? { cat: 'near', use, nearest: operator.limit ?? 1 }
-      : null,
+  pair(
+    'so many nearest from a place',
+    'from_place',
+    'op:extreme',
+    { zh: '离中心广场最近的5个', en: '' },
+    ({ use }, { operator }) =>
+      operator.scale === 'time' || (operator.scale === 'distance' && operator.direction === 'asc')
+        ? { cat: 'near', use, nearest: operator.limit ?? 1 }
+        : null,
   ),
   pair('nearest to a place', 'w:nearest', 'condition', { zh: '', en: 'nearest to Central Park' }, (_, place, facts) =>
     placesOf(facts, place, null).map((near) => ({ ...near, nearest: 1 })),
@@ -54,10 +63,15 @@ export const PLACES: readonly Construction[] = [
   pair('nearest of things', 'w:nearest', 'set', { cost: 0.02, zh: '', en: 'the nearest shops' }, (_, set) =>
     set.near === null && set.order.length === 0 ? { cat: 'nearest_of', set, limit: set.limit ?? 1 } : null,
   ),
-  pair('so many nearest of things', 'op:extreme', 'set', { cost: 0.02, zh: '', en: 'the 5 closest shops' }, ({ operator }, set) =>
-    operator.scale === 'distance' && operator.direction === 'asc' && set.order.length === 0
-      ? { cat: 'nearest_of', set, limit: operator.limit ?? set.limit ?? 1 }
-      : null,
+  pair(
+    'so many nearest of things',
+    'op:extreme',
+    'set',
+    { cost: 0.02, zh: '', en: 'the 5 closest shops' },
+    ({ operator }, set) =>
+      operator.scale === 'distance' && operator.direction === 'asc' && set.order.length === 0
+        ? { cat: 'nearest_of', set, limit: operator.limit ?? set.limit ?? 1 }
+        : null,
   ),
   pair(
     'nearest things to a place',
@@ -67,17 +81,20 @@ export const PLACES: readonly Construction[] = [
     ({ set, limit }, place, facts) =>
       placesOf(facts, place, null).flatMap(({ use }) => besidePlace(facts, { ...set, limit }, use)),
   ),
-  ...either('things near a place', 'set', 'near', { zh: '中心广场附近的门店', en: 'shops near Central Park' }, (set, near, facts) =>
-    besidePlace(
-      facts,
-      near.nearest === null || (set.asked && near.nearest === 1)
-        ? set
-        : { ...set, limit: set.limit ?? near.nearest },
-      near.use,
-    ),
+  ...either(
+    'things near a place',
+    'set',
+    'near',
+    { zh: '中心广场附近的门店', en: 'shops near Central Park' },
+    (set, near, facts) =>
+      besidePlace(facts, near.nearest === null ? set : { ...set, limit: set.limit ?? near.nearest }, near.use),
   ),
-  ...either('figure near a place', 'figure', 'near', { zh: '中心广场附近的门店数', en: 'number of shops near Central Park' }, (figure, near, facts) =>
-    besidePlace(facts, figure, near.use),
+  ...either(
+    'figure near a place',
+    'figure',
+    'near',
+    { zh: '中心广场附近的门店数', en: 'number of shops near Central Park' },
+    (figure, near, facts) => besidePlace(facts, figure, near.use),
   ),
 ];
 

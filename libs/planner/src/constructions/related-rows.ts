@@ -20,7 +20,11 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
     ({ columns }, { figure, op, value, to }, facts) => {
-      const made = figure.having.length > 0 ? null : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) });
+      if (columns.some((column) => facts.role(column) === 'measure')) return null;
+      const made =
+        figure.having.length > 0
+          ? null
+          : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) });
       const bounds = [{ figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])];
       return made && { ...made, meaning: { ...made.meaning, implied: false, having: bounds } };
     },
@@ -48,14 +52,14 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
   pair(
     'doing something with rows',
-    'w:do',
+    ['w:do', 'w:trade'],
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
     (_, set, facts) => related(facts, set, '>=', 1),
   ),
   pair(
     'doing something with a number of rows',
-    'w:do',
+    ['w:do', 'w:trade'],
     'group_condition',
     { cost: 0.02, zh: '下过3个以上订单的', en: 'placed more than 3 orders' },
     (_, group) => group,

@@ -26,7 +26,9 @@ export function clocked(
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock) return [{ filters: fixed, clock, cost: 0, notes: [] }];
   const own = clock !== null ? [clock] : facts.clocks(thing);
-  const candidates = own.length > 0 ? own : lookedUp(facts, thing);
+  const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
+    (column) => !facts.isYear(column) || facts.isDate(column) || open.every(isOfYears),
+  );
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
     return ofLasting(facts, thing, fixed, open);
   const coming = open.some(({ from }) => from !== null && from >= today);
@@ -42,6 +44,12 @@ export function clocked(
     notes: [],
   }));
 }
+
+/** What a column that keeps years can tell: whole years, and this one. */
+const isOfYears = ({ from, to, grain, key }: PeriodUse): boolean =>
+  key === 'this_year' ||
+  grain === 'year' ||
+  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
 
 /**
  * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more

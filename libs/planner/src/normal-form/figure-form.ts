@@ -38,7 +38,9 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         const ref = column ?? clock;
         if (!ref) return [];
         const isTime = facts.isTime(ref) && !facts.isYear(ref);
-        const cut = grain === 'year' && facts.isYear(ref) ? null : grain;
+        const isKeptByYear = facts.isYear(ref) && !facts.isDate(ref);
+        if (isKeptByYear && grain !== null && grain !== 'year') return [];
+        const cut = isKeptByYear ? null : (grain ?? (column === null ? 'month' : null));
         dimensions.push({
           column: ref,
           label: columnLabel(facts, ref, context.locale),
