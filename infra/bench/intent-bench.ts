@@ -5,7 +5,8 @@ import { emptyRunData, type Locale, type Outcome, type Run, type StageFunction }
 import { Conversations, Habits } from '@querent/memory';
 import { createRedis, loadEnv, waitForRedis } from '@querent/platform';
 import { nameProposer, openEmbedder } from '@querent/retrieval';
-import { planQuestion, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { type SemanticModel } from '@querent/semantic';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
 import { readyModels } from './ready-models';

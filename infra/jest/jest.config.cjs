@@ -18,6 +18,8 @@ module.exports = {
   setupFiles: ['<rootDir>/infra/jest/load-sql-parser.cjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
   moduleNameMapper: {
+    // The tables of the planner in steps, read by the other one.
+    ...(process.env.QUERENT_PLANNER === 'new' && { '^\\.{1,2}/plan-question$': '<rootDir>/libs/planner/src/plan-question.ts' }),
     '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^fast-check$': '<rootDir>/infra/jest/seeded-fast-check.cjs',
     '^fast-check/unseeded$': require.resolve('fast-check'),

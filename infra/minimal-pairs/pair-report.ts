@@ -1,5 +1,6 @@
 import type { Embedder } from '@querent/retrieval';
-import { questionKey, planQuestion, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { questionKey, type SemanticModel } from '@querent/semantic';
 import { detectLocale } from '@querent/language';
 import type { QuestionKey } from '@querent/contracts';
 

@@ -1,5 +1,5 @@
 import { MAX_PAUSES, type RunData } from '@querent/contracts';
-import { planQuestion } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
 import { peopleModel } from './fixture/people-model';
 import { ambiguous, look, question, scriptedModel, statement, talk } from './fixture/talk';
 

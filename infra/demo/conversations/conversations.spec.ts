@@ -1,4 +1,4 @@
-import { planQuestion } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { shapeOf } from '../../../libs/semantic/src/planner/fixture/shape-of';
 import { sameRows } from '../judge/compare-rows';

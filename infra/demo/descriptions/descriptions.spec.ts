@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileQuery, describeConditions, describeOutputs, planQuestion, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { compileQuery, describeConditions, describeOutputs, type SemanticModel } from '@querent/semantic';
 import { leakGate, statementFacts, type LeakGate } from '@querent/sql';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { openPlaces, TIMEZONE, type Places } from '../judge/place';

@@ -1,5 +1,5 @@
 import { emptyRunData, type Choice, type Locale, type PlanResult, type Run } from '@querent/contracts';
-import { planQuestion } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
 import { newRun } from '@querent/testing';
 import { present } from '../../../apps/chart/src/present';
 import { TODAY } from '../judge/demo-questions';

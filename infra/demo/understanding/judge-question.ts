@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClarificationTrigger, IntentType, Locale, PlanResult } from '@querent/contracts';
-import { planQuestion } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
 import type { Propose } from '../../../apps/intent/src/nodes/propose-node';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';

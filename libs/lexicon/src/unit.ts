@@ -122,7 +122,8 @@ export type Impossible = 'write' | 'forecast' | 'why';
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
  * not, except, only, and, or, to, in, which, what, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
- * first, all, than, neither, comma.
+ * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
+ * trade (bought, 卖出), outside (以外), contains, starts, ends (of a text).
  */
 export type PlainWord =
   | 'by'
@@ -157,4 +158,13 @@ export type PlainWord =
   | 'trend'
   | 'growth'
   | 'more'
-  | 'none_of';
+  | 'none_of'
+  | 'near'
+  | 'away'
+  | 'nearest'
+  | 'kind'
+  | 'trade'
+  | 'outside'
+  | 'contains'
+  | 'starts'
+  | 'ends';

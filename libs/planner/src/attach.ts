@@ -13,6 +13,8 @@ export interface Attached {
  */
 const LOOKUP = 0.08;
 const RELATED = 0.35;
+/** What it costs more that some related row is not something: no device that is one is rather meant. */
+const NEGATIVE = 0.2;
 /** The same where the condition is that something happened: patients admitted in May. */
 const EVENT = 0.1;
 
@@ -27,9 +29,9 @@ export function attach(
   filters: readonly Filter[],
   isEvent = false,
 ): Attached | null {
-  const related = isEvent ? EVENT : RELATED;
+  const related = (isEvent ? EVENT : RELATED) + (filters.some(isNegative) ? NEGATIVE : 0);
   const way = facts.way(thing, owner);
-  if (way === null) return null;
+  if (way === null) return ofSource(facts, thing, owner, filters);
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
   if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
   if (way.kind === 'through')
@@ -42,6 +44,20 @@ export function attach(
     cost: related + LOOKUP * way.steps,
   };
 }
+
+/** Conditions on a table that an entity is kept in, as conditions on the entity. */
+function ofSource(facts: Facts, thing: string, owner: string, filters: readonly Filter[]): Attached | null {
+  if (!facts.model.entities[thing]?.sources.includes(owner)) return null;
+  const moved = filters.map((filter): Filter | null => {
+    if (filter.kind === 'term') return filter;
+    const column = 'column' in filter ? facts.fieldOf(thing, filter.column) : null;
+    return column && ({ ...filter, column } as Filter);
+  });
+  return moved.some((filter) => filter === null) ? null : { filters: moved as Filter[], cost: LOOKUP };
+}
+
+const isNegative = (filter: Filter): boolean =>
+  filter.kind === 'compare' ? filter.op === '!=' : filter.kind !== 'exists' && 'negated' in filter && filter.negated;
 
 export function withCondition(
   facts: Facts,
@@ -75,6 +91,7 @@ export function withGroupCondition(
 ): { meaning: SetMeaning; cost: number } | null {
   const { figure, op, value, to } = condition;
   const way = facts.way(set.thing, figure.thing);
+  if (way?.kind === 'same') return withOwnAmount(facts, set, condition);
   if (way?.kind === 'lookup') return withOwner(facts, set, condition);
   if (
     (way?.kind !== 'fan' && way?.kind !== 'through') ||
@@ -130,6 +147,21 @@ export function withGroupCondition(
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
 }
 
+/** "Schools with more than 500 students", where each row keeps its own number. */
+function withOwnAmount(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, value, to }: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
+  const [measure, ...more] = figure.measures;
+  const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
+  if (!amount || figure.filters.length + figure.periods.length + figure.keys.length > 0) return null;
+  const { column } = amount;
+  const bound: Filter =
+    to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
+  return { meaning: { ...set, filters: [...set.filters, bound] }, cost: 0 };
+}
+
 /** "Orders without a customer": the reference to one is missing. */
 function withOwner(
   facts: Facts,
@@ -153,6 +185,8 @@ export function isCount(figure: FigureMeaning): boolean {
 
 /** A period as a condition on a time column; whole years on a column that keeps the year's number. */
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
+  const { or = [], ...first } = use;
+  if (or.length > 0) return { kind: 'or', filters: [first, ...or].map((one) => periodFilter(facts, one, column)) };
   const stored = facts.column(column);
   const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
   if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
@@ -188,11 +222,14 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
     by.limit !== null ||
     by.having.length > 0 ||
     by.select.length > 0 ||
+    by.near !== null ||
     by.distinct
   )
     return null;
-  if (by.periods.some(({ column }) => column === null) && by.clock === null) return null;
-  const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (by.clock as ColumnRef)));
+  const isEvent = facts.isEvent(by.thing);
+  const [clock = null, ...others] = by.clock !== null || !isEvent ? [by.clock] : facts.clocks(by.thing);
+  if (by.periods.some(({ column }) => column === null) && (clock === null || others.length > 0)) return null;
+  const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));
   // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other
   // rows.
   const own = by.filters.filter(
@@ -206,5 +243,5 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
       ),
   );
   if (own.some((filter) => filter.kind === 'exists' && filter.table === thing)) return null;
-  return attach(facts, thing, by.thing, [...own, ...periods]);
+  return attach(facts, thing, by.thing, [...own, ...periods], isEvent);
 }

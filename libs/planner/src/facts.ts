@@ -1,6 +1,7 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, Measure } from '@querent/contracts';
+import { plural } from '@querent/language';
 import { isAhead } from '@querent/lexicon';
-import { joinPath, type ModelColumn, type ModelField, type SemanticModel } from '@querent/semantic';
+import { joinPath, type ModelColumn, type ModelField, type ModelMetric, type SemanticModel } from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
 export type Way =
@@ -56,6 +57,11 @@ export class Facts {
       : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
+  isDate(ref: ColumnRef): boolean {
+    const category = this.column(ref)?.category;
+    return category === 'date' || category === 'timestamp';
+  }
+
   isTime(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
@@ -100,6 +106,54 @@ export class Facts {
     if (named) return named;
     const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
     return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
+  }
+
+  /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
+  storedAs(ref: ColumnRef, text: string): string | null {
+    const { storedValues, storedValuesComplete, values } = this.column(ref) ?? {};
+    const same = (one: string): boolean => one.toLowerCase() === text.toLowerCase();
+    const named = Object.entries(values ?? {}).find(
+      ([value, { zh, en }]) => same(value) || zh.some(same) || en.some(same),
+    );
+    const stored = named?.[0] ?? storedValues?.find(same);
+    return stored ?? (storedValuesComplete && (storedValues?.length ?? 0) > 0 ? null : text);
+  }
+
+  /** The field of an entity that a column of one of its tables fills. */
+  fieldOf(entity: string, { table, column }: ColumnRef): ColumnRef | null {
+    const field = Object.values(this.model.entities[entity]?.fields ?? {}).find(({ columns }) =>
+      columns.some((one) => one.table === table && one.column === column),
+    );
+    return field ? { table: entity, column: field.id } : null;
+  }
+
+  /** The one column that says of what kind a thing is, by its name. */
+  kindColumn(thing: string): ColumnRef | null {
+    const kinds = this.columns(thing).filter((ref) => {
+      const { zh = '', en = '' } = this.column(ref)?.label ?? {};
+      return (
+        this.role(ref) === 'dimension' &&
+        (/(?:类型|类别|种类|品类|分类)$/u.test(zh) || /\b(?:type|kind|category)$/iu.test(en))
+      );
+    });
+    return kinds.length === 1 ? (kinds[0] ?? null) : null;
+  }
+
+  /** The column that says where a thing is. */
+  geoColumn(thing: string): ColumnRef | null {
+    return this.columns(thing).find((ref) => this.role(ref) === 'geo') ?? null;
+  }
+
+  /** The stored place that a name of a located thing means: of an entity, its name in the table that has the location. */
+  placeOf(nameColumn: ColumnRef, name: string): string | null {
+    const geo = this.geoColumn(nameColumn.table);
+    if (geo === null) return null;
+    const [located] = this.model.entities[nameColumn.table]?.fields[geo.column]?.columns ?? [geo];
+    const names = this.model.entities[nameColumn.table]?.fields[nameColumn.column]?.columns ?? [nameColumn];
+    const own = names.find(({ table }) => table === located?.table);
+    const stored = (own && this.model.tables[own.table]?.columns[own.column]?.storedValues) ?? [];
+    if (stored.length === 0 || stored.includes(name)) return name;
+    return stored.filter((one) => name.startsWith(one)).sort((a, b) => b.length - a.length)[0] ?? null;
   }
 
   /** Time columns of a thing; the one that a period without further words is of comes alone. */
@@ -193,6 +247,39 @@ export class Facts {
       const way = this.isEvent(other) ? this.way(thing, other) : null;
       return way?.kind === 'fan' && way.steps === 1;
     });
+  }
+
+  /** The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its things. */
+  metricOf(what: Measure['what']): string | null {
+    if (what.kind !== 'aggregate') return null;
+    const { fn, table, column } = what;
+    const keys = this.model.tables[table]?.primaryKey ?? [];
+    const written = column
+      ? [`${fn}(${table}.${column.column})`]
+      : [`${fn}(*)`, ...(keys.length === 1 ? [`${fn}(${table}.${keys[0]})`] : [])];
+    const own = Object.values(this.model.metrics).filter((metric) => metric.table === table && metric.expression);
+    const same = own.find(({ expression }) => written.includes(expression?.replace(/["\s]/g, '') ?? ''));
+    return (same ?? (fn === 'count' ? own.find((metric) => this.isNumberOf(table, metric)) : undefined))?.id ?? null;
+  }
+
+  /** A metric that is one plain aggregate of a column of its table. */
+  aggregateOf(what: Measure['what']): { fn: AggregateFunction; column: ColumnRef } | null {
+    if (what.kind !== 'metric') return what.column ? { fn: what.fn, column: what.column } : null;
+    const { expression = '', table } = this.model.metrics[what.id] ?? {};
+    const [, fn, of, column] = /^(sum|avg|min|max)\((\w+)\.(\w+)\)$/u.exec(expression.replace(/["\s]/g, '')) ?? [];
+    return fn !== undefined && of === table && column !== undefined && of !== undefined && of !== null
+      ? { fn: fn as AggregateFunction, column: { table: of, column } }
+      : null;
+  }
+
+  private isNumberOf(table: string, { label, synonyms }: Pick<ModelMetric, 'label' | 'synonyms'>): boolean {
+    const thing = this.model.tables[table];
+    const names = [label.zh, label.en, ...synonyms.zh, ...synonyms.en].map((name) => name?.toLowerCase());
+    const { zh, en = '' } = thing?.label ?? {};
+    return (
+      (zh !== undefined && [`${zh}数`, `${zh}数量`].some((name) => names.includes(name))) ||
+      (en !== '' && names.includes(`number of ${plural(en.toLowerCase())}`))
+    );
   }
 
   isEvent(thing: string): boolean {

@@ -200,6 +200,10 @@ function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Me
     }
     case 'number':
       return unit.ordinal ? [] : [{ cat: 'number', value: unit.value, unit: unit.unit }];
+    case 'quoted':
+      return [{ cat: 'quoted', value: unit.value, span }];
+    case 'distance':
+      return [{ cat: 'radius', meters: unit.meters }];
     case 'operator':
       return [
         unit.operator.op === 'plain'

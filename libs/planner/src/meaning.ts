@@ -1,4 +1,13 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, Filter, Grain, Measure, Scalar } from '@querent/contracts';
+import type {
+  AggregateFunction,
+  ColumnRef,
+  CompareOperator,
+  Filter,
+  Grain,
+  Measure,
+  Scalar,
+  Span,
+} from '@querent/contracts';
 import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -32,6 +41,13 @@ export type Meaning =
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
   | KindsMeaning
   | ComparedMeaning
+  | NearMeaning
+  /** "From" a place is waiting for how far. */
+  | { cat: 'from_place'; use: NearUse }
+  | { cat: 'radius'; meters: number }
+  | { cat: 'quoted'; value: string; span: Span }
+  | { cat: 'pattern'; match: 'contains' | 'starts' | 'ends'; value: string; span: Span }
+  | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
   | { cat: PlainCategory }
   | { cat: 'reserved' }
@@ -53,6 +69,8 @@ export interface SetMeaning {
   /** Columns that are asked for. */
   select: ColumnRef[];
   distinct: boolean;
+  /** The place that the rows are near. */
+  near: NearUse | null;
   /** Bounds on figures of each row. */
   having: GroupBound[];
   order: { column: ColumnRef; direction: 'asc' | 'desc' }[];
@@ -74,6 +92,7 @@ export interface FigureMeaning {
   filters: Filter[];
   periods: PeriodUse[];
   clock: ColumnRef | null;
+  near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
   order: { measure: number; direction: 'asc' | 'desc' } | null;
@@ -88,6 +107,21 @@ export interface FigureMeaning {
   implied: boolean;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+}
+
+/** A stored place that rows are near; without a radius, the nearest to it come first. */
+export interface NearUse {
+  nameColumn: ColumnRef;
+  value: string;
+  radius: number | null;
+  span: Span | null;
+}
+
+/** Near a place; `nearest` asks for so many of what is nearest to it. */
+export interface NearMeaning {
+  cat: 'near';
+  use: NearUse;
+  nearest: number | null;
 }
 
 export interface MeasureDraft {
@@ -109,6 +143,8 @@ export interface PeriodUse {
   key: string;
   column: ColumnRef | null;
   negated: boolean;
+  /** Other periods, any of which will do. */
+  or?: PeriodUse[];
 }
 
 /** A grouping; without a column, the time column of what is measured, cut by `grain`. */
@@ -263,6 +299,7 @@ export function setOf(thing: string, named: boolean): SetMeaning {
     clock: null,
     select: [],
     distinct: false,
+    near: null,
     having: [],
     order: [],
     limit: null,
@@ -280,6 +317,7 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
     filters: [],
     periods: [],
     clock: null,
+    near: null,
     keys: [],
     having: [],
     order: null,
@@ -300,5 +338,6 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
     filters: set.filters,
     periods: set.periods,
     clock: set.clock,
+    near: set.near,
   };
 }

@@ -1,7 +1,7 @@
-import type { Ambiguity, PlanResult } from '@querent/contracts';
+import type { Ambiguity, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
-import { describeQuery, disclosingZone, onModelDays, type PlanInput } from '@querent/semantic';
+import { describeQuery, disclosingZone, onModelDays, type PlanInput, say } from '@querent/semantic';
 import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
@@ -96,10 +96,18 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     understood: understoodAs(query, candidate.reading.item, read, asked, false),
     query,
     refinedQuestion: describeQuery(query, input),
-    disclosures: [...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures])],
+    disclosures: [
+      ...(candidate.reading.continued ? [goesOn(query, asked)] : []),
+      ...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures]),
+    ],
     settled: statedForms(query, unitsOf(candidate.reading.item), asked),
     continued: candidate.reading.continued ?? false,
   };
+}
+
+function goesOn(query: SemanticQuery, { input }: Asked): string {
+  const text = describeQuery(query, input);
+  return say(input.locale, `沿用上一个问题，改为${text}`, `continues the previous question: ${text}`);
 }
 
 function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: Asked): PlanResult {

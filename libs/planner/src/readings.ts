@@ -98,7 +98,13 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
-  const units = [...withoutShadowed([...names, ...closedUnits(text, today, unitWords(model)), ...more]), ...decided];
+  const units = [
+    ...withFinerValues(
+      model,
+      withoutShadowed(withoutEach([...names, ...closedUnits(text, today, unitWords(model)), ...more])),
+    ),
+    ...decided,
+  ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
 }
@@ -123,8 +129,6 @@ const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'gr
 const WITHIN_PHRASE = 0.08;
 const WITHIN_HAN_PHRASE = 0.15;
 const WITHIN_NAME = 0.3;
-/** What it costs to take a name out of a longer one: 考试 of 考试类型. */
-const WITHIN_EXACT_NAME = 0.1;
 const HAN = /^\p{Script=Han}/u;
 /** What parts of a name are put together with: the name may also be two. */
 const isOf = ({ meaning }: Unit): boolean =>
@@ -132,6 +136,9 @@ const isOf = ({ meaning }: Unit): boolean =>
   (meaning.type === 'operator' &&
     meaning.operator.op === 'plain' &&
     ['of', 'de', 'in'].includes(meaning.operator.word));
+/** What it costs to take a name apart, or words of it for a derived form of another name. */
+const OF_NAME = 0.15;
+const INSTEAD_OF_NAME = 0.3;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -149,6 +156,49 @@ function unitWords(model: SemanticModel): string[] {
   ] as string[];
   unitWordsOf.set(model, found);
   return found;
+}
+
+/** A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further apart. */
+function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
+  const facts = factsFor(model);
+  const known = ({ meaning }: Unit): number =>
+    meaning.type === 'value' ? (facts.column(meaning.column)?.storedValues.length ?? 0) : 0;
+  const rivals = (unit: Unit, other: Unit): boolean =>
+    unit.meaning.type === 'value' &&
+    other.meaning.type === 'value' &&
+    unit.start === other.start &&
+    unit.end === other.end &&
+    unit.meaning.column.table === other.meaning.column.table &&
+    unit.meaning.column.column !== other.meaning.column.column &&
+    JSON.stringify(unit.meaning.values) === JSON.stringify(other.meaning.values);
+  return units.map((unit) =>
+    units.some((other) => rivals(unit, other) && known(other) > known(unit))
+      ? { ...unit, cost: unit.cost + OF_NAME }
+      : unit,
+  );
+}
+
+/** A name that begins with "each" (各区) is the name behind it, of each. */
+function withoutEach(units: readonly Unit[]): Unit[] {
+  const each = units.filter(
+    ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each',
+  );
+  return units.map((unit) => {
+    if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
+    const marker = each.find(({ start, end }) => start === unit.start && end < unit.end);
+    return marker
+      ? { ...unit, start: marker.end, text: unit.text.slice(marker.end - marker.start), form: 'exact' as const }
+      : unit;
+  });
+}
+
+/** An exact name of the model ends other readings of its words: derived forms, and the names that it is made of. */
+function insteadOf(exact: readonly Unit[], unit: Unit): number {
+  const covering = exact.filter(({ start, end }) => start <= unit.start && unit.end <= end);
+  if (covering.some(({ start, end }) => end - start > unit.end - unit.start)) return OF_NAME;
+  // What the model defines as a figure is meant rather than a column that is called the same.
+  const isDefined = unit.meaning.type === 'measure' && covering.some(({ meaning }) => meaning.type === 'metric');
+  return covering.length > 0 && (unit.form !== 'exact' || isDefined) ? INSTEAD_OF_NAME : 0;
 }
 
 /**
@@ -184,10 +234,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
           ({ start, end, form }) =>
             start <= unit.start && unit.end <= end && end - start > 1 && !(form === 'inflected' && isOf(unit)),
         );
-      const inner =
-        !CLOSED.has(unit.meaning.type) &&
-        exact.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
-      return { ...unit, cost: unit.cost + phrase + (shadowed ? WITHIN_NAME : inner ? WITHIN_EXACT_NAME : 0) };
+      const apart = CLOSED.has(unit.meaning.type) ? 0 : insteadOf(exact, unit);
+      return { ...unit, cost: unit.cost + phrase + (shadowed ? WITHIN_NAME : 0) + apart };
     })
     .filter((unit) => {
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.

@@ -1,5 +1,6 @@
 import type { Choice, Locale, SemanticQuery } from '@querent/contracts';
-import { planQuestion, signatureOf, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { signatureOf, type SemanticModel } from '@querent/semantic';
 import { plannedQuery, shop } from '../fixture/shop';
 import { followUps, type FollowUp, type FollowUpInput } from './follow-up-questions';
 import type { LeadName } from './leads/leads-by-answer';

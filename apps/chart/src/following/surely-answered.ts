@@ -1,5 +1,6 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import { compileQuery, planQuestion, type CivilDays, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { compileQuery, type CivilDays, type SemanticModel } from '@querent/semantic';
 
 /** What a question will be read with when it is asked. */
 export interface Reader extends CivilDays {

@@ -1,5 +1,6 @@
 import { emptyRunData, type Ambiguity, type Run, type SchemaSnapshot } from '@querent/contracts';
-import { applyRecovery, compileQuery, parseModelFile, planQuestion, resolveModel, type SemanticModel } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { applyRecovery, compileQuery, parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
 import { newRun } from '@querent/testing';
 import { cheaperOptions, type CheaperDeps } from './cheaper-options';
 import { heldDaysOf } from './held-days';

@@ -1,6 +1,7 @@
 import { RememberedResults } from '@querent/cache';
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
-import { civilDaysOf, planQuestion, type PlanInput } from '@querent/semantic';
+import { planQuestion } from '@querent/planner';
+import { civilDaysOf, type PlanInput } from '@querent/semantic';
 import type { IntentState } from '../intent-state';
 
 /** Plans that a process keeps, some kilobytes each. */

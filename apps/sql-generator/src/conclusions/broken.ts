@@ -1,5 +1,6 @@
 import type { Outcome } from '@querent/contracts';
 import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
+import { planQuestion } from '@querent/planner';
 import { askInWords, nearQuestions } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
@@ -20,7 +21,7 @@ export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 
   // What our own checks refuse was never a calculation of this question.
   const lintRefused = state.attempts.length > run.data.attempts.length || run.data.technicalError === null;
   const errorClass = lintRefused ? errorClassOf('syntax') : classifyTechnicalError(run.data.technicalError ?? '').errorClass;
-  const rephrased = askInWords(run, errorClass, () => nearQuestions(run, state.model, state.defaults));
+  const rephrased = askInWords(run, errorClass, () => nearQuestions(run, state.model, state.defaults, planQuestion));
   if (rephrased !== null) return pause(state, rephrased, deps);
   return fail(state, 'query_failed', { detail: errorClass.text[locale], actions: adviceOf(errorClass.remedies, locale) });
 }

@@ -26,14 +26,35 @@ import { plainPhrases } from './plain-words';
  * units of measurement, which mean nothing by themselves beside a number.
  */
 export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
-  const counted = numbers(text);
+  const times = periods(text, today);
+  const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
+    times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
+  const counted = numbers(text).filter((one) => !isTime(one));
   return [
-    ...periods(text, today),
+    ...times,
+    ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, measured),
     ...operators(text),
     ...plain(text),
   ];
+}
+
+/** What it costs that a number is a year, beside another year. */
+const BARE_YEAR_COST = 0.05;
+
+/** 2024和2025年, "2024 or 2025": a number that is a year where another year is named. */
+function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
+  if (!times.some(({ meaning }) => meaning.type === 'period' && meaning.grain === 'year')) return [];
+  return counted.flatMap((one) => {
+    const { meaning } = one;
+    if (meaning.type !== 'number' || meaning.unit !== null || !/^(?:19|20)\d\d$/u.test(one.text.trim())) return [];
+    const year = meaning.value;
+    const label = { zh: `${year}年`, en: String(year) };
+    const range = { from: `${year}-01-01`, to: `${year + 1}-01-01` };
+    const time: UnitMeaning = { type: 'period', range, label, grain: 'year', relative: false, key: `year_${year}` };
+    return [{ ...one, meaning: time, cost: BARE_YEAR_COST }];
+  });
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {

@@ -10,7 +10,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by',
   },
   each: {
-    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每种|每类|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|各类|各种|分|分别|各自|各有|分别有|分别是|各是',
+    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|分|分别|各自|各有|分别有|分别是|各是',
     en: 'each|every|per|for each|for every|by|of each|in each|at each|across',
   },
   de: { zh: '的|之', en: "'s" },
@@ -21,10 +21,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过',
-    en: 'with|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
+    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
   },
   without: {
-    zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
+    zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
   not: {
@@ -32,7 +32,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
   },
   except: {
-    zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|以外|之外|以外的|之外的|外|不算',
+    zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|不算',
     en: 'except|except for|excluding|other than|apart from|aside from|not including|besides|all but|but not|exclude',
   },
   only: { zh: '只|仅|只有|仅有|只看|仅看', en: 'only|just|solely' },
@@ -43,8 +43,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
   to: { zh: '到|至', en: 'to|until|till|and' },
   in: {
-    zh: '来自|来自于|在|位于|属于|处于|于|为|是|里|中|内|上',
-    en: 'in|in the|at|at the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
+    zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
+    en: 'in|in the|at|at the|over|over the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
@@ -101,14 +101,38 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '多|更多|少|更少|高|更高|低|更低|好',
     en: 'more|fewer|less|higher|lower|better|worse|bigger|larger|smaller',
   },
+  near: {
+    zh: '附近|附近的|周边|周围|旁边|四周|一带|附近有|周边有|周围有',
+    en: 'near|nearby|near to|close to|around|surrounding|next to|not far from|in the vicinity of',
+  },
+  away: { zh: '离|距|距离', en: 'away from|from' },
+  nearest: { zh: '最近|最近的|离得最近|最近的是', en: 'nearest to|closest to|nearest|closest' },
+  kind: {
+    zh: '各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
+    en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
+  },
+  trade: {
+    zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
+    en: 'buy|buys|bought|bought by|sell|sells|sold|sold by|purchase|purchases|purchased|purchased by',
+  },
+  outside: { zh: '以外|之外|以外的|之外的|外', en: '' },
+  contains: {
+    zh: '包含|含有|含|里有|里带|里含|中有|中含|带有|带|里包含|中包含|有',
+    en: 'contains|contain|containing|including|includes|with the word|has|have',
+  },
+  starts: {
+    zh: '开头|开头的|开始|开头是',
+    en: 'starts with|start with|starting with|begins with|begin with|beginning with',
+  },
+  ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
   growth: {
     zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
     en: 'growth|growth rate|growth of|increase|increased|decrease|change|changed|grow|grew|grown',
   },
   do: {
-    zh: '卖|卖出|卖过|卖了|卖掉|售出|售卖|销售|买|买过|买了|购买|购买过|购买了|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办了|举办过|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|buy|bought|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sell|sells|sold|sold by|sign|signs|signed|bought by|purchase|purchases|purchased|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at',
+    zh: '签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办了|举办过|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at',
   },
 };
 

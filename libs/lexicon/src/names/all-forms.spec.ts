@@ -84,6 +84,7 @@ it('every rule makes a form of some model, or is one of those that are applied w
     'storedPlural',
     'owned',
     'source',
+    'sourceField',
     'beginning',
     'misspelt',
     'misspeltValue',

@@ -7,7 +7,7 @@ import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
 import { columnMeaning, type Labelled, type NamedThing } from './named-things';
-import { costOf } from './rules';
+import { costOf, costOfSource } from './rules';
 import { pinyinForms } from './sounds';
 import { type NamedPart, namedParts } from './written-forms';
 import { writtenNames } from './written-names';
@@ -16,7 +16,7 @@ import { writtenNames } from './written-names';
 export function* derivedForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
   const onlyHeads = headsOfOne(things);
   for (const thing of things) {
-    const more = thing.isSource ? costOf('source') : 0;
+    const more = costOfSource(thing);
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
     const owners = namesToDerive(thing).flatMap(({ text }) => [
       text,
@@ -30,7 +30,8 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
     yield* cheapest(forms, thing, meaning, more);
     for (const column of thing.columns) {
       const own = columnMeaning(column);
-      yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, more);
+      const source = costOfSource(thing, column.ref.column);
+      yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, source);
     }
   }
   for (const part of namedParts(model)) {

@@ -44,7 +44,7 @@ export class NameIndex {
     const keys = pieces.map(({ key }) => key);
     const form = indexed(given, pieces);
     if (isDerived(given)) {
-      if (isClosedWord(given.text) || (given.rule === 'pinyin' && REAL_WORDS.has(given.text))) return;
+      if (isClosedWord(given.text) || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
       form.alone = !this.isLabelOfOther(keys, form);
       if (!form.alone && !isOwnable(given)) return;
     }
@@ -76,7 +76,8 @@ const isDerived = ({ rule, meaning }: GivenForm): boolean =>
   meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
 
 /** Forms that nothing confirms: a word that is like one of them is no misspelling. */
-const isGuess = ({ rule }: GivenForm): boolean => rule === 'pinyin' || rule === 'flagOpposite';
+const isGuess = ({ rule }: GivenForm): boolean =>
+  rule === 'pinyin' || rule === 'pinyinValue' || rule === 'flagOpposite';
 
 function indexed(
   { text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm,

@@ -37,14 +37,22 @@ export interface NamedThing extends Labelled {
   columns: readonly NamedColumn[];
   /** Whether it is one of the tables that an entity is kept in. */
   isSource: boolean;
+  /** Columns that fill a field of an entity. */
+  fields: ReadonlySet<string>;
 }
 
 /** The things of a model: entities first, then tables, each in the model's order. */
 export function* namedThings(model: SemanticModel): Generator<NamedThing> {
   const entities = Object.values(model.entities);
   const sources = new Set(entities.flatMap((entity) => entity.sources));
+  const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
   for (const entity of entities) yield entityThing(entity, model);
-  for (const table of Object.values(model.tables)) yield tableThing(table, sources.has(table.name));
+  for (const table of Object.values(model.tables))
+    yield tableThing(
+      table,
+      sources.has(table.name),
+      new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : []))),
+    );
 }
 
 /** The meaning of a column's own names. */
@@ -52,9 +60,17 @@ export function columnMeaning({ ref, role }: NamedColumn): NameMeaning {
   return role === 'measure' ? { type: 'measure', column: ref } : { type: 'attribute', column: ref };
 }
 
-function tableThing(table: ModelTable, isSource: boolean): NamedThing {
+function tableThing(table: ModelTable, isSource: boolean, fields: ReadonlySet<string>): NamedThing {
   const { name, label, synonyms, columns } = table;
-  return { id: name, physical: name, label, synonyms, isSource, columns: Object.values(columns).map(tableColumn) };
+  return {
+    id: name,
+    physical: name,
+    label,
+    synonyms,
+    isSource,
+    fields,
+    columns: Object.values(columns).map(tableColumn),
+  };
 }
 
 function tableColumn(column: ModelColumn): NamedColumn {
@@ -101,6 +117,7 @@ function entityThing(entity: ModelEntity, model: SemanticModel): NamedThing {
     label: entity.label,
     synonyms: entity.synonyms,
     isSource: false,
+    fields: new Set(),
     columns,
   };
 }

@@ -23,7 +23,8 @@ export const RULES = {
   plural: { form: 'inflected', cost: 0.01, makes: 'orders → order' },
   storedPlural: { form: 'inflected', cost: 0.05, makes: 'cats → cat, where it is a stored value' },
   owned: { form: 'inflected', cost: 0.01, makes: 'name → customer name, name of the customer' },
-  source: { form: 'exact', cost: 0.02, makes: 'the same words of a table that an entity is kept in' },
+  source: { form: 'exact', cost: 0.02, makes: 'words of a table that an entity is kept in' },
+  sourceField: { form: 'exact', cost: 0.15, makes: 'words of a column that fills a field of an entity' },
   physical: { form: 'physical', cost: 0.1, makes: 'ship_amt → ship amt' },
   abbreviation: { form: 'physical', cost: 0.12, makes: 'ship amt → shipping amount' },
   abbreviationGuess: { form: 'physical', cost: 0.2, makes: 'ord st → order status, order state' },
@@ -39,6 +40,11 @@ export const RULES = {
   thingCore: { form: 'head', cost: 0.2, makes: 'stay record → stay, 成本记录 → 成本' },
   onlyThingHead: { form: 'head', cost: 0.15, makes: 'scenic spot → spot, where no other thing ends so' },
   thingHead: { form: 'head', cost: 0.35, makes: 'scenic spot → spot' },
+  measuredIn: {
+    form: 'head',
+    cost: 0.1,
+    makes: 'units sold, in pieces → how many pieces, 多少件; of one metric alone',
+  },
   metricTail: { form: 'head', cost: 0.35, makes: 'bed occupancy → occupancy' },
   eventLabel: { form: 'exact', cost: 0, makes: 'a label or synonym that is the event: founded, 入职' },
   event: {
@@ -83,6 +89,7 @@ export const RULES = {
   glued: { form: 'typo', cost: 0.2, makes: 'orderamount → order amount, ware house → warehouse' },
   sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },
+  pinyinValue: { form: 'typo', cost: 0.1, makes: '杭州市 → hangzhou: how a name is written in English' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;
@@ -102,6 +109,12 @@ const FORMS: readonly Form[] = [
 
 export function lessSure(a: Form, b: Form): Form {
   return FORMS.indexOf(a) >= FORMS.indexOf(b) ? a : b;
+}
+
+/** What it costs that a name is of a table that an entity is kept in; the entity's own field is rather meant. */
+export function costOfSource(thing: { isSource: boolean; fields: ReadonlySet<string> }, column?: string): number {
+  if (!thing.isSource) return 0;
+  return costOf(column !== undefined && thing.fields.has(column) ? 'sourceField' : 'source');
 }
 
 export const costOf = (...rules: readonly RuleName[]): number => rules.reduce((sum, rule) => sum + RULES[rule].cost, 0);

@@ -2,7 +2,7 @@ import { shortValues } from './derive/value-forms';
 import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
 import type { NamedColumn, NamedThing } from './named-things';
-import { costOf, type RuleName } from './rules';
+import { costOf, costOfSource, type RuleName } from './rules';
 import { pinyinForms } from './sounds';
 import { valueNames } from './value-names';
 
@@ -11,8 +11,8 @@ const MOST_SPELT = 1_000;
 
 /** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
 export function* storedForms(things: readonly NamedThing[]): Generator<GivenForm> {
-  for (const { columns, isSource } of things) {
-    for (const column of columns) yield* formsOfColumn(column, isSource ? costOf('source') : 0);
+  for (const thing of things) {
+    for (const column of thing.columns) yield* formsOfColumn(column, costOfSource(thing, column.ref.column));
   }
 }
 
@@ -33,6 +33,6 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(
       pinyinForms,
     ))
-      yield given(text, 'pinyin');
+      yield given(text, 'pinyinValue');
   }
 }

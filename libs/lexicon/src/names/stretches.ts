@@ -124,6 +124,7 @@ function* corrected(
 /** A guess of a guess is none. */
 const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
   'pinyin',
+  'pinyinValue',
   'storedWord',
   'storedNumber',
   'lastWords',

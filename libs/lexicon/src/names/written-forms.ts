@@ -4,7 +4,7 @@ import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
 import { columnMeaning, type Labelled, type NamedThing } from './named-things';
-import { costOf } from './rules';
+import { costOf, costOfSource } from './rules';
 import { writtenNames } from './written-names';
 
 /** A part of a model that is called by labels. */
@@ -42,16 +42,35 @@ export function namedParts(model: SemanticModel): NamedPart[] {
 export function* writtenForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
   for (const thing of things) yield* thingNames(thing);
   for (const part of namedParts(model)) yield* namesOf(part, part.meaning, null, 0);
+  yield* unitNames(model);
   for (const { words, table } of model.reserved ?? []) {
     for (const word of words)
       yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };
   }
 }
 
+/** How much is asked for by the unit in which one metric alone is measured. */
+function* unitNames(model: SemanticModel): Generator<GivenForm> {
+  const metrics = Object.values(model.metrics).filter(({ expression }) => expression !== undefined);
+  for (const [locale, before] of [
+    ['zh', ['多少', '几']],
+    ['en', ['how many ']],
+  ] as const) {
+    for (const { id, unit } of metrics) {
+      const word = unit?.[locale] ?? '';
+      if (word === '' || metrics.some((other) => other.id !== id && other.unit?.[locale] === word)) continue;
+      const meaning: NameMeaning = { type: 'metric', id };
+      for (const asked of before)
+        yield { text: normalizeText(asked + word), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
+    }
+  }
+}
+
 function* thingNames(thing: NamedThing): Generator<GivenForm> {
-  const more = thing.isSource ? costOf('source') : 0;
+  const more = costOfSource(thing);
   yield* namesOf(thing, { type: 'thing', thing: thing.id }, null, more);
-  for (const column of thing.columns) yield* namesOf(column, columnMeaning(column), thing.id, more);
+  for (const column of thing.columns)
+    yield* namesOf(column, columnMeaning(column), thing.id, costOfSource(thing, column.ref.column));
 }
 
 function* namesOf(part: Labelled, meaning: NameMeaning, owner: string | null, more: number): Generator<GivenForm> {

@@ -80,8 +80,10 @@ function meant({ meaning }: Unit, query: SemanticQuery, wording: Wording): strin
 
 /** Amounts that no word asks to add up or to average. */
 function bare({ item: { meaning } }: Reading, { measures: [measure] }: SemanticQuery, wording: Wording): string[] {
-  if (meaning.cat !== 'figure' || meaning.bare === null || measure?.what.kind !== 'aggregate') return [];
-  const [name, isSum] = [columnName(wording, meaning.bare), measure.what.fn === 'sum'];
+  if (meaning.cat !== 'figure' || meaning.bare === null || !measure) return [];
+  const [name, fn] = [columnName(wording, meaning.bare), wording.facts.aggregateOf(measure.what)?.fn];
+  const isSum = fn === 'sum';
+  if (fn === undefined) return [];
   return [
     say(wording.locale, `${name}取${isSum ? '合计' : '平均值'}`, `${name} is the ${isSum ? 'total' : 'average'}`),
   ];

@@ -59,6 +59,7 @@ export function partsOf({ query }: Candidate, stretches: readonly Span[], wordin
       word: '',
     })),
     ...rankParts(query, wording),
+    ...nearParts(query, wording),
     {
       ...bare(
         'rest',
@@ -73,7 +74,7 @@ export function partsOf({ query }: Candidate, stretches: readonly Span[], wordin
           query.offset,
           query.withNone,
           query.series,
-          query.near,
+          query.near?.radiusMeters,
         ]),
       ),
       label: '',
@@ -150,6 +151,24 @@ function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
       word: '',
     };
   });
+}
+
+/** The place that rows are near. */
+function nearParts({ near }: SemanticQuery, wording: Wording): Part[] {
+  if (near?.place.kind !== 'stored') return [];
+  const { nameColumn, value } = near.place;
+  const { span } = near;
+  return [
+    {
+      kind: 'value',
+      slot: `near ${span?.start ?? ''}`,
+      id: `${keyOf(nameColumn)}=${value}`,
+      label: `${qualifiedName(wording, nameColumn)}${say(wording.locale, '为', ' is ')}${value}`,
+      aliases: [value],
+      word: span?.text ?? '',
+      ...(span && { span }),
+    },
+  ];
 }
 
 /** Conditions by the words that they come from, or the period that they are about. Several of one slot are one part. */

@@ -47,7 +47,7 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
 }
 
 function isVague(
-  { asked, filters, periods, select, order, limit, rank, having, distinct, clock }: SetMeaning,
+  { asked, filters, periods, select, order, limit, rank, having, distinct, clock, near }: SetMeaning,
   text: string,
 ): boolean {
   if (
@@ -56,6 +56,7 @@ function isVague(
     limit !== null ||
     rank !== null ||
     having.length > 0 ||
+    near !== null ||
     distinct
   )
     return false;

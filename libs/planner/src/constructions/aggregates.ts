@@ -10,15 +10,15 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
-    ({ operator: { fn } }, figure) => aggregated(figure, fn),
+    ({ operator: { fn } }, figure, facts) => aggregated(figure, fn, facts),
   ),
   pair(
     'aggregate after its amounts',
     'figure',
     'op:aggregate',
     { zh: '运费合计', en: 'freight in total' },
-    (figure, { operator: { fn } }) => {
-      const meaning = aggregated(figure, fn);
+    (figure, { operator: { fn } }, facts) => {
+      const meaning = aggregated(figure, fn, facts);
       // 客户的运费最高 is rather of the customer that has it.
       return meaning && { meaning, cost: fn === 'min' || fn === 'max' ? 0.15 : 0 };
     },
@@ -155,10 +155,10 @@ const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
   bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
 
 /** An aggregate of amounts that none was asked of. */
-export function aggregated(figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
-  if (figure.bare === null) return null;
-  const [, ...more] = figure.measures;
-  if (more.length > 0) return null;
+export function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {
+  const [measure, ...more] = figure.measures;
+  if (more.length > 0 || !measure) return null;
+  if (figure.bare === null) return facts.aggregateOf(measure.what)?.fn === fn && fn === 'avg' ? figure : null;
   return {
     ...figure,
     bare: null,

@@ -1,4 +1,4 @@
-import { type Construction, pair } from '../construction';
+import { type Construction, either, pair } from '../construction';
 
 /** Words around a figure that ask for it and add nothing. */
 export const ASKED_FIGURES: readonly Construction[] = [
@@ -27,11 +27,18 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.03, zh: '做了多少次检验', en: '' },
     (_, figure) => figure,
   ),
+  ...either(
+    'word of trade beside its figure',
+    'w:trade',
+    'figure',
+    { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
+    (_, figure) => (figure.measures.some(({ what }) => what.kind === 'metric') ? figure : null),
+  ),
   pair(
     'light verb after its figure',
     ['figure', 'set'],
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
-    (what) => what,
+    (what) => (what.cat === 'figure' || what.asked ? what : null),
   ),
 ];

@@ -49,7 +49,10 @@ export const BOUNDS: readonly Construction[] = [
     'figure',
     'bound',
     { zh: '运费超过1000', en: 'freight over 1000', reversed: 0.05 },
-    (figure, bound, facts) => (figure.bare === null ? null : bounded(facts, figure.bare, bound)),
+    (figure, bound, facts) => {
+      const found = figure.bare === null || figure.periods.length > 0 ? null : bounded(facts, figure.bare, bound);
+      return found && { ...found, filters: [...figure.filters, ...found.filters] };
+    },
   ),
   ...either(
     'exact number of an attribute',
@@ -80,7 +83,13 @@ export const BOUNDS: readonly Construction[] = [
     { zh: '挂号费高于平均', en: 'price above average' },
     (amount, { operator: { compare } }, facts) => {
       const column =
-        amount.cat === 'figure' ? amount.bare : amount.columns.length === 1 ? (amount.columns[0] ?? null) : null;
+        amount.cat === 'figure'
+          ? amount.filters.length + amount.periods.length > 0
+            ? null
+            : amount.bare
+          : amount.columns.length === 1
+            ? (amount.columns[0] ?? null)
+            : null;
       return column && facts.isNumber(column)
         ? condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])
         : null;

@@ -51,14 +51,18 @@ export const CONDITIONS: readonly Construction[] = [
     ['w:not', 'w:except', 'w:without'],
     'condition',
     { zh: '不是VIP', en: 'not VIP' },
-    (_, condition) => negated(condition),
+    (marker, condition) =>
+      (marker as { cat: string }).cat === 'w:except' && condition.filters.every(isDenied) ? null : negated(condition),
+  ),
+  pair('negation after its condition', 'condition', 'w:outside', { cost: 0.01, zh: '上海以外', en: '' }, (condition) =>
+    negated(condition),
   ),
   pair(
-    'negation after its condition',
-    'condition',
+    'negation around its condition',
     'w:except',
+    'condition',
     { cost: 0.01, zh: '除了上海以外', en: '' },
-    (condition) => condition,
+    (_, condition) => (condition.filters.every(isDenied) ? condition : null),
   ),
   ...either(
     'attribute and its value',
@@ -137,6 +141,9 @@ export function negated(found: ConditionMeaning): ConditionMeaning | null {
   const opposite = oppositeOf(filter);
   return opposite && { ...found, filters: [opposite], head: found.head === 'flag' ? 'flag' : null };
 }
+
+const isDenied = (filter: Filter): boolean =>
+  filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 
 function oppositeOf(filter: Filter): Filter | null {
   if (filter.kind === 'compare') {

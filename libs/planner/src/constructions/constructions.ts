@@ -15,10 +15,12 @@ import { METRIC_FORMS } from './metric-forms';
 import { ORDERS } from './orders';
 import { PERIOD_COMPARISONS } from './period-comparisons';
 import { PERIODS } from './periods';
+import { PLACES } from './places';
 import { RANKINGS } from './rankings';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
+import { TEXTS } from './texts';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
@@ -38,8 +40,10 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...ORDERS,
   ...PERIOD_COMPARISONS,
   ...PERIODS,
+  ...PLACES,
   ...RANKINGS,
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,
   ...SHARES,
+  ...TEXTS,
 ];

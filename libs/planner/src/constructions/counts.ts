@@ -35,14 +35,14 @@ export const COUNTS: readonly Construction[] = [
     'op:distinct',
     'columns',
     { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' },
-    (_, { columns }, facts) => distinctOf(columns, facts),
+    (_, { columns }) => ({ cat: 'columns', columns, asked: true }),
   ),
   pair(
     'how many distinct',
     'op:count',
     'op:distinct',
     { zh: '多少种不同的', en: 'how many different' },
-    (_, distinct) => distinct,
+    (count) => count,
   ),
   pair(
     'distinct rows',

@@ -52,6 +52,13 @@ export const EVENTS: readonly Construction[] = [
       return rows;
     },
   ),
+  pair(
+    'event before its own rows',
+    'event',
+    'group_condition',
+    { zh: '', en: 'placed no orders' },
+    ({ column, negated }, group) => (!negated && group.figure.thing === column.table ? group : null),
+  ),
   ...either(
     'how often an event happened',
     'event',
@@ -71,6 +78,17 @@ export const EVENTS: readonly Construction[] = [
     'event',
     { cost: 0.1, zh: '借过多少次', en: 'how often borrowed' },
     (_, { column, negated: absent }, facts) => (absent ? null : countOfEvent(facts, column)),
+  ),
+  pair(
+    'when an event happened',
+    ['w:when', 'keys'],
+    'event',
+    { cost: 0.05, zh: '哪一年成立的', en: 'when founded' },
+    (asked, { column, negated }) => {
+      const [key, ...more] = asked.cat === 'keys' && asked.asked ? asked.keys : [];
+      const isAsked = asked.cat === 'keys' ? key?.column === null && more.length === 0 : true;
+      return isAsked && !negated ? { cat: 'columns', columns: [column], asked: false } : null;
+    },
   ),
   pair(
     'figure of an event',

@@ -15,10 +15,10 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'figure',
     { cost: 0.02, zh: '最长时长', en: 'longest duration' },
-    ({ operator: { direction, limit, rank, scale } }, figure) =>
+    ({ operator: { direction, limit, rank, scale } }, figure, facts) =>
       scale === 'time' || scale === 'age' || (limit ?? rank) !== null
         ? null
-        : aggregated(figure, direction === 'asc' ? 'min' : 'max'),
+        : aggregated(figure, direction === 'asc' ? 'min' : 'max', facts),
   ),
   pair('extreme of a figure', 'figure', 'op:extreme', { zh: '运费最高', en: 'freight highest' }, (figure, word) =>
     extremeOf(word, figure),
@@ -87,7 +87,7 @@ export const EXTREMES: readonly Construction[] = [
     'set',
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
-      if ((top && scale !== 'time') || scale === 'amount' || set.order.length > 0) return null;
+      if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0) return null;
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
         return clocks.map((column) => ({

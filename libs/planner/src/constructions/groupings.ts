@@ -27,6 +27,35 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.3, zh: '不同大区', en: 'different regions' },
     (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
   ),
+  pair(
+    'kinds of an attribute',
+    'w:kind',
+    'columns',
+    { zh: '各类渠道', en: 'each kind of channel' },
+    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+  ),
+  pair(
+    'kinds of a thing',
+    'w:kind',
+    'set',
+    { cost: 0.02, zh: '各类设备', en: 'each kind of device' },
+    (_, set, facts) => {
+      const kind = facts.kindColumn(set.thing);
+      return kind && set.filters.length === 0
+        ? { cat: 'keys', keys: [{ column: kind, grain: null }], asked: false }
+        : keysOfThing(facts, set);
+    },
+  ),
+  pair(
+    'figure of each kind of its things',
+    'w:kind',
+    'figure',
+    { cost: 0.04, zh: '各类设备的数量', en: 'number of each kind of device' },
+    (_, figure, facts) => {
+      const kind = facts.kindColumn(figure.thing);
+      return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
+    },
+  ),
   alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
     unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null,
   ),
@@ -45,6 +74,16 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     { zh: '按月', en: 'for each month' },
     (marker, keys) => ({ ...keys, asked: keys.asked || (marker as { cat: string }).cat === 'w:which' }),
+  ),
+  pair(
+    'thing after and',
+    ['w:and', 'w:comma'],
+    'set',
+    { cost: 0.02, zh: '和客户', en: 'and customer' },
+    (_, set, facts) => {
+      const keys = set.asked ? null : keysOfThing(facts, set);
+      return keys && { cat: 'joined', by: 'and', what: keys };
+    },
   ),
   pair('two groupings', 'keys', 'joined', { zh: '按大区和月份', en: 'by region and month' }, (keys, { by, what }) => {
     if (by !== 'and') return null;

@@ -29,7 +29,10 @@ export const JOINED_PARTS: readonly Construction[] = [
     'condition',
     'condition',
     { cost: 0.08, zh: '上海的VIP', en: 'VIP in Shanghai' },
-    (left, right, facts) => alternatives(left, right) ?? both(left, right, facts),
+    (left, right, facts) => {
+      const listed = alternatives(left, right);
+      return listed ? { meaning: listed, cost: UNJOINED } : both(left, right, facts);
+    },
   ),
   pair(
     'listed conditions',
@@ -42,6 +45,9 @@ export const JOINED_PARTS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that two values of one column are listed without a word between them. */
+const UNJOINED = 0.2;
 
 /** Values of one column beside each other are alternatives: no row has two of them. */
 function alternatives(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {

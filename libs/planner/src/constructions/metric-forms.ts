@@ -16,7 +16,15 @@ export const METRIC_FORMS: readonly Construction[] = [
     ['w:breakdown', 'w:composite'],
     ['w:breakdown', 'w:composite'],
     { zh: '各项得分明细', en: 'sub-scores side by side' },
-    (left, right) => ((left as { cat: string }).cat === (right as { cat: string }).cat ? null : { cat: 'w:breakdown' }),
+    (left, right) =>
+      [left, right].some((word) => (word as { cat: string }).cat === 'w:breakdown') ? { cat: 'w:breakdown' } : null,
+  ),
+  pair(
+    'marker after a form of a metric',
+    ['w:breakdown', 'w:composite'],
+    'w:of',
+    { zh: '', en: 'breakdown of timeliness' },
+    (word) => word as { cat: 'w:breakdown' | 'w:composite' },
   ),
   ...either(
     'composite of a metric',

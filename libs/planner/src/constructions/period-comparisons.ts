@@ -26,6 +26,22 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null),
   ),
   ...either(
+    'comparing word beside what is compared',
+    'op:compare_periods',
+    'figure',
+    { cost: 0.03, zh: '各大区的运费对比', en: 'compare freight by region' },
+    ({ operator: { kind } }, figure) => {
+      if (kind !== 'between' || figure.compare !== null || figure.share !== null) return null;
+      if (figure.keys.length > 0) return figure;
+      const [listed, ...more] = figure.filters.flatMap((one) =>
+        one.kind === 'in' && !one.negated ? [one.column] : [],
+      );
+      return listed && more.length === 0
+        ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] }
+        : null;
+    },
+  ),
+  ...either(
     'word of more or less',
     'w:more',
     ['figure', 'set'],
@@ -43,6 +59,16 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     { cost: 0.02, zh: '今年和去年', en: 'this year and last year' },
     (period, { by, what }) =>
       by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null,
+  ),
+  pair(
+    'one of two periods',
+    'period',
+    'joined',
+    { cost: 0.02, zh: '今年或去年', en: 'this year or last year' },
+    ({ use }, { by, what }) =>
+      by === 'or' && what.cat === 'period'
+        ? { cat: 'period', use: { ...use, or: [...(use.or ?? []), what.use] } }
+        : null,
   ),
   pair(
     'period against another',

@@ -1,5 +1,7 @@
+import type { Filter } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
 import { condition, onlyColumn } from './column-condition';
 
 /** What happened, was recorded or is measured in a period, and over time. */
@@ -11,16 +13,31 @@ export const PERIODS: readonly Construction[] = [
     { zh: '在上个月', en: 'in March' },
     (_, period) => period,
   ),
-  ...either('rows in a period', 'set', 'period', { zh: '上个月的订单', en: 'orders last month' }, (set, { use }) => ({
-    ...set,
-    periods: [...set.periods, use],
-  })),
+  ...either(
+    'rows in a period',
+    'set',
+    'period',
+    { zh: '上个月的订单', en: 'orders last month' },
+    (set, { use }, facts) => ({
+      meaning: { ...set, periods: [...set.periods, use] },
+      cost:
+        hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
+          ? OF_THE_THING
+          : 0,
+    }),
+  ),
   ...either(
     'figure in a period',
     'figure',
     'period',
     { zh: '上个月的运费', en: 'freight last month' },
-    (figure, { use }) => (figure.compare === null ? { ...figure, periods: [...figure.periods, use] } : null),
+    (figure, { use }, facts) =>
+      figure.compare === null
+        ? {
+            meaning: { ...figure, periods: [...figure.periods, use] },
+            cost: hasUndatedEvent(facts, figure.filters) ? OF_THE_THING : 0,
+          }
+        : null,
   ),
   pair(
     'attribute in a period',
@@ -37,8 +54,10 @@ export const PERIODS: readonly Construction[] = [
     'event',
     'period',
     { zh: '去年注册', en: 'registered last year' },
-    (event, { use }, facts) =>
-      event.negated ? null : { ...condition(event.column, [periodFilter(facts, use, event.column)]), event: true },
+    (event, { use }, facts) => {
+      const found = condition(event.column, [periodFilter(facts, { ...use, negated: event.negated }, event.column)]);
+      return event.negated ? found : { ...found, event: true };
+    },
   ),
   ...either(
     'related rows in a period',
@@ -53,7 +72,15 @@ export const PERIODS: readonly Construction[] = [
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
     if (figure.keys.some(({ grain }) => grain !== null)) return figure;
     return figure.order === null
-      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: 'month' }] }, cost: 0.05 }
+      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: null }] }, cost: 0.05 }
       : null;
   }),
 ];
+
+/** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
+const OF_THE_THING = 0.2;
+
+const hasUndatedEvent = (facts: Facts, filters: readonly Filter[]): boolean =>
+  filters.some(
+    (one) => one.kind === 'exists' && facts.isEvent(one.table) && one.filters.every(({ kind }) => kind !== 'time'),
+  );

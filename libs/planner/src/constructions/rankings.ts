@@ -142,8 +142,9 @@ export function ranked(
     return by.column.table === set.thing
       ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: unmarked }
       : null;
-  if (by.bare !== null && by.thing === set.thing && by.filters.length === 0 && by.periods.length === 0) {
-    return { meaning: { ...set, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
+  if (by.bare !== null && by.thing === set.thing && by.periods.length === 0) {
+    const filters = [...set.filters, ...by.filters];
+    return { meaning: { ...set, filters, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);

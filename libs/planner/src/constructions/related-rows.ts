@@ -3,6 +3,7 @@ import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning } from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
+import { grouped } from './groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
 export const RELATED_ROWS: readonly Construction[] = [
@@ -12,6 +13,21 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' },
     (set, group, facts) => withGroupCondition(facts, set, group),
+  ),
+  ...either(
+    'values with a bounded figure',
+    'columns',
+    'group_condition',
+    { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
+    ({ columns }, { figure, op, value, to }, facts) => {
+      if (columns.some((column) => facts.role(column) === 'measure')) return null;
+      const made =
+        figure.having.length > 0
+          ? null
+          : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) });
+      const bounds = [{ figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])];
+      return made && { ...made, meaning: { ...made.meaning, implied: false, having: bounds } };
+    },
   ),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
     related(facts, set, '>=', 1),
@@ -36,14 +52,14 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
   pair(
     'doing something with rows',
-    'w:do',
+    ['w:do', 'w:trade'],
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
     (_, set, facts) => related(facts, set, '>=', 1),
   ),
   pair(
     'doing something with a number of rows',
-    'w:do',
+    ['w:do', 'w:trade'],
     'group_condition',
     { cost: 0.02, zh: '下过3个以上订单的', en: 'placed more than 3 orders' },
     (_, group) => group,
@@ -87,7 +103,14 @@ export const RELATED_ROWS: readonly Construction[] = [
 
 /** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
-  if (set.asked || set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0)
+  if (
+    set.asked ||
+    set.order.length > 0 ||
+    set.limit !== null ||
+    set.having.length > 0 ||
+    set.select.length > 0 ||
+    set.near !== null
+  )
     return null;
   if (set.periods.length > 0 && set.clock === null && facts.clocks(set.thing).length !== 1) return null;
   const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });

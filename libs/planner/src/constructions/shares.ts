@@ -1,6 +1,6 @@
 import { attach } from '../attach';
 import { type Construction, either, pair } from '../construction';
-import { countOf } from '../meaning';
+import { countOf, setOf } from '../meaning';
 import { settled } from './aggregates';
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
@@ -82,6 +82,12 @@ export const SHARES: readonly Construction[] = [
           };
     },
   ),
+  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, _) => {
+    const [column, ...more] = columns;
+    if (!column || more.length > 0) return null;
+    const count = countOf(setOf(column.table, true));
+    return count && { ...count, share: [], keys: [{ column, grain: null }] };
+  }),
   pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) =>
     figure.share !== null ? figure : null,
   ),

@@ -27,7 +27,9 @@ export function clocked(
   if (open.length === 0 && !needsClock)
     return [{ filters: fixed, clock, cost: clock === null || fixed.length > 0 ? 0 : EVENT_WITHOUT_PERIOD, notes: [] }];
   const own = clock !== null ? [clock] : clocksFor(facts, thing, open);
-  const candidates = own.length > 0 ? own : lookedUp(facts, thing);
+  const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
+    (column) => !facts.isYear(column) || facts.isDate(column) || open.every(isOfYears),
+  );
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
     return ofLasting(facts, thing, fixed, open);
   const coming = open.some(({ from }) => from !== null && from >= today);
@@ -52,8 +54,11 @@ function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): 
   return dates.length > 0 ? dates : clocks;
 }
 
-const isOfYears = ({ from, to, key }: PeriodUse): boolean =>
-  key === 'this_year' || ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
+/** What a column that keeps years can tell: whole years, and this one. */
+const isOfYears = ({ from, to, grain, key }: PeriodUse): boolean =>
+  key === 'this_year' ||
+  grain === 'year' ||
+  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
 
 /**
  * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more

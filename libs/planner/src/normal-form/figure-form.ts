@@ -6,6 +6,7 @@ import { clocked } from './clocks';
 import { type Context, empty, type Normal } from './empty-form';
 import { withoutImplied } from './filters-normalised';
 import { columnLabel, labelOf } from './labels';
+import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
 
 /** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
@@ -24,20 +25,27 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       figure.keys.some(({ column }) => column === null) || figure.compare !== null,
     ).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
-      const measures = drafts.map(({ what }): Measure => ({
-        label: labelOf(facts, what, context.locale),
-        what,
-        ...(figure.share === null ? {} : shareOf(figure)),
-      }));
+      const measures = drafts.map((draft): Measure => {
+        const id = facts.metricOf(draft.what);
+        const what: Measure['what'] = id === null ? draft.what : { kind: 'metric', id, form: 'value' };
+        return {
+          label: labelOf(facts, what, context.locale),
+          what,
+          ...(figure.share === null ? {} : shareOf(figure)),
+        };
+      });
       const dimensions: Dimension[] = [];
       for (const { column, grain } of figure.keys) {
         const ref = column ?? clock;
         if (!ref) return [];
         const isTime = facts.isTime(ref) && !facts.isYear(ref);
+        const isKeptByYear = facts.isYear(ref) && !facts.isDate(ref);
+        if (isKeptByYear && grain !== null && grain !== 'year') return [];
+        const cut = isKeptByYear ? null : (grain ?? (column === null ? 'month' : null));
         dimensions.push({
           column: ref,
           label: columnLabel(facts, ref, context.locale),
-          ...((grain ?? isTime) ? { grain: grain ?? ('day' as Grain) } : {}),
+          ...((cut ?? isTime) ? { grain: cut ?? ('day' as Grain) } : {}),
         });
       }
       const compare = comparison(figure, clock, context);
@@ -50,11 +58,13 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         dimensions,
         filters: [...figure.filters, ...own],
         compare,
+        having: figure.having.flatMap(({ op, value }) => (measures[0] ? [{ measure: measures[0], op, value }] : [])),
+        near: nearOf(facts, figure),
         order: orderOf(figure, dimensions, facts),
         limit: figure.limit,
       };
       if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
-      return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes }];
+      return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes: [...notes, ...nearNotes(figure)] }];
     }),
   );
 }

@@ -1,4 +1,6 @@
-import { type ColumnsMeaning, figureOf, type Meaning } from '../meaning';
+import type { ColumnRef } from '@querent/contracts';
+import { isCount } from '../attach';
+import { type ColumnsMeaning, type FigureMeaning, figureOf, type Meaning, setOf } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
@@ -16,7 +18,7 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return setForms(meaning, context);
-  if (meaning.cat === 'figure') return figureForms(meaning, context);
+  if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);
   if (meaning.cat === 'ranking') {
     const { by, direction, limit } = meaning;
@@ -46,6 +48,36 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   }
   return [];
 }
+
+function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
+  const own = ownAmount(figure, context);
+  const isCountOfOne = isCount(figure) && figure.keys.length === 0 && isOfOne(figure, context);
+  const cost = own.length > 0 || isCountOfOne ? INSTEAD_OF_ROW : 0;
+  return [...own, ...figureForms(figure, context).map((normal) => ({ ...normal, cost: normal.cost + cost }))];
+}
+
+/** What it costs to sum the amounts of one row, or to count it. */
+const INSTEAD_OF_ROW = 0.3;
+
+/** The price of one product, by its name: what its row says, and no sum. */
+function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
+  const { bare, filters, keys, order, share, compare, periods } = figure;
+  if (bare === null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null) return [];
+  if (share !== null || compare !== null) return [];
+  return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
+}
+
+/** Rows that are called by their names. */
+function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean {
+  const name = facts.nameColumn(thing);
+  return filters.some(
+    (one) =>
+      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) && isSame(one.column, name),
+  );
+}
+
+const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
+  one.table === other?.table && one.column === other.column;
 
 /** An extreme by itself is rather of the thing that has it. */
 const BARE_EXTREME = 0.15;

@@ -7,14 +7,23 @@ import type { Context } from './empty-form';
 export function comparison(
   { compare, periods }: FigureMeaning,
   column: ColumnRef | null,
-  { locale }: Context,
+  { locale, today }: Context,
 ): PeriodComparison | null {
   if (compare === null || column === null) return null;
   if ('base' in compare)
     return { column, base: rangeOf(compare.base, locale), current: rangeOf(compare.current, locale) };
-  const [current, ...more] = periods;
+  const [current = soFar(compare, today), ...more] = periods;
   const base = current && more.length === 0 ? shifted(current, compare) : null;
   return current && base ? { column, base, current: rangeOf(current, locale) } : null;
+}
+
+/** This year against the one before, where no period is named. */
+function soFar({ kind }: PeriodShift, today: string): PeriodUse | undefined {
+  if (kind !== 'yoy') return undefined;
+  const [year] = today.split('-');
+  const label = { zh: `${year}年`, en: year ?? '' };
+  const range = { from: `${year}-01-01`, to: addDays(today, 1), label };
+  return { ...range, grain: 'year', relative: true, key: 'this_year', column: null, negated: false };
 }
 
 const rangeOf = ({ from, to, label }: PeriodUse, locale: Locale): PeriodComparison['base'] => ({

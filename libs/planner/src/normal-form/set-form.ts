@@ -2,6 +2,7 @@ import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { SetMeaning } from '../meaning';
+import { nearNotes, nearOf } from './near-form';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
@@ -17,6 +18,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
   return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
     let cost = found;
     const base = empty(set.thing, context);
+    const near = nearOf(facts, set);
     const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
@@ -27,19 +29,21 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
       cost += 0.4;
     // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
-    const select = set.order.length > 0 && onlyOrder ? withName(facts, set) : set.select;
-    if (set.limit !== null && set.order.length === 0) cost += 0.3;
+    const isEntity = base.query.subject.kind === 'entity';
+    const select = set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select;
+    if (set.limit !== null && set.order.length === 0 && near === null) cost += 0.3;
     return {
       cost,
-      notes,
+      notes: [...notes, ...nearNotes(set)],
       query: {
         ...base.query,
         strategy: rowOrder,
         filters: withoutOrdered([...set.filters, ...filters], set),
         select,
         distinct: set.distinct,
-        order,
+        order: near && order.length === 0 ? [{ by: { kind: 'distance' }, direction: 'asc' }] : order,
         limit: set.limit,
+        ...(near && { near, strategy: 'spatial' as const }),
       },
     };
   });

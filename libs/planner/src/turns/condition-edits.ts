@@ -35,6 +35,21 @@ export const CONDITION_EDITS: readonly Edit[] = [
         : combined(topic, event, editing),
   ),
   edit(
+    'other place',
+    'near',
+    { changes: 'conditions', zh: '中心广场附近的呢', en: 'near Central Park?' },
+    (topic, { use }, editing) =>
+      editing.facts.geoColumn(topic.thing) === null
+        ? null
+        : { ...topic, near: { ...use, radius: topic.near?.radius ?? use.radius } },
+  ),
+  edit(
+    'other distance',
+    'radius',
+    { changes: 'conditions', zh: '10公里内呢', en: 'within 10 km?' },
+    (topic, { meters }) => (topic.near === null ? null : { ...topic, near: { ...topic.near, radius: meters } }),
+  ),
+  edit(
     'number of related rows',
     'group_condition',
     { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
@@ -223,6 +238,7 @@ export function rowsOf(topic: Topic): Extract<Topic, { cat: 'set' }> | null {
     filters,
     periods,
     clock,
+    near: topic.near,
     select: [],
     distinct: false,
     having: [],

@@ -26,6 +26,7 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
     measures: query.measures.map(({ what }) => ({ what })),
     clock: query.compare?.column ?? periods[0]?.column ?? timeKey?.column ?? null,
     keys: query.dimensions.map(({ column, grain }) => ({ column, grain: grain ?? null })),
+    near: liftedNear(query.near),
     order: liftedOrder(query),
     limit: query.limit,
     share: measure.share === undefined ? null : (measure.share.where ?? []).map(withoutSpan),
@@ -33,11 +34,16 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
   };
 }
 
-function liftedRows({ select, distinct, order, limit }: SemanticQuery, thing: string): SetMeaning {
+function liftedRows({ select, distinct, order, limit, near }: SemanticQuery, thing: string): SetMeaning {
   const by = order.flatMap((one) =>
     one.by.kind === 'column' ? [{ column: one.by.column, direction: one.direction }] : [],
   );
-  return { ...setOf(thing, true), select, distinct, limit, asked: true, order: by };
+  return { ...setOf(thing, true), select, distinct, limit, near: liftedNear(near), asked: true, order: by };
+}
+
+function liftedNear(near: SemanticQuery['near']): SetMeaning['near'] {
+  if (near?.place.kind !== 'stored') return null;
+  return { nameColumn: near.place.nameColumn, value: near.place.value, radius: near.radiusMeters, span: null };
 }
 
 /** An order that the normal form would not choose by itself. */

@@ -124,7 +124,9 @@ function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
   const sameSubject = query.subject.name === last.subject.name;
   const sameFigure =
     JSON.stringify(query.measures.map(({ what }) => what)) === JSON.stringify(last.measures.map(({ what }) => what));
-  const near = sameSubject && query.measures.length === last.measures.length ? last.near : null;
+  const isPoint = last.near?.place.kind === 'point';
+  const kept = isPoint && sameSubject && query.measures.length === last.measures.length ? last.near : null;
+  const near = query.near ?? kept;
   const having = query.having.length === 0 && sameFigure && query.dimensions.length > 0 ? last.having : query.having;
   return {
     ...query,

@@ -17,7 +17,7 @@ describe('questions near one that could not be answered', () => {
     [SCHOOLS, '学校的幸福感怎么样', 'zh', /学校/],
     [SIGHTS, '哪些景区最香', 'zh', /景区/],
   ])('are about what it names: “%#”', (model, question, locale, about) => {
-    const near = nearQuestions(runOf(question, locale), model, []);
+    const near = nearQuestions(runOf(question, locale), model, [], planQuestion);
     expect(near.length).toBeGreaterThanOrEqual(2);
     expect(near.join('\n')).toMatch(about);
   });
@@ -26,7 +26,7 @@ describe('questions near one that could not be answered', () => {
     for (const model of [LIBRARY, SCHOOLS, SIGHTS]) {
       for (const [question, locale] of [['xyzzy', 'en'], ['呱呱', 'zh']] as const) {
         const run = runOf(question, locale);
-        const near = nearQuestions(run, model, []);
+        const near = nearQuestions(run, model, [], planQuestion);
         const { today, timezone } = run.request;
         expect(near.length).toBeLessThanOrEqual(3);
         expect(new Set(near).size).toBe(near.length);
@@ -36,11 +36,11 @@ describe('questions near one that could not be answered', () => {
   });
 
   it('are about the tables that retrieval found, where the question names nothing', () => {
-    const [first] = nearQuestions(runOf('xyzzy', 'en', ['loans']), LIBRARY, []);
+    const [first] = nearQuestions(runOf('xyzzy', 'en', ['loans']), LIBRARY, [], planQuestion);
     expect(first).toMatch(/loan/i);
   });
 
   it('never offer the question itself', () => {
-    expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [])).not.toContain('How many members are there?');
+    expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [], planQuestion)).not.toContain('How many members are there?');
   });
 });

@@ -1,4 +1,4 @@
-import type { Filter, Run, SemanticQuery } from '@querent/contracts';
+import type { Filter, PlanResult, Run, SemanticQuery } from '@querent/contracts';
 import { normalizeText, plural } from '@querent/language';
 import { compileQuery } from '../compiler/compile-query';
 import { CompileError } from '../compiler/compile-error';
@@ -9,7 +9,7 @@ import { attributeLabel, label, say, whatIs } from '../planner/answer/words';
 import { lexiconOf } from '../planner/lexicon/lexicon';
 import type { Attribute, Thing } from '../planner/lexicon/model-view';
 import { namesOf } from '../planner/lexicon/names-of';
-import { planQuestion } from '../planner/plan-question';
+import type { PlanInput } from '../planner/plan-input';
 import { meaningKey } from './meaning-key';
 
 const MOST_QUESTIONS = 3;
@@ -25,7 +25,12 @@ export const offeringOf = (question: string): string => `${OFFERED}${question}`;
  * Up to three questions near the one of a run that could not be answered, in its asker's language: about the things, groups and figures that it names,
  * then about those that retrieval found. Each is one that the planner reads without asking back, and that has a statement.
  */
-export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly Filter[]): string[] {
+export function nearQuestions(
+  run: Run,
+  model: SemanticModel,
+  defaults: readonly Filter[],
+  planQuestion: (input: PlanInput) => PlanResult,
+): string[] {
   const { locale } = run.request;
   const asked = run.data.restatedQuestion ?? run.request.question;
   const isSaid = saidIn(asked);
