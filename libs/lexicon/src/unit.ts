@@ -82,8 +82,11 @@ export type UnitMeaning =
 
 /** Words of the closed classes. */
 export type Operator =
-  /** `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). */
-  | { op: 'count'; asks?: true }
+  /**
+   * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
+   * for an amount (多少元), which no count of rows is.
+   */
+  | { op: 'count'; asks?: true; amount?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */

@@ -104,7 +104,7 @@ export function withGroupCondition(
   if (
     !isCount(figure) ||
     figure.periods.some(
-      ({ column }) => column === null && figure.clock === null && facts.clocks(figure.thing).length !== 1,
+      ({ column }) => column === null && figure.clock === null && facts.clock(figure.thing) === null,
     )
   ) {
     return isCount(figure)
@@ -124,7 +124,7 @@ export function withGroupCondition(
   const filters = [
     ...figure.filters,
     ...figure.periods.map((use): Filter =>
-      periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clocks(figure.thing)[0] as ColumnRef)),
+      periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clock(figure.thing) as ColumnRef)),
     ),
   ];
   const counting = way.kind === 'through' ? way.pivot : figure.thing;

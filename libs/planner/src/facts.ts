@@ -183,6 +183,12 @@ export class Facts {
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
   }
 
+  /** The time column that a period of a thing is of without further words: the only one, or the likeliest by far. */
+  clock(thing: string): ColumnRef | null {
+    const [first, second] = this.clocks(thing);
+    return first && (!second || this.clockClass(first) < this.clockClass(second)) ? first : null;
+  }
+
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
     return table !== undefined && table.kind !== 'event' && !table.statesTime;

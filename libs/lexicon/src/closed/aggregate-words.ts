@@ -4,6 +4,7 @@ import type { Operator } from '../unit';
 /** Units of measurement that 多少 asks for. */
 const MEASURED = [
   '元',
+  '钱',
   '块钱',
   '万元',
   '公斤',
@@ -26,7 +27,7 @@ const MEASURED = [
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|多少钱|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
     en: 'how many|how often|how many of|how many times|what number of',
   },
   {
@@ -68,11 +69,13 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 ];
 
 export function aggregatePhrases(): [string, Operator][] {
-  const counted = [...MEASURE_WORDS, ...MEASURED].flatMap((unit) =>
-    ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, { op: 'count', asks: true }]),
-  );
+  const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
+    units.flatMap((unit) =>
+      ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, operator]),
+    );
   return [
-    ...counted,
+    ...asked(MEASURE_WORDS, { op: 'count', asks: true }),
+    ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]),
     ),

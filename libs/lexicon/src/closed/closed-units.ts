@@ -6,7 +6,6 @@ import {
   findNumbers,
   findQuoted,
   findSuperlatives,
-  findTimeExpressions,
   type Span,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
@@ -14,6 +13,7 @@ import { foldCase, standsAlone } from '../text';
 import type { Operator, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
+import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { firstPhrases, grainPhrases, orderPhrases } from './time-words';
 import { fillerPhrases } from './filler';
@@ -100,7 +100,7 @@ function plain(text: string): Unit[] {
 }
 
 function periods(text: string, today: string): Unit[] {
-  const times = findTimeExpressions(text, { today }).map((time): Unit =>
+  const times = timesEitherWay(text, today).map((time): Unit =>
     unit(
       text,
       time,

@@ -21,7 +21,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过',
-    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|have any|has any',
+    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including',
   },
   without: {
     zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { labelOf, plausibleValues, say } from '@querent/semantic';
+import { labelOf, type ModelTerm, plausibleValues, say } from '@querent/semantic';
 import { type Candidate, conditionsOf, withConditions } from './candidate';
 import type { Decision } from './decision';
 import { keyOf } from './parts';
@@ -44,7 +44,8 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
       values.filter(({ key }) => keys.includes(key)),
       wording,
     );
-  if (only && more.length === 0 && (values.length === 1 || isWhole)) return { taken: take([only.key]) };
+  if (only && more.length === 0 && (values.length === 1 || (isWhole && isCalledLike(term, only, wording))))
+    return { taken: take([only.key]) };
   const likely = (key: string): boolean => plausible.some((one) => one.key === key);
   const offered =
     plausible.length > 1
@@ -66,6 +67,16 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
         : {}),
     },
   };
+}
+
+/** Whether a value carries the term's name or the term the value's: what only seems alike is asked about. */
+function isCalledLike(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
+  const names = [term.id, ...Object.values(term.label), ...Object.values(term.synonyms).flat()];
+  const called = [value, ...valueNames(wording, column, value)];
+  const plain = (text: string): string => text.toLowerCase();
+  return called.some((one) =>
+    names.some((name) => plain(name).includes(plain(one)) || plain(one).includes(plain(name))),
+  );
 }
 
 function isOpen(id: string, { facts: { model } }: Wording): boolean {

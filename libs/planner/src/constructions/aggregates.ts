@@ -37,6 +37,13 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
     ({ operator: { fn } }, set, facts) => (fn === 'sum' || fn === 'avg' ? amountsOf(facts, set, fn) : null),
   ),
+  ...either(
+    'how much things amount to',
+    'op:count',
+    'set',
+    { cost: 0.1, zh: '付款一共多少元', en: '' },
+    ({ operator }, set, facts) => (operator.amount ? amountsOf(facts, { ...set, named: true }, 'sum') : null),
+  ),
   pair(
     'two aggregates of amounts',
     'op:aggregate',

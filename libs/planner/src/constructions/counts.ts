@@ -6,7 +6,7 @@ import { countOf, type FigureMeaning, figureOf } from '../meaning';
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
   ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, ({ operator }, set) => {
-    const count = countOf({ ...set, asked: false });
+    const count = operator.amount ? null : countOf({ ...set, asked: false });
     return count && operator.asks ? { ...count, asked: true } : count;
   }),
   alone('rows that are counted', 'set', { cost: 0.45, zh: '各仓库的订单', en: 'orders by warehouse' }, (set) => {
@@ -17,10 +17,10 @@ export const COUNTS: readonly Construction[] = [
     'whether there are rows',
     'w:exists',
     'set',
-    { cost: 0.05, zh: '有没有未付的订单', en: 'are there any unpaid orders' },
+    { zh: '有没有未付的订单', en: 'are there any unpaid orders' },
     (_, set) => countOf({ ...set, asked: false }),
   ),
-  pair('whether there are rows, after', 'set', 'w:exists', { cost: 0.05, zh: '今年采收过苹果吗', en: '' }, (set) =>
+  pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set) =>
     countOf({ ...set, asked: false }),
   ),
   ...either(
@@ -28,7 +28,7 @@ export const COUNTS: readonly Construction[] = [
     'op:count',
     'columns',
     { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' },
-    (_, { columns }, facts) => distinctOf(columns, facts),
+    ({ operator }, { columns }, facts) => (operator.amount ? null : distinctOf(columns, facts)),
   ),
   ...either(
     'distinct values of an attribute',

@@ -77,7 +77,8 @@ export const EVENTS: readonly Construction[] = [
     'op:count',
     'event',
     { cost: 0.1, zh: '借过多少次', en: 'how often borrowed' },
-    (_, { column, negated: absent }, facts) => (absent ? null : countOfEvent(facts, column)),
+    ({ operator }, { column, negated: absent }, facts) =>
+      absent || operator.amount ? null : countOfEvent(facts, column),
   ),
   pair(
     'when an event happened',

@@ -2,7 +2,7 @@ import type { Operator } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
 import { aggregated } from './aggregates';
 import type { Facts } from '../facts';
-import { type ColumnsMeaning, countOf, type FigureMeaning, type RankingMeaning } from '../meaning';
+import { type ColumnsMeaning, countOf, type FigureMeaning, type RankingMeaning, type SetMeaning } from '../meaning';
 import { countOfEvent } from './events';
 
 /** What the most, the highest or the earliest is of. */
@@ -90,7 +90,7 @@ export const EXTREMES: readonly Construction[] = [
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0) return null;
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
-        return clocks.map((column) => ({
+        return clocks.map((column, at) => ({
           meaning: {
             ...set,
             order: [
@@ -102,7 +102,7 @@ export const EXTREMES: readonly Construction[] = [
             limit: limit ?? set.limit ?? 1,
             rank,
           },
-          cost: clocks.length > 1 ? 0.15 : 0,
+          cost: clocks.length === 1 || isTheClock(facts, set, at) ? 0 : 0.15 + (facts.clock(set.thing) ? 0.1 : 0),
         }));
       }
       const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
@@ -152,3 +152,7 @@ function ranking(
 ): RankingMeaning | null {
   return by.keys.length > 0 || by.compare !== null ? null : { cat: 'ranking', by, direction, limit, rank };
 }
+
+/** Whether the first of several time columns is the likeliest by far. */
+const isTheClock = (facts: Facts, { thing }: SetMeaning, at: number): boolean =>
+  at === 0 && facts.clock(thing) !== null;

@@ -44,7 +44,8 @@ export const LISTS: readonly Construction[] = [
     'set',
     { zh: '什么时候', en: 'when was the first warehouse opened' },
     (_, set, facts) => {
-      const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+      const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
+      const clocks = ordered.length > 0 ? ordered : set.clock !== null ? [set.clock] : facts.clocks(set.thing);
       return clocks.map((column, at) => ({
         meaning: { ...set, asked: true, select: [...set.select, column] },
         cost: at * 0.1,

@@ -1,4 +1,4 @@
-import { isCount, narrowed } from '../attach';
+import { isCount, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
@@ -54,16 +54,28 @@ export const RANKINGS: readonly Construction[] = [
     'who has an extreme',
     'w:who',
     'ranking',
-    { cost: 0.1, zh: '谁的订单最多', en: 'who has the most orders' },
+    { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      const owners = facts.model.joins.filter(({ from }) => from.table === home).map(({ to }) => to.table);
-      return [...new Set([home, ...owners])].flatMap((thing) =>
-        facts.role(facts.nameColumn(thing) ?? { table: '', column: '' }) === 'name'
-          ? (ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) ?? [])
+      return [home, ...ownersOf(facts, home)].flatMap((thing) =>
+        isNamed(facts, thing)
+          ? dearer(ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)), asPerson(facts, thing, home))
           : [],
       );
     },
+  ),
+  pair(
+    'who has related rows',
+    'w:who',
+    'group_condition',
+    { cost: 0.1, zh: '谁没有下过订单', en: 'who has not placed an order' },
+    (_, condition, facts) =>
+      ownersOf(facts, condition.figure.thing).flatMap((thing) =>
+        dearer(
+          withGroupCondition(facts, { ...setOf(thing, true), asked: true }, condition),
+          asPerson(facts, thing, condition.figure.thing),
+        ),
+      ),
   ),
   pair(
     'who before ranked things',
@@ -127,6 +139,24 @@ export const RANKINGS: readonly Construction[] = [
     },
   ),
 ];
+
+/** Things with names that rows of a thing belong to. */
+const ownersOf = (facts: Facts, thing: string): string[] =>
+  [...new Set(facts.model.joins.filter(({ from }) => from.table === thing).map(({ to }) => to.table))].filter(
+    (owner) => owner !== thing && isNamed(facts, owner),
+  );
+
+/** A list of kinds is hardly a person; nor is the owner of what has a name itself. */
+const asPerson = (facts: Facts, thing: string, home: string): number =>
+  facts.isLookup(thing) || (thing !== home && isNamed(facts, home)) ? 0.2 : 0;
+
+const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
+  made ? [{ ...made, cost: made.cost + cost }] : [];
+
+const isNamed = (facts: Facts, thing: string): boolean => {
+  const name = facts.nameColumn(thing);
+  return name !== null && facts.role(name) === 'name';
+};
 
 /** "Customers with the most orders": each with its figure, ordered. */
 export function ranked(

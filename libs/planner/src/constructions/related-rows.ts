@@ -112,7 +112,7 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
     set.near !== null
   )
     return null;
-  if (set.periods.length > 0 && set.clock === null && facts.clocks(set.thing).length !== 1) return null;
+  if (set.periods.length > 0 && set.clock === null && facts.clock(set.thing) === null) return null;
   const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
   return {
     cat: 'group_condition',
