@@ -20,7 +20,10 @@ const TODAY = '2026-11-21';
 const TABLES = 2_000;
 const AIM = '(aim: ≤ 150)';
 const AIM_MB = '(aim: ≤ 100)';
-/** The texts that let the heap grow most are measured once more on a heap without garbage. */
+/**
+ * The texts that let the heap grow most are measured once more on a heap without garbage; the slowest twice more, and the
+ * least of the three counts: what other programs or the collector of garbage added is not the text's.
+ */
 const MEASURED_AGAIN = 10;
 
 type Reader = (text: string) => unknown;
@@ -52,14 +55,13 @@ async function benchModel(name: string, model: SemanticModel, count: number): Pr
     const costs = texts.map((text) => {
       let took = 0;
       const bytes = heapGrowth(() => {
-        const before = process.cpuUsage();
-        read(text);
-        const { user, system } = process.cpuUsage(before);
-        took = (user + system) / 1_000;
+        took = cpuMs(() => read(text));
       });
       return { text, took, bytes };
     });
-    const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => fixed(quantile(costs.map(({ took }) => took), share)).padStart(8));
+    const [p50, p99] = [0.5, 0.99].map((share) => fixed(quantile(costs.map(({ took }) => took), share)).padStart(8));
+    const slowest = [...costs].sort((a, b) => b.took - a.took).slice(0, MEASURED_AGAIN);
+    const worst = fixed(Math.max(...slowest.map(({ text, took }) => Math.min(took, cpuMs(() => read(text)), cpuMs(() => read(text)))))).padStart(8);
     const hungriest = costs.sort((a, b) => b.bytes - a.bytes).slice(0, MEASURED_AGAIN);
     let most = 0;
     for (const { text } of hungriest) {
@@ -99,4 +101,11 @@ function openQuestion(things: readonly string[], plan: (question: string) => Pla
     if (asked.kind === 'ambiguous') return { question, ambiguity: asked.ambiguity };
   }
   throw new Error(`No question about ${things.join(', ')} is asked back about`);
+}
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }

@@ -1,7 +1,7 @@
 export type { Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
 export { type Names, openNames } from './names/open-names';
 export type { NameForm } from './names/name-form';
-export { isAhead } from './closed/ahead-words';
+export { isAhead, isOfPlan } from './closed/ahead-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

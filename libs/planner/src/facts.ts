@@ -1,6 +1,6 @@
 import type { AggregateFunction, ColumnRef, Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { isAhead } from '@querent/lexicon';
+import { isAhead, isOfPlan } from '@querent/lexicon';
 import { joinPath, type ModelColumn, type ModelField, type ModelMetric, type SemanticModel } from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
@@ -212,10 +212,12 @@ export class Facts {
     });
   }
 
-  /** Whether a time column holds days to come: due, planned, booked. */
+  /** Whether a time column holds days to come: due, planned, booked; also the days that bookings and events are for. */
   liesAhead(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return isAhead(column?.label.zh, column?.label.en, ref.column);
+    if (isAhead(column?.label.zh, column?.label.en, ref.column)) return true;
+    const table = this.model.tables[ref.table];
+    return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
   }
 
   /** A column that refers to another thing, with that thing: the home warehouse of a driver. */

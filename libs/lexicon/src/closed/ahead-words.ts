@@ -6,3 +6,17 @@ const AHEAD =
 export function isAhead(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && AHEAD.test(name.replaceAll('_', ' ')));
 }
+
+/** Things that are set down before their day comes. */
+const PLANS =
+  /(?<![a-z])(?:bookings?|appointments?|reservations?|schedules?|shifts?|rosters?|events?|meetings?)(?![a-z])|预约|预订|预定|排班|活动|会议|日程/iu;
+/** Times at which a row is written or changed, and what has happened by then. */
+const PAST =
+  /(?<![a-z])(?:created?|creation|submitted|submission|submit|requested|request|made|placed|registered|registration|entered|updated|modified|cancelled|cancellation|paid|payment|checked?[ -]?in|ended|closed|at)(?![a-z])|创建|提交|登记|下单|录入|更新|修改|取消|申请|支付|付款|签到|结束/iu;
+
+/** Whether a time of a thing is the day that it is planned for: the date of a booking, and not when it was made. */
+export function isOfPlan(thing: readonly (string | undefined)[], time: readonly (string | undefined)[]): boolean {
+  const holds = (names: readonly (string | undefined)[], pattern: RegExp): boolean =>
+    names.some((name) => name !== undefined && pattern.test(name.replaceAll('_', ' ')));
+  return holds(thing, PLANS) && !holds(time, PAST);
+}

@@ -48,7 +48,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
-    en: 'which|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
+    en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   what: {
     zh: '什么|是什么',

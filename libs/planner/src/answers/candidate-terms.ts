@@ -72,7 +72,7 @@ export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | nul
 /** Whether a value carries the term's name or the term the value's: what only seems alike is asked about. */
 function isCalledLike(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
   const names = [term.id, ...Object.values(term.label), ...Object.values(term.synonyms).flat()];
-  const called = [value, ...valueNames(wording, column, value)];
+  const called = [value, ...valueNames(wording, column, value)].filter(({ length }) => length > 1);
   const plain = (text: string): string => text.toLowerCase();
   return called.some((one) =>
     names.some((name) => plain(name).includes(plain(one)) || plain(one).includes(plain(name))),

@@ -29,7 +29,8 @@ export const BOUNDS: readonly Construction[] = [
     { zh: '10到20之间', en: 'between 10 and 20' },
     ({ operator: { numbers, unit } }) => ({ cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit }),
   ),
-  pair('marker before a bound', ['w:in', 'w:is', 'w:with'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
+  pair('marker before a bound', ['w:in', 'w:is'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
+  pair('with before a bound', 'w:with', 'bound', { cost: 0.2, zh: '有3个以上', en: '' }, (_, bound) => bound),
   pair(
     'attribute within a bound',
     'columns',

@@ -18,7 +18,7 @@ export const COUNTS: readonly Construction[] = [
     'w:exists',
     'set',
     { zh: '有没有未付的订单', en: 'are there any unpaid orders' },
-    (_, set) => countOf({ ...set, asked: false }),
+    (_, set) => (set.asked ? set : countOf(set)),
   ),
   pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set) =>
     countOf({ ...set, asked: false }),

@@ -52,9 +52,10 @@ export const LISTS: readonly Construction[] = [
       }));
     },
   ),
-  pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns) => ({
-    ...columns,
-    asked: true,
+  pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns, facts) => ({
+    meaning: { ...columns, asked: true },
+    // "Which branch area" is hardly asked: which branch is.
+    cost: columns.columns.some((column) => facts.role(column) === 'measure') ? 0.3 : 0,
   })),
   pair(
     'listed attribute',
