@@ -18,7 +18,8 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   // One month by year is one row: every March is meant, which no query says.
   const isCoarser = (grain: Grain | null): boolean =>
     figure.periods.some(
-      (use) => grain !== null && use.grain !== null && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
+      (use) =>
+        grain !== null && use.grain !== null && !use.relative && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
