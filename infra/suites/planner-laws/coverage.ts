@@ -93,7 +93,7 @@ export function planOf(
 
 export function judged(one: Case, place: Place): Played {
   const plan = planOf(one.question, place, one.locale, one.context ?? null);
-  const outcome = outcomeOf(plan, one);
+  const outcome = outcomeOf(plan, one, place.model);
   const { cause, detail } = outcome === 'right' ? { cause: '', detail: '' } : causeOf(one, plan, place);
   return { one, world: place.world.name, outcome, cause, detail, explained: () => explained(one, place) };
 }
@@ -110,8 +110,8 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
     today: TODAY,
     locale: one.locale,
   });
-  const due = meaningOf(one.expected, one.open);
-  const at = readings.findIndex(({ query }) => meaningOf(query, one.open) === due);
+  const due = meaningOf(one.expected, one.open, model);
+  const at = readings.findIndex(({ query }) => meaningOf(query, one.open, model) === due);
   const found = readings[at];
   const [best] = readings;
   const standing = found
@@ -122,7 +122,7 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
   const notBuilt = found === undefined ? 'not built' : at === 0 ? 'first' : 'behind';
   if (plan.kind === 'planned')
     return {
-      cause: `answered otherwise (${notBuilt}): ${differences(plan.query, one.expected)}`,
+      cause: `answered otherwise (${notBuilt}): ${differences(plan.query, one.expected, model)}`,
       detail: `${standing}; read as: ${words(plan.query)}`,
     };
   if (plan.kind === 'ambiguous') {
@@ -140,10 +140,10 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
 }
 
 /** The parts of a query that differ. */
-function differences(query: SemanticQuery, expected: SemanticQuery): string {
+function differences(query: SemanticQuery, expected: SemanticQuery, model: SemanticModel): string {
   const keys = Object.keys(expected) as (keyof SemanticQuery)[];
   return keys
     .filter((key) => key !== 'strategy')
-    .filter((key) => meaningOf({ ...expected, [key]: query[key] }, []) !== meaningOf(expected, []))
+    .filter((key) => meaningOf({ ...expected, [key]: query[key] }, [], model) !== meaningOf(expected, [], model))
     .join(', ');
 }

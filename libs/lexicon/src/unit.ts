@@ -84,7 +84,7 @@ export type UnitMeaning =
 export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少元), which no count of rows is.
+   * for an amount (多少钱, how much), which no count of rows is.
    */
   | { op: 'count'; asks?: true; amount?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }

@@ -270,6 +270,17 @@ export class Facts {
     return (same ?? (fn === 'count' ? own.find((metric) => this.isNumberOf(table, metric)) : undefined))?.id ?? null;
   }
 
+  /** The one figure of money that rows of a thing add up to. */
+  moneyOf(thing: string): string | null {
+    const money = Object.values(this.model.metrics).filter(
+      (metric) =>
+        metric.table === thing &&
+        metric.format === 'currency' &&
+        (metric.expression ?? '').toLowerCase().startsWith('sum('),
+    );
+    return money.length === 1 ? (money[0]?.id ?? null) : null;
+  }
+
   /** A metric that is one plain aggregate of a column of its table. */
   aggregateOf(what: Measure['what']): { fn: AggregateFunction; column: ColumnRef } | null {
     if (what.kind !== 'metric') return what.column ? { fn: what.fn, column: what.column } : null;

@@ -137,7 +137,7 @@ const isOf = ({ meaning }: Unit): boolean =>
     meaning.operator.op === 'plain' &&
     ['of', 'de', 'in'].includes(meaning.operator.word));
 /** What it costs to take a name apart, or words of it for a derived form of another name. */
-const OF_NAME = 0.15;
+const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;

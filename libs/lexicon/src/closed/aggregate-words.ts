@@ -27,13 +27,18 @@ const MEASURED = [
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|是多少|为多少|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|是多少|为多少',
     en: 'how many|how often|how many of|how many times|what number of',
   },
   {
     operator: { op: 'count' },
     zh: '数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次',
     en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|numbers of|volume of|volume|number|headcount of',
+  },
+  {
+    operator: { op: 'count', asks: true, amount: true },
+    zh: '多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    en: 'how much|how much money|how much is|how much was|how much are|how much were',
   },
   {
     operator: { op: 'aggregate', fn: 'sum' },

@@ -11,7 +11,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   each: {
     zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|分|分别|各自|各有|分别有|分别是|各是',
-    en: 'each|every|per|for each|for every|by|of each|in each|at each|across',
+    en: 'each|every|per|for each|for every|of each|in each|at each',
   },
   de: { zh: '的|之', en: "'s" },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
@@ -41,7 +41,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'and|as well as|plus|also|but|and also|and the|that also|who also|and who|and that|both',
   },
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
-  to: { zh: '到|至', en: 'to|until|till|and' },
+  to: { zh: '到|至', en: 'to|until|till' },
   in: {
     zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
     en: 'in|in the|at|at the|over|over the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',

@@ -9,8 +9,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'how much of an amount',
     'op:count',
     'figure',
-    { cost: 0.2, zh: '多少运费', en: 'how much freight' },
-    (_, figure) => (figure.bare !== null || figure.measures[0]?.what.kind === 'metric' ? figure : null),
+    { zh: '多少运费', en: 'how much freight' },
+    ({ operator }, figure) =>
+      figure.bare !== null || figure.measures[0]?.what.kind === 'metric'
+        ? { meaning: figure, cost: operator.amount ? 0.02 : 0.2 }
+        : null,
   ),
   pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
   pair(
@@ -18,7 +21,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     ['w:what', 'w:list'],
     'figure',
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
-    (_, figure) => figure,
+    (word, figure) => ({
+      meaning: figure,
+      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.15 : 0,
+    }),
   ),
   pair(
     'light verb before its figure',

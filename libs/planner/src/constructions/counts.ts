@@ -9,6 +9,19 @@ export const COUNTS: readonly Construction[] = [
     const count = operator.amount ? null : countOf({ ...set, asked: false });
     return count && operator.asks ? { ...count, asked: true } : count;
   }),
+  ...either(
+    'money of rows',
+    'op:count',
+    'set',
+    { cost: 0.1, zh: '订单多少钱', en: 'how much did we refund' },
+    ({ operator }, set, facts) => {
+      const metric = operator.amount ? facts.moneyOf(set.thing) : null;
+      const count = metric === null ? null : countOf({ ...set, asked: false });
+      return metric !== null && count
+        ? { ...count, measures: [{ what: { kind: 'metric', id: metric, form: 'value' } }] }
+        : null;
+    },
+  ),
   alone('rows that are counted', 'set', { cost: 0.45, zh: '各仓库的订单', en: 'orders by warehouse' }, (set) => {
     const count = set.named && !set.asked ? countOf(set) : null;
     return count && { ...count, implied: true };

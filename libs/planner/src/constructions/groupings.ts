@@ -128,7 +128,7 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     { cost: 0.15, zh: '各大区的订单', en: 'orders by region' },
     (set, keys, facts) => {
-      const count = countOf({ ...set, asked: false });
+      const count = set.asked ? null : countOf(set);
       return count && set.named ? grouped(facts, count, keys) : null;
     },
   ),

@@ -34,6 +34,17 @@ export const METRIC_FORMS: readonly Construction[] = [
     (_, figure, facts) => inForm(facts, figure, 'composite'),
   ),
   ...either(
+    'breakdown by groups',
+    'w:breakdown',
+    'figure',
+    { cost: 0.02, zh: '各大区运费明细', en: 'breakdown of freight by region' },
+    (_, figure, facts) =>
+      figure.keys.length > 0 &&
+      figure.measures.every(({ what }) => what.kind !== 'metric' || metricForm(facts, what.id) === 'value')
+        ? figure
+        : null,
+  ),
+  ...either(
     'parts of a metric',
     'w:breakdown',
     'figure',

@@ -2,6 +2,7 @@ import type { Filter } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import type { PeriodUse } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
 /** What happened, was recorded or is measured in a period, and over time. */
@@ -18,13 +19,16 @@ export const PERIODS: readonly Construction[] = [
     'set',
     'period',
     { zh: '上个月的订单', en: 'orders last month' },
-    (set, { use }, facts) => ({
-      meaning: { ...set, periods: [...set.periods, use] },
-      cost:
-        hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
-          ? OF_THE_THING
-          : 0,
-    }),
+    (set, { use }, facts) =>
+      isSecond(set.periods, use)
+        ? null
+        : {
+            meaning: { ...set, periods: [...set.periods, use] },
+            cost:
+              hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
+                ? OF_THE_THING
+                : 0,
+          },
   ),
   ...either(
     'figure in a period',
@@ -32,7 +36,7 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '上个月的运费', en: 'freight last month' },
     (figure, { use }, facts) =>
-      figure.compare === null
+      figure.compare === null && !isSecond(figure.periods, use)
         ? {
             meaning: { ...figure, periods: [...figure.periods, use] },
             cost: hasUndatedEvent(facts, figure.filters) ? OF_THE_THING : 0,
@@ -81,6 +85,12 @@ export const PERIODS: readonly Construction[] = [
 const OF_THE_THING = 0.2;
 
 const hasUndatedEvent = (facts: Facts, filters: readonly Filter[]): boolean =>
-  filters.some(
-    (one) => one.kind === 'exists' && facts.isEvent(one.table) && one.filters.every(({ kind }) => kind !== 'time'),
+  filters.some((one) =>
+    one.kind === 'exists'
+      ? facts.isEvent(one.table) && one.filters.every(({ kind }) => kind !== 'time')
+      : one.kind === 'null' && !one.negated && facts.isTime(one.column),
   );
+
+/** "The last week of October" is neither of the two periods. */
+const isSecond = (periods: readonly PeriodUse[], use: PeriodUse): boolean =>
+  periods.some((one) => one.column === null && !one.negated && !use.negated);

@@ -1,8 +1,10 @@
-import { withGroupCondition } from '../attach';
+import type { Filter } from '@querent/contracts';
+import { periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning } from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
+import { condition } from './column-condition';
 import { grouped } from './groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
@@ -13,6 +15,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' },
     (set, group, facts) => withGroupCondition(facts, set, group),
+  ),
+  ...either(
+    'things by the amount of a record',
+    'set',
+    'group_condition',
+    { cost: 0.15, zh: '时效得分低于60的承运商', en: 'carriers with a timeliness score below 60' },
+    (set, group, facts) => withRecord(facts, set, group),
   ),
   ...either(
     'values with a bounded figure',
@@ -138,4 +147,34 @@ export function groupCondition(
   return op === 'between'
     ? { cat: 'group_condition', figure, op: '>=', value, to }
     : { cat: 'group_condition', figure, op, value, to: null };
+}
+
+/**
+ * A bound on an average of records of which each thing has one, by the filter that the figure requires (a year): things
+ * with such a record.
+ */
+function withRecord(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, value, to }: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
+  const [measure, ...more] = figure.measures;
+  const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
+  const required = measure?.what.kind === 'metric' ? (facts.model.metrics[measure.what.id]?.requires ?? []) : [];
+  if (amount?.fn !== 'avg' || required.length === 0 || figure.filters.length > 0) return null;
+  const { column } = amount;
+  const [clock] = facts.clocks(figure.thing);
+  const times = clock ? figure.periods.map((use) => periodFilter(facts, use, clock)) : [];
+  const defaults = required.flatMap((id): Filter[] => {
+    const filter = facts.model.filters[id];
+    if (!filter || times.some((one) => 'column' in one && one.column.column === filter.column.column)) return [];
+    if (filter.default === 'latest') return [{ kind: 'latest', column: filter.column }];
+    return filter.default === undefined
+      ? []
+      : [{ kind: 'compare', column: filter.column, op: '=', value: filter.default }];
+  });
+  if (times.length + defaults.length < required.length) return null;
+  const bound: Filter =
+    to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
+  return withCondition(facts, set, condition(column, [bound, ...times, ...defaults]));
 }

@@ -52,6 +52,9 @@ export const ROWS_OF_SETS: readonly Construction[] = [
   ),
 ];
 
+/** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
+const PERIOD_OF_SET = 0.3;
+
 function overSet(
   facts: Facts,
   figure: FigureMeaning,
@@ -64,7 +67,8 @@ function overSet(
   const way = facts.way(figure.thing, set.thing);
   // A figure of the rows of a thing is a figure of each thing as well; without a word such as "each" the whole is
   // rather meant.
-  const cost = relatedOnly && way?.kind !== 'same' ? 0.25 : 0;
+  const isOfSet = set.periods.some(({ column }) => column === null) && set.clock === null;
+  const cost = way?.kind === 'same' ? 0 : (relatedOnly ? 0.25 : 0) + (isOfSet ? PERIOD_OF_SET : 0);
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
   if (figure.share !== null)
     return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };

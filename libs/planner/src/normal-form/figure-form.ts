@@ -15,6 +15,13 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   if (figure.rank !== null && figure.rank !== 1) return [];
   // A period against the one before it is of the whole, not of each part of time.
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
+  // One month by year is one row: every March is meant, which no query says.
+  const isCoarser = (grain: Grain | null): boolean =>
+    figure.periods.some(
+      (use) =>
+        grain !== null && use.grain !== null && !use.relative && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
+    );
+  if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
     clocked(
@@ -68,6 +75,8 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
     }),
   );
 }
+
+const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
   if (share === null) return {};

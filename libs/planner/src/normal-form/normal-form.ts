@@ -51,7 +51,7 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
 
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
   const own = ownAmount(figure, context);
-  const isCountOfOne = isCount(figure) && figure.keys.length === 0 && isOfOne(figure, context);
+  const isCountOfOne = isCount(figure) && isOfOne(figure, context);
   const cost = own.length > 0 || isCountOfOne ? INSTEAD_OF_ROW : 0;
   return [...own, ...figureForms(figure, context).map((normal) => ({ ...normal, cost: normal.cost + cost }))];
 }

@@ -7,14 +7,22 @@ import type { Context } from './empty-form';
 export function comparison(
   { compare, periods }: FigureMeaning,
   column: ColumnRef | null,
-  { locale, today }: Context,
+  { facts, locale, today }: Context,
 ): PeriodComparison | null {
   if (compare === null || column === null) return null;
+  const isByYear = facts.isYear(column) && !facts.isDate(column);
+  const whole = (range: PeriodComparison['base']): PeriodComparison['base'] => (isByYear ? wholeYears(range) : range);
   if ('base' in compare)
-    return { column, base: rangeOf(compare.base, locale), current: rangeOf(compare.current, locale) };
+    return { column, base: whole(rangeOf(compare.base, locale)), current: whole(rangeOf(compare.current, locale)) };
   const [current = soFar(compare, today), ...more] = periods;
   const base = current && more.length === 0 ? shifted(current, compare) : null;
-  return current && base ? { column, base, current: rangeOf(current, locale) } : null;
+  return current && base ? { column, base: whole(base), current: whole(rangeOf(current, locale)) } : null;
+}
+
+/** A column that keeps years knows no part of one. */
+function wholeYears({ from, to, label }: PeriodComparison['base']): PeriodComparison['base'] {
+  const isWhole = to === null || to.endsWith('-01-01');
+  return { from, to: isWhole ? to : `${Number(to.slice(0, 4)) + 1}-01-01`, label };
 }
 
 /** This year against the one before, where no period is named. */
