@@ -20,6 +20,8 @@ export class NameIndex {
   readonly words = new SpeltWords();
   /** Chinese names that a mistyped one may have been. */
   readonly sounded = new SoundedNames();
+  /** Roles, with the things that play them. */
+  readonly roles = new Map<string, string>();
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
 
@@ -29,6 +31,7 @@ export class NameIndex {
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
     const things = [...namedThings(model)];
+    for (const { id, roleOf } of things) if (roleOf !== undefined) this.roles.set(id, roleOf);
     for (const source of [writtenForms(model, things), storedForms(things), derivedForms(model, things)]) {
       for (const form of source) {
         this.add(form);

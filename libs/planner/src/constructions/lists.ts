@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { narrowed } from '../attach';
+import { narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import type { FigureMeaning, SetMeaning } from '../meaning';
@@ -79,7 +79,13 @@ export const LISTS: readonly Construction[] = [
     'columns',
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
-    (columns, set, facts) => selected(facts, set, columns.columns),
+    (columns, set, facts) => {
+      const found = selected(facts, set, columns.columns);
+      // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
+      const isOther =
+        facts.isNaming(set.thing, set.filters) && columns.columns.some((ref) => refersToKind(facts, ref, set.thing));
+      return found && { ...found, cost: found.cost + (isOther ? 0.2 : 0) };
+    },
   ),
   pair(
     'things and their attributes',
@@ -111,8 +117,9 @@ export const LISTS: readonly Construction[] = [
 function selected(
   facts: Facts,
   set: SetMeaning,
-  columns: readonly ColumnRef[],
+  asked: readonly ColumnRef[],
 ): { meaning: SetMeaning; cost: number } | null {
+  const columns = asked.map((ref) => facts.inRole(set.thing, ref));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way === null || way.kind === 'fan')) return null;
   return {
