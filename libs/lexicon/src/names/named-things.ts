@@ -55,7 +55,9 @@ export function* namedThings(model: SemanticModel): Generator<NamedThing> {
   for (const table of Object.values(model.tables)) {
     const played = table.role && model.tables[table.role.of];
     const fields = new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : [])));
-    yield played ? roleThing(table, played) : tableThing(table, { isSource: sources.has(table.name), fields, referred });
+    yield played
+      ? roleThing(table, played)
+      : tableThing(table, { isSource: sources.has(table.name), fields, referred });
   }
 }
 
