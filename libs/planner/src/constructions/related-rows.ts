@@ -1,4 +1,4 @@
-import type { Filter } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -29,7 +29,9 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
     ({ columns }, { figure, op, value, to }, facts) => {
-      if (columns.some((column) => facts.role(column) === 'measure')) return null;
+      // Those whom a key refers to in a role are things of their own.
+      const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
+      if (columns.some(isNoValue)) return null;
       const made =
         figure.having.length > 0
           ? null
@@ -39,7 +41,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
-    related(facts, set, '>=', 1),
+    facts.playerOf(set.thing) === set.thing || set.filters.length > 0 ? related(facts, set, '>=', 1) : null,
   ),
   pair('without related rows', 'w:without', 'set', { zh: '没有订单的', en: 'without orders' }, (_, set, facts) =>
     related(facts, set, '=', 0),
@@ -157,11 +159,11 @@ function withRecord(
   facts: Facts,
   set: SetMeaning,
   { figure, op, value, to }: GroupConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
+): { meaning: SetMeaning; cost: number }[] {
   const [measure, ...more] = figure.measures;
   const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
   const required = measure?.what.kind === 'metric' ? (facts.model.metrics[measure.what.id]?.requires ?? []) : [];
-  if (amount?.fn !== 'avg' || required.length === 0 || figure.filters.length > 0) return null;
+  if (amount?.fn !== 'avg' || required.length === 0 || figure.filters.length > 0) return [];
   const { column } = amount;
   const [clock] = facts.clocks(figure.thing);
   const times = clock ? figure.periods.map((use) => periodFilter(facts, use, clock)) : [];
@@ -173,7 +175,7 @@ function withRecord(
       ? []
       : [{ kind: 'compare', column: filter.column, op: '=', value: filter.default }];
   });
-  if (times.length + defaults.length < required.length) return null;
+  if (times.length + defaults.length < required.length) return [];
   const bound: Filter =
     to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
   return withCondition(facts, set, condition(column, [bound, ...times, ...defaults]));
