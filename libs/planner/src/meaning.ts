@@ -101,6 +101,12 @@ export interface FigureMeaning {
   /** Of a share: the rows that are the part; null where no share is asked for. */
   share: Filter[] | null;
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
+  /** What it is divided by: orders per customer. */
+  per: FigureMeaning | null;
+  /** An aggregate over groups, which may still be to come: the average of daily orders. */
+  over: { fn: NonNullable<Measure['over']>['fn']; by: Key[] } | null;
+  /** Whether things without rows have theirs: customers and their orders. */
+  withNone: boolean;
   /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
@@ -151,6 +157,10 @@ export interface PeriodUse {
 export interface Key {
   column: ColumnRef | null;
   grain: Grain | null;
+  /** Each of them by itself: per customer, daily. */
+  each?: true;
+  /** Conditions on the things that are grouped by: per active customer. */
+  of?: Filter[];
 }
 
 /** A bound on a figure of each group. */
@@ -327,6 +337,9 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
     rank: null,
     share: null,
     compare: null,
+    per: null,
+    over: null,
+    withNone: false,
     bare: null,
     implied: false,
   };
