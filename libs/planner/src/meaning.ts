@@ -168,6 +168,8 @@ export interface GroupBound {
   figure: FigureMeaning;
   op: CompareOperator;
   value: number;
+  /** The same as a condition on the thing, where it is one. */
+  filter: Filter | null;
 }
 
 export interface ColumnsMeaning {
@@ -347,12 +349,19 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
 
 /** The count of a set's rows; null where the set asks for more than rows. */
 export function countOf(set: SetMeaning): FigureMeaning | null {
-  if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0) return null;
+  const plain = withoutBounds(set);
+  if (set.order.length > 0 || set.limit !== null || plain === null || set.select.length > 0) return null;
   return {
     ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
-    filters: set.filters,
+    filters: plain.filters,
     periods: set.periods,
     clock: set.clock,
     near: set.near,
   };
+}
+
+/** A set whose bounds on figures are conditions on its things; null where one cannot be. */
+export function withoutBounds(set: SetMeaning): SetMeaning | null {
+  const filters = set.having.flatMap(({ filter }) => filter ?? []);
+  return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
 }

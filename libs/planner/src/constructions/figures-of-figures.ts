@@ -13,12 +13,22 @@ export const FIGURES_OF_FIGURES: readonly Construction[] = [
     { cost: 0.03, zh: '', en: 'ratio of insured amount to premium' },
     (_, of) => (isPlain(of) && of.keys.length === 0 ? { cat: 'whole', of: { ...of, implied: false } } : null),
   ),
-  pair('part of another figure', 'figure', 'whole', { cost: 0.03, zh: '自付金额占总金额', en: 'own payments as a share of all payments' }, (part, { of }) => {
-    if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;
-    return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
-  }),
-  ...either('word of a share beside its figures', 'op:share', 'figure', { cost: 0.01, zh: '自付金额占总金额的比例', en: 'ratio of insured amount to premium' }, (_, figure) =>
-    figure.per !== null ? figure : null,
+  pair(
+    'part of another figure',
+    'figure',
+    'whole',
+    { cost: 0.03, zh: '自付金额占总金额', en: 'own payments as a share of all payments' },
+    (part, { of }) => {
+      if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;
+      return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
+    },
+  ),
+  ...either(
+    'word of a share beside its figures',
+    'op:share',
+    'figure',
+    { cost: 0.01, zh: '自付金额占总金额的比例', en: 'ratio of insured amount to premium' },
+    (_, figure) => (figure.per !== null ? figure : null),
   ),
 ];
 
@@ -29,10 +39,12 @@ export const isPlain = (figure: FigureMeaning): boolean =>
   figure.compare === null &&
   figure.per === null &&
   figure.over === null &&
+  figure.having.length === 0 &&
   figure.order === null;
 
 type OverFunction = NonNullable<FigureMeaning['over']>['fn'];
-const isOver = (fn: AggregateFunction): fn is OverFunction => fn === 'avg' || fn === 'median' || fn === 'min' || fn === 'max';
+const isOver = (fn: AggregateFunction): fn is OverFunction =>
+  fn === 'avg' || fn === 'median' || fn === 'min' || fn === 'max';
 
 /** "Average daily orders", "average number of claims": of groups that are there, or still to come. */
 export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {

@@ -2,7 +2,15 @@ import type { Grain } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { attach } from '../attach';
-import { countOf, type FigureMeaning, type Key, type KeysMeaning, type Meaning, type SetMeaning } from '../meaning';
+import {
+  countOf,
+  type FigureMeaning,
+  type Key,
+  type KeysMeaning,
+  type Meaning,
+  type SetMeaning,
+  withoutBounds,
+} from '../meaning';
 import { overGroups } from './figures-of-figures';
 import { settled } from './aggregates';
 
@@ -65,8 +73,12 @@ export const GROUPINGS: readonly Construction[] = [
   alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
     unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain, true) : null,
   ),
-  pair('grouping by a part of time', ['w:by', 'w:each'], 'other', { zh: '按月份', en: 'by month' }, (marker, { unit }) =>
-    unit.type === 'grain' && unit.bare ? periodKeys(unit.grain, 'each' in each(marker)) : null,
+  pair(
+    'grouping by a part of time',
+    ['w:by', 'w:each'],
+    'other',
+    { zh: '按月份', en: 'by month' },
+    (marker, { unit }) => (unit.type === 'grain' && unit.bare ? periodKeys(unit.grain, 'each' in each(marker)) : null),
   ),
   pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) =>
     unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null,
@@ -152,17 +164,18 @@ const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
 
 function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
+  const plain = withoutBounds(set);
   if (
     !name ||
     set.select.length > 0 ||
-    set.having.length > 0 ||
-    (set.filters.length > 0 && marker?.cat !== 'w:each') ||
+    plain === null ||
+    (plain.filters.length > 0 && marker?.cat !== 'w:each') ||
     set.periods.length > 0 ||
     set.order.length > 0 ||
     set.limit !== null
   )
     return null;
-  const of = set.filters.length > 0 ? { of: set.filters } : {};
+  const of = plain.filters.length > 0 ? { of: plain.filters } : {};
   return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
 }
 
@@ -176,7 +189,8 @@ export function grouped(
   { keys }: Pick<KeysMeaning, 'keys'>,
 ): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
-  if (figure.over !== null && figure.over.by.length === 0) return overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
+  if (figure.over !== null && figure.over.by.length === 0)
+    return overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
   // The average of each row is the average of the rows.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))

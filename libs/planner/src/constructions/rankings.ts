@@ -1,7 +1,15 @@
 import { isCount, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
+import {
+  countOf,
+  type FigureMeaning,
+  type Key,
+  type RankingMeaning,
+  type SetMeaning,
+  setOf,
+  withoutBounds,
+} from '../meaning';
 import { marked } from './extremes';
 import { grouped } from './groupings';
 
@@ -181,16 +189,17 @@ export function ranked(
   { by, direction, limit, rank, attributive }: RankingMeaning,
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   const unmarked = attributive ? UNMARKED : 0;
-  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0)
+  const plain = withoutBounds(set);
+  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || plain === null)
     return null;
   const most = limit ?? set.limit ?? 1;
   if (by.cat === 'column')
     return by.column.table === set.thing
-      ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: unmarked }
+      ? { meaning: { ...plain, order: [{ column: by.column, direction }], limit: most, rank }, cost: unmarked }
       : null;
   if (by.bare !== null && by.thing === set.thing && by.periods.length === 0) {
-    const filters = [...set.filters, ...by.filters];
-    return { meaning: { ...set, filters, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
+    const filters = [...plain.filters, ...by.filters];
+    return { meaning: { ...plain, filters, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);

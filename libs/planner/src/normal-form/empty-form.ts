@@ -18,7 +18,13 @@ export interface Context {
 }
 
 /** The limit of an order: of the second, those that come before it are left out. */
-export function ranked({ limit, rank }: { limit: number | null; rank: number | null }): Pick<SemanticQuery, 'limit' | 'offset'> {
+export function ranked({
+  limit,
+  rank,
+}: {
+  limit: number | null;
+  rank: number | null;
+}): Pick<SemanticQuery, 'limit' | 'offset'> {
   return rank === null || rank === 1 ? { limit } : { limit: 1, offset: rank - 1 };
 }
 

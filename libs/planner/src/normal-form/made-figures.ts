@@ -13,7 +13,12 @@ interface Made {
 }
 
 /** What a figure is made of beside its measure; null where a part of it has no time column that it needs. */
-export function madeOf(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnRef | null, context: Context): Made | null {
+export function madeOf(
+  figure: FigureMeaning,
+  dated: readonly Filter[],
+  clock: ColumnRef | null,
+  context: Context,
+): Made | null {
   const { facts } = context;
   const filters = [...figure.filters, ...dated];
   const groups = figure.over?.by.map(({ column, grain }) => ({ column: column ?? clock, grain }));
@@ -24,6 +29,9 @@ export function madeOf(figure: FigureMeaning, dated: readonly Filter[], clock: C
   const { per } = figure;
   const [measure, ...more] = per.measures;
   if (!measure || more.length > 0) return null;
+  const metric = measure.what.kind === 'metric' ? facts.model.metrics[measure.what.id] : undefined;
+  // What a metric requires is asked for where it is the figure itself.
+  if (metric && (metric.expression === undefined || metric.requires.length > 0)) return null;
   const used = per.periods.map((use) => {
     const column = use.column ?? per.clock ?? facts.clocks(per.thing)[0];
     return column && periodFilter(facts, use, column);
@@ -62,14 +70,21 @@ const LENGTHS: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 30, q
  * The time key whose periods are each compared with an earlier one: that of the grouping, or the one that the words of
  * change name where a longer period is asked about ("month over month this year").
  */
-export function seriesOf({ compare, keys, periods, measures, share }: FigureMeaning): { key: Key; to: PeriodSeries['to'] } | null {
+export function seriesOf({
+  compare,
+  keys,
+  periods,
+  measures,
+  share,
+}: FigureMeaning): { key: Key; to: PeriodSeries['to'] } | null {
   if (compare === null || !('kind' in compare) || measures.length > 1 || share !== null) return null;
   const times = keys.filter(({ grain }) => grain !== null);
   const [time, ...more] = times;
   if (more.length > 0) return null;
   const { kind, grain } = compare;
   if (time) {
-    if (kind === 'previous_period') return grain === null || grain === time.grain ? { key: time, to: 'previous' } : null;
+    if (kind === 'previous_period')
+      return grain === null || grain === time.grain ? { key: time, to: 'previous' } : null;
     if (time.grain === 'week') return null;
     return { key: time, to: time.grain === 'year' ? 'previous' : 'year_before' };
   }

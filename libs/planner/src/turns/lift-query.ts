@@ -22,7 +22,9 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
   return {
     ...figure,
     filters: measure.per ? [...filters, ...(measure.where ?? []).map(withoutSpan)] : filters,
-    per: measure.per ? { ...figureOf(homeOf(measure.per, facts), measure.per.what), filters: measure.per.where ?? [] } : null,
+    per: measure.per
+      ? { ...figureOf(homeOf(measure.per, facts), measure.per.what), filters: measure.per.where ?? [] }
+      : null,
     over: measure.over
       ? { fn: measure.over.fn, by: measure.over.by.map(({ column, grain }) => ({ column, grain: grain ?? null })) }
       : null,
@@ -36,7 +38,9 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
     rank: query.offset === undefined ? null : query.offset + 1,
     withNone: query.withNone === true,
     share: measure.share === undefined ? null : (measure.share.where ?? []).map(withoutSpan),
-    compare: query.series ? { kind: query.series.to === 'previous' ? 'previous_period' : 'yoy', grain: null } : query.compare && { base: useOf(query.compare.base, null), current: useOf(query.compare.current, null) },
+    compare: query.series
+      ? { kind: query.series.to === 'previous' ? 'previous_period' : 'yoy', grain: null }
+      : query.compare && { base: useOf(query.compare.base, null), current: useOf(query.compare.current, null) },
   };
 }
 
