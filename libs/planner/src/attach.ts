@@ -178,7 +178,8 @@ function boundFilter(
   { figure, op, value }: { figure: FigureMeaning; op: CompareOperator; value: number },
 ): Filter | null {
   const [measure, ...more] = figure.measures;
-  if (!measure || more.length > 0 || figure.per !== null || figure.over !== null || figure.having.length > 0) return null;
+  if (!measure || more.length > 0 || figure.per !== null || figure.over !== null || figure.having.length > 0)
+    return null;
   const metric = measure.what.kind === 'metric' ? facts.model.metrics[measure.what.id] : undefined;
   // What a metric requires is asked for where it is measured.
   if (metric && (metric.expression === undefined || metric.requires.length > 0)) return null;

@@ -33,6 +33,7 @@ export type Meaning =
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
+  | { cat: 'divisor'; of: FigureMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   | { cat: 'each_count' }

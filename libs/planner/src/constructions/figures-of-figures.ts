@@ -8,29 +8,38 @@ import { countOf, type FigureMeaning, figureOf, type Key, setOf } from '../meani
 export const FIGURES_OF_FIGURES: readonly Construction[] = [
   pair(
     'figure that another is divided by',
-    'w:to',
+    ['w:to', 'w:and'],
     'figure',
-    { cost: 0.03, zh: '', en: 'ratio of insured amount to premium' },
-    (_, of) => (isPlain(of) && of.keys.length === 0 ? { cat: 'whole', of: { ...of, implied: false } } : null),
+    { cost: 0.03, zh: '与总金额', en: 'to premium' },
+    (_, of) => (isPlain(of) && !of.implied && of.keys.length === 0 ? { cat: 'divisor', of } : null),
+  ),
+  pair(
+    'ratio of two figures',
+    'figure',
+    'divisor',
+    { cost: 0.02, zh: '', en: 'ratio of insured amount to premium' },
+    (part, { of }) => (part.share?.length === 0 ? dividedBy({ ...part, share: null }, of) : null),
   ),
   pair(
     'part of another figure',
     'figure',
     'whole',
     { cost: 0.03, zh: '自付金额占总金额', en: 'own payments as a share of all payments' },
-    (part, { of }) => {
-      if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;
-      return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
-    },
+    (part, { of }) => dividedBy(part, of),
   ),
   ...either(
     'word of a share beside its figures',
     'op:share',
     'figure',
-    { cost: 0.01, zh: '自付金额占总金额的比例', en: 'ratio of insured amount to premium' },
+    { cost: 0.01, zh: '自付金额占总金额的比例', en: 'percentage that own payments are of all payments' },
     (_, figure) => (figure.per !== null ? figure : null),
   ),
 ];
+
+function dividedBy(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
+  if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;
+  return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
+}
 
 /** One number that is neither a share, a comparison, a quotient nor taken over groups. */
 export const isPlain = (figure: FigureMeaning): boolean =>
@@ -48,9 +57,10 @@ const isOver = (fn: AggregateFunction): fn is OverFunction =>
 
 /** "Average daily orders", "average number of claims": of groups that are there, or still to come. */
 export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
-  if (!isOver(fn) || !isPlain(figure) || !addsUp(facts, figure)) return null;
+  // The average of amounts is that of the rows, whatever they are grouped by.
+  if (!isOver(fn) || !isPlain(figure) || figure.bare !== null || !addsUp(facts, figure)) return null;
   const [key, ...more] = figure.keys;
-  if (key === undefined) return figure.bare === null && !figure.implied ? { ...figure, over: { fn, by: [] } } : null;
+  if (key === undefined) return !figure.implied ? { ...figure, over: { fn, by: [] } } : null;
   if (more.length > 0 || key.each === undefined) return null;
   return overGroups(facts, { ...figure, keys: [] }, [key], fn)?.meaning ?? null;
 }

@@ -190,7 +190,9 @@ export function grouped(
 ): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
   if (figure.over !== null && figure.over.by.length === 0)
-    return overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
+    return keys.some((key) => key.each === undefined)
+      ? null
+      : overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
   // The average of each row is the average of the rows.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))

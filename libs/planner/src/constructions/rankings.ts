@@ -199,7 +199,10 @@ export function ranked(
       : null;
   if (by.bare !== null && by.thing === set.thing && by.periods.length === 0) {
     const filters = [...plain.filters, ...by.filters];
-    return { meaning: { ...plain, filters, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
+    return {
+      meaning: { ...plain, filters, order: [{ column: by.bare, direction }], limit: most, rank },
+      cost: unmarked,
+    };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);

@@ -19,7 +19,9 @@ export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'l
   if (per) return quotientLabel(facts, name, per.what, locale);
   const [by] = over?.by ?? [];
   if (!over || !by) return name;
-  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : thingLabel(facts, by.column.table, locale);
+  const isName = facts.nameColumn(by.column.table)?.column === by.column.column;
+  const named = isName ? thingLabel(facts, by.column.table, locale) : columnLabel(facts, by.column, locale);
+  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : named;
   const { zh, en } = OVER_LABELS[over.fn];
   return (locale === 'zh' ? zh : en).replace('…', name).replace('{group}', group);
 }
