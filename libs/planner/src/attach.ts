@@ -1,6 +1,13 @@
 import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
 import type { Facts } from './facts';
-import type { ConditionMeaning, FigureMeaning, GroupConditionMeaning, SetMeaning } from './meaning';
+import {
+  type ConditionMeaning,
+  type FigureMeaning,
+  type GroupBound,
+  type GroupConditionMeaning,
+  type SetMeaning,
+  withoutBounds,
+} from './meaning';
 
 /** A condition laid on rows of a thing, with what the way to it costs; null where no way leads there. */
 export interface Attached {
@@ -181,6 +188,12 @@ export function withGroupCondition(
   )
     return null;
   const cost = LOOKUP * (way.steps - 1);
+  const bound = (by: CompareOperator, than: number): GroupBound => ({
+    figure,
+    op: by,
+    value: than,
+    filter: boundFilter(facts, set.thing, { figure, op: by, value: than }),
+  });
   if (
     !isCount(figure) ||
     figure.periods.some(
@@ -192,11 +205,7 @@ export function withGroupCondition(
       : {
           meaning: {
             ...set,
-            having: [
-              ...set.having,
-              { figure, op, value },
-              ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }]),
-            ],
+            having: [...set.having, bound(op, value), ...(to === null ? [] : [bound('<=', to)])],
           },
           cost,
         };
@@ -240,6 +249,40 @@ function withOwnAmount(
   const bound: Filter =
     to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
   return { meaning: { ...set, filters: [...set.filters, bound] }, cost: 0 };
+}
+
+/** A bound on a figure as a condition on each thing; null for figures that are not one plain number of the model. */
+function boundFilter(
+  facts: Facts,
+  thing: string,
+  { figure, op, value }: { figure: FigureMeaning; op: CompareOperator; value: number },
+): Filter | null {
+  const [measure, ...more] = figure.measures;
+  if (!measure || more.length > 0 || figure.per !== null || figure.over !== null || figure.having.length > 0)
+    return null;
+  const metric = measure.what.kind === 'metric' ? facts.model.metrics[measure.what.id] : undefined;
+  // What a metric requires is asked for where it is measured.
+  if (metric && (metric.expression === undefined || metric.requires.length > 0)) return null;
+  const clock = figure.clock ?? likeliestClock(facts, figure.thing);
+  const periods = figure.periods.flatMap((use) => {
+    const column = use.column ?? clock;
+    return column ? [periodFilter(facts, use, column)] : [];
+  });
+  if (periods.length < figure.periods.length) return null;
+  const where = [...figure.filters, ...periods];
+  return {
+    kind: 'bound',
+    thing,
+    measure: { label: '', what: measure.what, ...(where.length > 0 && { where }) },
+    op,
+    value,
+  };
+}
+
+/** The time column of a thing that is likelier than its others to say when it happened. */
+function likeliestClock(facts: Facts, thing: string): ColumnRef | null {
+  const [first, second] = facts.clocks(thing);
+  return first && (!second || facts.clockClass(first) < facts.clockClass(second)) ? first : null;
 }
 
 /** "Orders without a customer": the reference to one is missing. */
@@ -295,12 +338,35 @@ function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: 
     : { from, to };
 }
 
+/** How many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
+function numberOf(thing: string, { table, filters, negated, count }: Extract<Filter, { kind: 'exists' }>): Filter {
+  const { op, value } = count ?? { op: negated ? ('=' as const) : ('>=' as const), value: negated ? 0 : 1 };
+  const where = filters.length > 0 ? { where: filters } : {};
+  return {
+    kind: 'bound',
+    thing,
+    measure: { label: '', what: { kind: 'aggregate', fn: 'count', table }, ...where },
+    op: count && negated ? OPPOSITE[op] : op,
+    value,
+  };
+}
+
+const OPPOSITE: Record<CompareOperator, CompareOperator> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+
 /** Rows or figures of one thing narrowed by a set of another: "orders of VIP customers". */
 export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached | null {
+  const plain = withoutBounds(by);
   if (
     by.order.length > 0 ||
     by.limit !== null ||
-    by.having.length > 0 ||
+    plain === null ||
     by.select.length > 0 ||
     by.near !== null ||
     by.distinct
@@ -312,7 +378,7 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));
   // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other
   // rows.
-  const own = by.filters.filter(
+  const own = plain.filters.filter(
     (filter) =>
       !(
         filter.kind === 'exists' &&
@@ -322,6 +388,8 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
         filter.filters.length === 0
       ),
   );
-  if (own.some((filter) => filter.kind === 'exists' && filter.table === thing)) return null;
-  return attach(facts, thing, by.thing, [...own, ...periods], isEvent);
+  const counted = own.map((filter) =>
+    filter.kind === 'exists' && filter.table === thing ? numberOf(by.thing, filter) : filter,
+  );
+  return attach(facts, thing, by.thing, [...counted, ...periods], isEvent);
 }

@@ -35,6 +35,7 @@ export type Meaning =
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
+  | { cat: 'divisor'; of: FigureMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   | { cat: 'each_count' }
@@ -103,6 +104,12 @@ export interface FigureMeaning {
   /** Of a share: the rows that are the part; null where no share is asked for. */
   share: Filter[] | null;
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
+  /** What it is divided by: orders per customer. */
+  per: FigureMeaning | null;
+  /** An aggregate over groups, which may still be to come: the average of daily orders. */
+  over: { fn: NonNullable<Measure['over']>['fn']; by: Key[] } | null;
+  /** Whether things without rows have theirs: customers and their orders. */
+  withNone: boolean;
   /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
@@ -153,6 +160,10 @@ export interface PeriodUse {
 export interface Key {
   column: ColumnRef | null;
   grain: Grain | null;
+  /** Each of them by itself: per customer, daily. */
+  each?: true;
+  /** Conditions on the things that are grouped by: per active customer. */
+  of?: Filter[];
 }
 
 /** A bound on a figure of each group. */
@@ -160,6 +171,8 @@ export interface GroupBound {
   figure: FigureMeaning;
   op: CompareOperator;
   value: number;
+  /** The same as a condition on the thing, where it is one. */
+  filter: Filter | null;
 }
 
 export interface ColumnsMeaning {
@@ -334,6 +347,9 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
     rank: null,
     share: null,
     compare: null,
+    per: null,
+    over: null,
+    withNone: false,
     bare: null,
     implied: false,
   };
@@ -341,12 +357,19 @@ export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMe
 
 /** The count of a set's rows; null where the set asks for more than rows. */
 export function countOf(set: SetMeaning): FigureMeaning | null {
-  if (set.order.length > 0 || set.limit !== null || set.having.length > 0 || set.select.length > 0) return null;
+  const plain = withoutBounds(set);
+  if (set.order.length > 0 || set.limit !== null || plain === null || set.select.length > 0) return null;
   return {
     ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
-    filters: set.filters,
+    filters: plain.filters,
     periods: set.periods,
     clock: set.clock,
     near: set.near,
   };
+}
+
+/** A set whose bounds on figures are conditions on its things; null where one cannot be. */
+export function withoutBounds(set: SetMeaning): SetMeaning | null {
+  const filters = set.having.flatMap(({ filter }) => filter ?? []);
+  return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
 }

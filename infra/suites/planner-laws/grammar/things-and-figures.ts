@@ -49,28 +49,43 @@ export const THINGS_AND_FIGURES: readonly Family[] = [
       const asked = worded(
         g,
         {
-          en: [
-            '{figure} per {thing}',
-            '{figure} by {thing}',
-            '{figure} of each {thing}',
-            '{figure} for each {thing}',
-            'each {thing} and their {figure}',
-            'list the {things} with their {figure}',
-            '{things} and their {figure}',
-          ],
-          zh: [
-            '每个{thing}的{figure}',
-            '各{thing}的{figure}',
-            '按{thing}统计{figure}',
-            '{thing}及其{figure}',
-            '各{thing}{figure}',
-          ],
+          en: ['{figure} per {thing}', '{figure} by {thing}', '{figure} of each {thing}', '{figure} for each {thing}'],
+          zh: ['每个{thing}的{figure}', '各{thing}的{figure}', '按{thing}统计{figure}', '各{thing}{figure}'],
         },
         { figure, thing: owner.name, things: plural(g, owner.name) },
       );
       return {
         asked,
         expected: query(figure.thing, { measures: [measured(figure.what)], dimensions: [by(nameOf(owner))] }),
+        open: GROUPS,
+      };
+    },
+  },
+  {
+    name: 'things and their figure',
+    make: (g) => {
+      const made = ownedFigure(g);
+      if (!made) return null;
+      const { owner, figure } = made;
+      const asked = worded(
+        g,
+        {
+          en: [
+            'each {thing} and their {figure}',
+            'list the {things} with their {figure}',
+            '{things} and their {figure}',
+          ],
+          zh: ['{thing}及其{figure}', '列出{thing}及其{figure}'],
+        },
+        { figure, thing: owner.name, things: plural(g, owner.name) },
+      );
+      return {
+        asked,
+        expected: query(figure.thing, {
+          measures: [measured(figure.what)],
+          dimensions: [by(nameOf(owner))],
+          withNone: true,
+        }),
         open: GROUPS,
       };
     },

@@ -2,6 +2,7 @@ import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning } from '../meaning';
+import { aggregatedOver } from './figures-of-figures';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
 export const AGGREGATES: readonly Construction[] = [
@@ -27,8 +28,11 @@ export const AGGREGATES: readonly Construction[] = [
     'aggregate of a count',
     'op:aggregate',
     'figure',
-    { cost: 0.1, zh: '订单总数', en: 'total number of orders' },
-    ({ operator: { fn } }, figure) => (fn === 'sum' && !figure.implied && isTotal(figure) ? figure : null),
+    { cost: 0.1, zh: '订单总数, 平均每天的订单数', en: 'total number of orders, average daily orders' },
+    ({ operator: { fn } }, figure, facts) => {
+      if (fn === 'sum') return !figure.implied && isTotal(figure) ? figure : null;
+      return aggregatedOver(facts, figure, fn);
+    },
   ),
   ...either(
     'aggregate of what things amount to',

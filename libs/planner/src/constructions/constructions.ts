@@ -7,6 +7,7 @@ import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
+import { FIGURES_OF_FIGURES } from './figures-of-figures';
 import { GROUPINGS } from './groupings';
 import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
@@ -32,6 +33,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...COUNTS,
   ...EVENTS,
   ...EXTREMES,
+  ...FIGURES_OF_FIGURES,
   ...GROUPINGS,
   ...JOINED_PARTS,
   ...KINDS_APART,

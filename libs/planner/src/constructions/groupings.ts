@@ -1,7 +1,17 @@
 import type { Grain } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
+import { attach } from '../attach';
+import {
+  countOf,
+  type FigureMeaning,
+  type Key,
+  type KeysMeaning,
+  type Meaning,
+  type SetMeaning,
+  withoutBounds,
+} from '../meaning';
+import { overGroups } from './figures-of-figures';
 import { settled } from './aggregates';
 
 /** Figures by attributes, things and parts of time. */
@@ -11,14 +21,18 @@ export const GROUPINGS: readonly Construction[] = [
     ['w:by', 'w:each'],
     'columns',
     { zh: '按大区', en: 'by region, per region' },
-    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+    (marker, { columns }) => ({
+      cat: 'keys',
+      keys: columns.map((column) => ({ column, grain: null, ...each(marker) })),
+      asked: false,
+    }),
   ),
   pair(
     'grouping by a thing',
     ['w:by', 'w:each'],
     'set',
     { cost: 0.02, zh: '每个客户', en: 'per customer' },
-    (_, set, facts) => keysOfThing(facts, set),
+    (marker, set, facts) => keysOfThing(facts, set, marker),
   ),
   pair(
     'grouping by different values',
@@ -57,10 +71,14 @@ export const GROUPINGS: readonly Construction[] = [
     },
   ),
   alone('grouping by periods', 'other', { zh: '每月', en: 'monthly' }, ({ unit }) =>
-    unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain) : null,
+    unit.type === 'grain' && !unit.bare ? periodKeys(unit.grain, true) : null,
   ),
-  pair('grouping by a part of time', ['w:by', 'w:each'], 'other', { zh: '按月份', en: 'by month' }, (_, { unit }) =>
-    unit.type === 'grain' && unit.bare ? periodKeys(unit.grain) : null,
+  pair(
+    'grouping by a part of time',
+    ['w:by', 'w:each'],
+    'other',
+    { zh: '按月份', en: 'by month' },
+    (marker, { unit }) => (unit.type === 'grain' && unit.bare ? periodKeys(unit.grain, 'each' in each(marker)) : null),
   ),
   pair('asked part of time', 'w:which', 'other', { zh: '哪个月', en: 'which month' }, (_, { unit }) =>
     unit.type === 'grain' && unit.bare ? { ...periodKeys(unit.grain), asked: true } : null,
@@ -119,7 +137,8 @@ export const GROUPINGS: readonly Construction[] = [
       const [key] = keys.keys;
       // An amount of the thing itself is in its rows.
       const isOwn = key && what.cat === 'figure' && what.bare !== null && isOwnName(facts, what.thing, key);
-      return found && { ...found, cost: found.cost + (isOwn ? 0.25 : 0) };
+      const meaning = found && { ...found.meaning, withNone: true };
+      return meaning && { meaning, cost: found.cost + (isOwn ? 0.25 : 0) };
     },
   ),
   ...either(
@@ -135,21 +154,33 @@ export const GROUPINGS: readonly Construction[] = [
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
 ];
 
-const periodKeys = (grain: Grain): KeysMeaning => ({ cat: 'keys', keys: [{ column: null, grain }], asked: false });
+const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
 
-function keysOfThing(facts: Facts, set: SetMeaning): KeysMeaning | null {
+const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
+  cat: 'keys',
+  keys: [{ column: null, grain, ...(isEach && { each: true }) }],
+  asked: false,
+});
+
+function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
+  const plain = withoutBounds(set);
   if (
     !name ||
     set.select.length > 0 ||
-    set.filters.length > 0 ||
+    plain === null ||
+    (plain.filters.length > 0 && marker?.cat !== 'w:each') ||
     set.periods.length > 0 ||
     set.order.length > 0 ||
     set.limit !== null
   )
     return null;
-  return { cat: 'keys', keys: [{ column: name, grain: null }], asked: false };
+  const of = plain.filters.length > 0 ? { of: plain.filters } : {};
+  return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
 }
+
+/** What it costs that each of some things has a condition of its own. */
+const OF_EACH = 0.05;
 
 /** The figure of each group; null where it has groups or an order, or where a key has no way from its rows. */
 export function grouped(
@@ -158,15 +189,26 @@ export function grouped(
   { keys }: Pick<KeysMeaning, 'keys'>,
 ): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
+  if (figure.over !== null && figure.over.by.length === 0)
+    return keys.some((key) => key.each === undefined)
+      ? null
+      : overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
   // The average of each row is the average of the rows.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
   let cost = 0;
+  const filters = [...figure.filters];
   // A column that refers to a thing groups by that thing's name.
   const named = keys.map((key) =>
     key.column === null ? key : { ...key, column: facts.shownBy(facts.inRole(figure.thing, key.column)) },
   );
+  for (const { column, of = [] } of named) {
+    const attached = column === null ? null : attach(facts, figure.thing, column.table, of);
+    if (of.length > 0 && !attached) return null;
+    filters.push(...(attached?.filters ?? []));
+    cost += of.length > 0 ? OF_EACH + (attached?.cost ?? 0) : 0;
+  }
   for (const { column } of named) {
     const way = column === null ? null : facts.way(figure.thing, column.table);
     if (column !== null && way === null) return null;
@@ -174,7 +216,8 @@ export function grouped(
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
     if (column !== null && facts.role(column) === 'measure') cost += AMOUNT_AS_KEY;
   }
-  return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...named] }, cost };
+  const plain = named.map(({ of: _, ...key }) => key);
+  return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
 }
 
 /** Amounts are measured; groups are hardly ever of one amount each. */

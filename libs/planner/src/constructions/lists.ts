@@ -253,6 +253,7 @@ function besideEach(
       implied: false,
       filters: [...figure.filters, ...attached.filters],
       keys: keysWith(set.select, [{ column: name, grain: null }]),
+      withNone: true,
     },
     cost: attached.cost,
   };

@@ -11,6 +11,20 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (figure, { operator: { kind, grain } }) =>
       kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } },
   ),
+  pair(
+    'change after and',
+    ['w:and', 'w:comma', 'w:their', 'w:with'],
+    'op:compare_periods',
+    { cost: 0.02, zh: '及环比增长率', en: 'and month-over-month growth' },
+    (_, change) => (change.operator.kind === 'between' ? null : change),
+  ),
+  ...either(
+    'growth from period to period',
+    'op:compare_periods',
+    'w:growth',
+    { cost: 0.01, zh: '环比的增长', en: 'month-over-month growth' },
+    (change) => (change.operator.kind === 'between' ? null : change),
+  ),
   ...either(
     'comparing word around a comparison',
     'op:compare_periods',

@@ -2,7 +2,15 @@ import type { ColumnRef } from '@querent/contracts';
 import { inRole, isCount, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
+import {
+  countOf,
+  type FigureMeaning,
+  type Key,
+  type RankingMeaning,
+  type SetMeaning,
+  setOf,
+  withoutBounds,
+} from '../meaning';
 import { marked } from './extremes';
 import { grouped } from './groupings';
 
@@ -182,10 +190,11 @@ export function ranked(
   { by, direction, limit, rank, attributive }: RankingMeaning,
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   const unmarked = attributive ? UNMARKED : 0;
-  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0)
+  const plain = withoutBounds(set);
+  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || plain === null)
     return null;
   const most = limit ?? set.limit ?? 1;
-  const first = (column: ColumnRef): SetMeaning => ({ ...set, order: [{ column, direction }], limit: most, rank });
+  const first = (column: ColumnRef): SetMeaning => ({ ...plain, order: [{ column, direction }], limit: most, rank });
   if (by.cat === 'column') {
     const column = facts.inRole(set.thing, by.column);
     return column.table === set.thing ? { meaning: first(column), cost: unmarked } : null;
@@ -194,7 +203,7 @@ export function ranked(
   const own = by.thing === set.thing ? by.filters : isPlayed ? inRole(by.filters, by.thing, set.thing) : null;
   if (by.bare !== null && own !== null && by.periods.length === 0) {
     const found = first(facts.inRole(set.thing, by.bare));
-    return { meaning: { ...found, filters: [...set.filters, ...own] }, cost: unmarked };
+    return { meaning: { ...found, filters: [...plain.filters, ...own] }, cost: unmarked };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning } from '../meaning';
+import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, withoutBounds } from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
 import { condition } from './column-condition';
 import { grouped } from './groupings';
@@ -36,7 +36,10 @@ export const RELATED_ROWS: readonly Construction[] = [
         figure.having.length > 0
           ? null
           : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) });
-      const bounds = [{ figure, op, value }, ...(to === null ? [] : [{ figure, op: '<=' as const, value: to }])];
+      const bounds = [
+        { figure, op, value, filter: null },
+        ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
+      ];
       return made && { ...made, meaning: { ...made.meaning, implied: false, having: bounds } };
     },
   ),
@@ -114,11 +117,12 @@ export const RELATED_ROWS: readonly Construction[] = [
 
 /** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {
+  const plain = withoutBounds(set);
   if (
     set.asked ||
     set.order.length > 0 ||
     set.limit !== null ||
-    set.having.length > 0 ||
+    plain === null ||
     set.select.length > 0 ||
     set.near !== null
   )
@@ -127,7 +131,7 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
   const figure = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
   return {
     cat: 'group_condition',
-    figure: { ...figure, filters: set.filters, periods: set.periods, clock: set.clock },
+    figure: { ...figure, filters: plain.filters, periods: set.periods, clock: set.clock },
     op,
     value,
     to: null,

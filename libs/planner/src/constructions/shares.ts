@@ -92,6 +92,8 @@ export const SHARES: readonly Construction[] = [
     figure.share !== null ? figure : null,
   ),
   ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) =>
-    figure.share === null && figure.compare === null ? { ...settled(figure), share: [] } : null,
+    figure.share === null && figure.compare === null && figure.per === null && figure.over === null
+      ? { ...settled(figure), share: [] }
+      : null,
   ),
 ];

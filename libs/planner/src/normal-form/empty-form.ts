@@ -17,6 +17,17 @@ export interface Context {
   today: string;
 }
 
+/** The limit of an order: of the second, those that come before it are left out. */
+export function ranked({
+  limit,
+  rank,
+}: {
+  limit: number | null;
+  rank: number | null;
+}): Pick<SemanticQuery, 'limit' | 'offset'> {
+  return rank === null || rank === 1 ? { limit } : { limit: 1, offset: rank - 1 };
+}
+
 /** A query of all rows of a thing, to be filled in. */
 export function empty(thing: string, { facts }: Context): Normal {
   const kind = facts.model.entities[thing] ? 'entity' : 'table';

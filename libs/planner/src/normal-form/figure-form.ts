@@ -3,17 +3,18 @@ import { metricForm } from '../constructions/metric-forms';
 import type { Facts } from '../facts';
 import type { FigureMeaning } from '../meaning';
 import { clocked } from './clocks';
-import { type Context, empty, type Normal } from './empty-form';
+import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
-import { columnLabel, labelOf } from './labels';
+import { columnLabel, measureLabel } from './labels';
+import { madeOf, seriesOf } from './made-figures';
 import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
 
 /** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
 export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
-  if (figure.rank !== null && figure.rank !== 1) return [];
-  // A period against the one before it is of the whole, not of each part of time.
+  const series = seriesOf(figure);
+  if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
   // One month by year is one row: every March is meant, which no query says.
   const isCoarser = (grain: Grain | null): boolean =>
@@ -22,6 +23,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         grain !== null && use.grain !== null && !use.relative && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
+  if (figure.over?.by.length === 0) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
     clocked(
@@ -29,17 +31,16 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       figure.clock,
       figure.periods,
       context,
-      figure.keys.some(({ column }) => column === null) || figure.compare !== null,
+      [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
     ).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
+      const made = madeOf(figure, filters, clock, context);
+      if (made === null) return [];
       const measures = drafts.map((draft): Measure => {
         const id = facts.metricOf(draft.what);
         const what: Measure['what'] = id === null ? draft.what : { kind: 'metric', id, form: 'value' };
-        return {
-          label: labelOf(facts, what, context.locale),
-          what,
-          ...(figure.share === null ? {} : shareOf(figure)),
-        };
+        const measure = { what, ...made.parts, ...(figure.share === null ? {} : shareOf(figure)) };
+        return { label: measureLabel(facts, measure, context.locale), ...measure };
       });
       const dimensions: Dimension[] = [];
       for (const { column, grain } of figure.keys) {
@@ -63,12 +64,14 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         strategy: 'summary',
         measures,
         dimensions,
-        filters: [...figure.filters, ...own],
+        ...(made.subject && { subject: made.subject }),
+        filters: figure.compare === null ? made.filters : [...figure.filters, ...own],
         compare,
         having: figure.having.flatMap(({ op, value }) => (measures[0] ? [{ measure: measures[0], op, value }] : [])),
         near: nearOf(facts, figure),
         order: orderOf(figure, dimensions, facts),
-        limit: figure.limit,
+        ...ranked(figure),
+        ...(figure.withNone && { withNone: true as const }),
       };
       if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
       return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes: [...notes, ...nearNotes(figure)] }];
@@ -77,6 +80,19 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
 }
 
 const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
+
+/** A figure of each period with the change from an earlier one. */
+function seriesForms(
+  figure: FigureMeaning,
+  { key, to }: NonNullable<ReturnType<typeof seriesOf>>,
+  context: Context,
+): Normal[] {
+  const keys = figure.keys.includes(key) ? figure.keys : [...figure.keys, key];
+  return figureForms({ ...figure, compare: null, keys }, context).map((normal) => ({
+    ...normal,
+    query: { ...normal.query, series: { dimension: keys.indexOf(key), to } },
+  }));
+}
 
 function shareOf({ share, keys }: FigureMeaning): Pick<Measure, 'share'> {
   if (share === null) return {};

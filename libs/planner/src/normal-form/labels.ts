@@ -6,12 +6,52 @@ import type { Facts } from '../facts';
 export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): string {
   const { model } = facts;
   if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
-  const thing = text((model.entities[what.table] ?? model.tables[what.table])?.label, locale) ?? what.table;
+  const thing = thingLabel(facts, what.table, locale);
   const name = what.column ? columnLabel(facts, what.column, locale) : thing;
   return locale === 'zh'
     ? AGGREGATE_LABELS[what.fn].zh.replace('…', name)
     : AGGREGATE_LABELS[what.fn].en.replace('…', name);
 }
+
+/** A figure's name with what it is divided by or taken over. */
+export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'label'>, locale: Locale): string {
+  const name = labelOf(facts, what, locale);
+  if (per) return quotientLabel(facts, name, per.what, locale);
+  const [by] = over?.by ?? [];
+  if (!over || !by) return name;
+  const isName = facts.nameColumn(by.column.table)?.column === by.column.column;
+  const named = isName ? thingLabel(facts, by.column.table, locale) : columnLabel(facts, by.column, locale);
+  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : named;
+  const { zh, en } = OVER_LABELS[over.fn];
+  return (locale === 'zh' ? zh : en).replace('…', name).replace('{group}', group);
+}
+
+function quotientLabel(facts: Facts, name: string, per: Measure['what'], locale: Locale): string {
+  if (per.kind === 'aggregate' && per.fn === 'count') {
+    const thing = thingLabel(facts, per.table, locale);
+    return locale === 'zh' ? `平均每个${thing}的${name}` : `average ${name} per ${thing}`;
+  }
+  const divisor = labelOf(facts, per, locale);
+  return locale === 'zh' ? `${name}与${divisor}之比` : `${name} per ${divisor}`;
+}
+
+const OVER_LABELS = {
+  avg: { zh: '平均每{group}的…', en: 'average … per {group}' },
+  median: { zh: '每{group}…的中位数', en: 'median … per {group}' },
+  min: { zh: '每{group}最低的…', en: 'lowest … per {group}' },
+  max: { zh: '每{group}最高的…', en: 'highest … per {group}' },
+};
+
+const GRAIN_LABELS = {
+  day: { zh: '天', en: 'day' },
+  week: { zh: '周', en: 'week' },
+  month: { zh: '月', en: 'month' },
+  quarter: { zh: '季度', en: 'quarter' },
+  year: { zh: '年', en: 'year' },
+};
+
+const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>
+  text((model.entities[thing] ?? model.tables[thing])?.label, locale) ?? thing;
 
 const AGGREGATE_LABELS = {
   count: { zh: '…数', en: 'number of …' },

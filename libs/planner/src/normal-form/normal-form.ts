@@ -1,9 +1,10 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import { isCount } from '../attach';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Meaning, setOf } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
+import { measureLabel } from './labels';
 import { setForms } from './set-form';
 
 /**
@@ -13,7 +14,25 @@ import { setForms } from './set-form';
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
     .filter(({ query }) => !isContradictory(query.filters))
-    .map((normal) => ({ ...normal, query: { ...normal.query, filters: withoutImplied(normal.query.filters) } }));
+    .map((normal) => ({
+      ...normal,
+      query: worded({ ...normal.query, filters: withoutImplied(normal.query.filters) }, context),
+    }));
+}
+
+/** Names the figures inside a query, of which conditions and quotients are made. */
+function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery {
+  const named = (measure: Measure): Measure => ({
+    ...measure,
+    label: measure.label || measureLabel(facts, measure, locale),
+    ...(measure.where && { where: measure.where.map(filter) }),
+    ...(measure.per && { per: named(measure.per) }),
+  });
+  const filter = (one: Filter): Filter => {
+    if (one.kind === 'bound') return { ...one, measure: named(one.measure) };
+    return one.kind === 'exists' || one.kind === 'or' ? { ...one, filters: one.filters.map(filter) } : one;
+  };
+  return { ...query, filters: query.filters.map(filter), measures: query.measures.map(named) };
 }
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {

@@ -5,15 +5,13 @@ import { isKeyLabel } from '@querent/semantic';
 import type { SetMeaning } from '../meaning';
 import { nearNotes, nearOf } from './near-form';
 import { clocked } from './clocks';
-import { type Context, empty, type Normal } from './empty-form';
+import { type Context, empty, type Normal, ranked } from './empty-form';
 import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
 
 /** The queries of a set: its rows, or its groups within bounds, one for each clock of its periods. */
 export function setForms(set: SetMeaning, context: Context): Normal[] {
   const { facts } = context;
-  // The n-th of an order has no form in a query yet.
-  if (set.rank !== null && set.rank !== 1) return [];
   const [bound] = set.having;
   if (bound) return boundedForms(set, bound, context);
   return clocked(set.thing, set.clock, set.periods, context).map(({ filters, cost: found, notes }) => {
@@ -45,7 +43,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
         select,
         distinct: set.distinct,
         order: near && order.length === 0 ? [{ by: { kind: 'distance' }, direction: 'asc' }] : order,
-        limit: set.limit,
+        ...ranked(set),
         ...(near && { near, strategy: 'spatial' as const }),
       },
     };

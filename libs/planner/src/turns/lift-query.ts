@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Grain, Order, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Filter, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
 import type { Facts } from '../facts';
 import { type FigureMeaning, figureOf, type PeriodUse, type SetMeaning, setOf } from '../meaning';
 
@@ -18,10 +18,16 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
   const thing = query.subject.name;
   if (!measure) return { ...liftedRows(query, thing), filters, periods };
   const [timeKey] = query.dimensions.filter(({ grain }) => grain !== undefined);
-  const figure = figureOf(thing, measure.what);
+  const figure = figureOf(measure.per ? homeOf(measure, facts) : thing, measure.what);
   return {
     ...figure,
-    filters,
+    filters: measure.per ? [...filters, ...(measure.where ?? []).map(withoutSpan)] : filters,
+    per: measure.per
+      ? { ...figureOf(homeOf(measure.per, facts), measure.per.what), filters: measure.per.where ?? [] }
+      : null,
+    over: measure.over
+      ? { fn: measure.over.fn, by: measure.over.by.map(({ column, grain }) => ({ column, grain: grain ?? null })) }
+      : null,
     periods,
     measures: query.measures.map(({ what }) => ({ what })),
     clock: query.compare?.column ?? periods[0]?.column ?? timeKey?.column ?? null,
@@ -29,21 +35,31 @@ export function liftQuery(query: SemanticQuery, facts: Facts): Topic {
     near: liftedNear(query.near),
     order: liftedOrder(query),
     limit: query.limit,
+    rank: query.offset === undefined ? null : query.offset + 1,
+    withNone: query.withNone === true,
     share: measure.share === undefined ? null : (measure.share.where ?? []).map(withoutSpan),
-    compare: query.compare && { base: useOf(query.compare.base, null), current: useOf(query.compare.current, null) },
+    compare: query.series
+      ? { kind: query.series.to === 'previous' ? 'previous_period' : 'yoy', grain: null }
+      : query.compare && { base: useOf(query.compare.base, null), current: useOf(query.compare.current, null) },
   };
 }
 
-function liftedRows({ select, distinct, order, limit, near }: SemanticQuery, thing: string): SetMeaning {
+function liftedRows({ select, distinct, order, limit, offset, near }: SemanticQuery, thing: string): SetMeaning {
   const by = order.flatMap((one) =>
     one.by.kind === 'column' ? [{ column: one.by.column, direction: one.direction }] : [],
   );
-  return { ...setOf(thing, true), select, distinct, limit, near: liftedNear(near), asked: true, order: by };
+  const rank = offset === undefined ? null : offset + 1;
+  return { ...setOf(thing, true), select, distinct, limit, rank, near: liftedNear(near), asked: true, order: by };
 }
 
 function liftedNear(near: SemanticQuery['near']): SetMeaning['near'] {
   if (near?.place.kind !== 'stored') return null;
   return { nameColumn: near.place.nameColumn, value: near.place.value, radius: near.radiusMeters, span: null };
+}
+
+/** The table whose rows a figure is taken over. */
+function homeOf({ what }: Measure, { model }: Facts): string {
+  return what.kind === 'aggregate' ? what.table : (model.metrics[what.id]?.table ?? '');
 }
 
 /** An order that the normal form would not choose by itself. */
