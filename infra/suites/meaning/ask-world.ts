@@ -5,6 +5,7 @@ import { differenceOf, type Cell } from './compare-rows';
 import { ALL_CONVENTIONS, CONVENTION_NAMES, without, type Convention, type Conventions } from './conventions';
 import { evaluate } from './evaluate';
 import type { ExpectedResult } from './expected-result';
+import { withRoles } from './role-tables';
 import type { World } from './world';
 
 /** One comparison: the compiled statement on PostgreSQL against the reference evaluator. */
@@ -33,9 +34,10 @@ export interface AskedWorld {
 
 export async function compareOnce(
   client: Client,
-  { world, model, timezone }: AskedWorld,
+  { world: stored, model, timezone }: AskedWorld,
   query: SemanticQuery,
 ): Promise<Outcome> {
+  const world = withRoles(stored);
   let compiled: CompiledQuery;
   try {
     compiled = compileQuery(query, model, { today: TODAY, timezone, locale: 'en', maxRows: 10_000 });

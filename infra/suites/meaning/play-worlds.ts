@@ -7,6 +7,7 @@ import type { Convention } from './conventions';
 import { randomChoices } from './random-choices';
 import { randomQuery } from './random-query';
 import { randomWorld } from './random-world';
+import { withRoles } from './role-tables';
 import { smallestCase } from './smallest-case';
 import type { World } from './world';
 import { quoted, worldModel, worldSql } from './world-sql';
@@ -85,7 +86,7 @@ async function playWorld(
   await client.query(worldSql(world));
   await client.query(`SET TimeZone = '${timezone}'`);
   for (let turn = 0; turn < queries; turn++) {
-    const query = randomQuery(random, world);
+    const query = randomQuery(random, withRoles(world));
     const outcome = await compareOnce(client, { world, model, timezone }, query);
     played.comparisons += 1;
     if (outcome.kind === 'same') {

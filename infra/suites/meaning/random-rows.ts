@@ -43,7 +43,7 @@ export function randomRows(random: RandomChoices, world: World, table: WorldTabl
     Object.fromEntries(
       table.columns.map((column) => [
         column.name,
-        column.name === 'id' ? index + 1 : randomValue(random, world, table, column, nulls),
+        column.name === 'id' ? index + 1 : randomValue(random, world, { table, column, count, nulls }),
       ]),
     ),
   );
@@ -52,14 +52,13 @@ export function randomRows(random: RandomChoices, world: World, table: WorldTabl
 function randomValue(
   random: RandomChoices,
   world: World,
-  table: WorldTable,
-  column: WorldColumn,
-  nulls: number,
+  { table, column, count, nulls }: { table: WorldTable; column: WorldColumn; count: number; nulls: number },
 ): Value {
   const join = world.joins.find(({ from }) => from.table === table.name && from.column === column.name);
   if (random.chance(nulls)) return null;
   if (join !== undefined) {
     if (!join.declared && random.chance(0.1)) return 99;
+    if (join.to.table === table.name) return random.whole(1, count);
     const owners = tableOf(world, join.to.table).rows;
     return owners.length === 0 ? null : (random.pick(owners)['id'] ?? null);
   }

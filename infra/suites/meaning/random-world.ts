@@ -1,7 +1,7 @@
 import type { RandomChoices } from './random-choices';
 import { randomMetrics, randomTerms } from './random-meanings';
 import { randomRows } from './random-rows';
-import type { ColumnType, World, WorldColumn, WorldJoin, WorldTable } from './world';
+import { tableOf, type ColumnType, type World, type WorldColumn, type WorldJoin, type WorldTable } from './world';
 
 /** Names as databases have them: reserved words, capitals, quotes, other scripts, spaces. */
 const TABLE_NAMES = [
@@ -43,7 +43,7 @@ const ZONES = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Europe/Berlin', 'Asi
 
 /**
  * A random small database: things (some looked up by others), events that belong to them, lines of events, and bridges
- * between things.
+ * between things. Some refer twice to another table, or to themselves.
  * @param index makes its schema's name different from that of every other
  */
 export function randomWorld(random: RandomChoices, index: number): World {
@@ -84,6 +84,10 @@ export function randomWorld(random: RandomChoices, index: number): World {
     belong(random, world, bridge, random.pick(random.chance(0.7) ? things : events));
     belong(random, world, bridge, tag);
   }
+  for (const event of events)
+    for (const { from, to } of world.joins.filter((join) => join.from.table === event.name))
+      if (random.chance(0.2)) refer(random, world, event, tableOf(world, to.table), `${from.column} 2`);
+  for (const thing of things) if (random.chance(0.2)) refer(random, world, thing, thing, 'of');
   for (const table of world.tables) table.rows = [];
   for (const table of parentsFirst(world)) table.rows = randomRows(random, world, table);
   world.metrics = randomMetrics(random, world);
@@ -125,7 +129,10 @@ function randomTable(random: RandomChoices, name: string, kind: 'thing' | 'event
 /** A key of the one table that refers to the other, with or without a foreign key in the database. */
 function belong(random: RandomChoices, world: World, many: WorldTable, one: WorldTable): void {
   if (world.joins.some(({ from, to }) => from.table === many.name && to.table === one.name)) return;
-  const column = `${one.name}_id`;
+  refer(random, world, many, one, `${one.name}_id`);
+}
+
+function refer(random: RandomChoices, world: World, many: WorldTable, one: WorldTable, column: string): void {
   many.columns.push({
     name: column,
     type: 'integer',
@@ -148,7 +155,10 @@ function parentsFirst(world: World): WorldTable[] {
     const ready = world.tables.filter(
       (table) =>
         !sorted.includes(table) &&
-        world.joins.every(({ from, to }) => from.table !== table.name || sorted.some(({ name }) => name === to.table)),
+        world.joins.every(
+          ({ from, to }) =>
+            from.table !== table.name || to.table === table.name || sorted.some(({ name }) => name === to.table),
+        ),
     );
     sorted.push(...ready);
     if (ready.length === 0) throw new Error('the joins go round in a circle');

@@ -7,6 +7,7 @@ export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
 export { civilDaysOf, type CivilDays } from './model/civil-days';
 export { joinPath, looksUp } from './model/join-graph';
+export { isKeyLabel, keptIn, withRoles } from './model/role-tables';
 export { lintSubjectOf } from './model/lint-subject';
 export { compileQuery } from './compiler/compile-query';
 export type { CompileOptions } from './compiler/compile-context';

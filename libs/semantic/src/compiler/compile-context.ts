@@ -1,5 +1,6 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { CivilDays } from '../model/civil-days';
+import { keptIn, withRoles } from '../model/role-tables';
 import type { Locale, ModelColumn, ModelTable, SemanticModel } from '../model/semantic-model';
 import { BoundParameters } from './bound-parameters';
 import { CompileError } from './compile-error';
@@ -27,11 +28,13 @@ export class CompileContext {
   private readonly redirectedTables = new Map<string, string>();
   private aliases = 0;
   private figures = 0;
+  model: SemanticModel;
 
   constructor(
-    public model: SemanticModel,
+    model: SemanticModel,
     readonly options: CompileOptions,
   ) {
+    this.model = withRoles(model);
     if (!/^[A-Za-z0-9_+/-]+$/.test(options.timezone)) throw new CompileError('bad_time', `"${options.timezone}" is not a time zone`);
   }
 
@@ -81,9 +84,24 @@ export class CompileContext {
     return found;
   }
 
-  /** What stands after FROM or JOIN for a table. */
+  /** What stands after FROM or JOIN for a table. The rows of a role are those that its key refers to. */
   relationSql(table: string): string {
-    return this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(table)}`;
+    const role = this.model.tables[table]?.role;
+    if (!role) return this.lookedUpSql(table);
+    const [referred, key] = [this.nextAlias(), this.nextAlias()];
+    const { to } = this.model.joins.find((join) => join.to.table === table) ?? {};
+    const columns = Object.keys(this.model.tables[table]?.columns ?? {});
+    const isReferred = `${key}.${quoteIdentifier(role.key.column)} = ${referred}.${quoteIdentifier(to?.columns[0] ?? '')}`;
+    return [
+      `(SELECT ${columns.map((column) => `${referred}.${quoteIdentifier(column)}`).join(', ')}`,
+      `FROM ${this.lookedUpSql(table)} AS ${referred}`,
+      `WHERE EXISTS (SELECT 1 FROM ${this.lookedUpSql(role.key.table)} AS ${key} WHERE ${isReferred}))`,
+    ].join(' ');
+  }
+
+  /** The same where rows are looked up by their key: those that a role's key leads to play the role. */
+  lookedUpSql(table: string): string {
+    return this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(keptIn(this.model, table))}`;
   }
 }
 

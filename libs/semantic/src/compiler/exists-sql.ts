@@ -4,7 +4,7 @@ import { rowKey } from '../model/row-key';
 import type { Asked, Conditions } from './asked';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
-import { joinCondition, Scope } from './scope';
+import { joinCondition, relationOf, Scope } from './scope';
 
 type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
 
@@ -42,11 +42,11 @@ function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { sc
   if (!first) throw new CompileError('unreachable', `"${target}" cannot be related to itself`);
   const aliases = new Map([[first.to, ctx.nextAlias()]]);
   const head = aliases.get(first.to) ?? '';
-  const clauses = [`${ctx.relationSql(first.to)} AS ${head}`];
+  const clauses = [`${relationOf(ctx, first)} AS ${head}`];
   for (const step of rest) {
     const alias = ctx.nextAlias();
     aliases.set(step.to, alias);
-    clauses.push(`JOIN ${ctx.relationSql(step.to)} AS ${alias} ON ${joinCondition(step, aliases.get(step.from) ?? head, alias)}`);
+    clauses.push(`JOIN ${relationOf(ctx, step)} AS ${alias} ON ${joinCondition(step, aliases.get(step.from) ?? head, alias)}`);
   }
   return { scope: new Scope(ctx, target, { sql: clauses.join(' '), aliases }), correlation: joinCondition(first, scope.aliasOf(first.from), head) };
 }

@@ -19,5 +19,5 @@ export function groupsOverlap(ctx: CompileContext, atom: RowAtom, keys: readonly
 function thingOf({ model }: CompileContext, { table, column }: { table: string; column: string }): string | undefined {
   const isOnly = (columns: readonly string[] | undefined): boolean => columns?.length === 1 && columns[0] === column;
   if (isOnly(model.tables[table]?.primaryKey)) return table;
-  return model.joins.find(({ from }) => from.table === table && isOnly(from.columns))?.to.table;
+  return model.joins.findLast(({ from }) => from.table === table && isOnly(from.columns))?.to.table;
 }

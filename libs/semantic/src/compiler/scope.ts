@@ -97,9 +97,13 @@ export class Scope {
     const from = this.aliases.get(step.from) ?? this.alias;
     const alias = this.ctx.nextAlias();
     this.aliases.set(step.to, alias);
-    this.clauses.push(`${kind} ${this.ctx.relationSql(step.to)} AS ${alias} ON ${joinCondition(step, from, alias)}`);
+    this.clauses.push(`${kind} ${relationOf(this.ctx, step)} AS ${alias} ON ${joinCondition(step, from, alias)}`);
   }
 }
+
+/** What a step leads to. */
+export const relationOf = (ctx: CompileContext, { to, fansOut }: JoinStep): string =>
+  fansOut ? ctx.relationSql(to) : ctx.lookedUpSql(to);
 
 /** `a.x = b.y AND …` for the columns of one step. */
 export function joinCondition(step: JoinStep, fromAlias: string, toAlias: string): string {

@@ -63,6 +63,8 @@ export interface ModelTable {
   defaultTime?: string;
   /** Whether the model file names `defaultTime`; else it is a guess from the columns' names. */
   statesTime?: boolean;
+  /** Of a role table (./role-tables.ts): the table whose rows play the role, and the key that refers to them. */
+  role?: { of: string; key: { table: string; column: string } };
 }
 
 export type ColumnRole = 'name' | 'dimension' | 'measure' | 'time' | 'geo' | 'key' | 'text';

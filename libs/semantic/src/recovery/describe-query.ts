@@ -1,4 +1,5 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
+import { withRoles } from '../model/role-tables';
 import type { Locale, SemanticModel } from '../model/semantic-model';
 import { filterText } from '../planner/answer/filter-text';
 import { refinedQuestion } from '../planner/answer/refined-question';
@@ -6,10 +7,15 @@ import { lexiconOf } from '../planner/lexicon/lexicon';
 
 /** A query as an explicit question, in business words of the asker's language. */
 export function describeQuery(query: SemanticQuery, { model, locale }: { model: SemanticModel; locale: Locale }): string {
-  return refinedQuestion({ model, locale, lexicon: lexiconOf(model) }, query);
+  return refinedQuestion(wordingOf(model, locale), query);
 }
 
 /** One condition in business words of the asker's language. */
 export function describeFilter(filter: Filter, { model, locale }: { model: SemanticModel; locale: Locale }): string {
-  return filterText({ model, locale, lexicon: lexiconOf(model) }, filter);
+  return filterText(wordingOf(model, locale), filter);
+}
+
+function wordingOf(physical: SemanticModel, locale: Locale) {
+  const model = withRoles(physical);
+  return { model, locale, lexicon: lexiconOf(model) };
 }

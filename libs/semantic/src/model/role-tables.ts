@@ -1,0 +1,132 @@
+import { languageOf, mergeLabels, mergeLists, noWords, text } from './localized';
+import type { Locale, Localized, ModelColumn, ModelJoin, ModelTable, SemanticModel } from './semantic-model';
+
+/**
+ * Most role tables of a model. A schema in which every table refers twice to its users (created by, updated by) has
+ * thousands of such keys, and each role adds the table's columns to the names that a question is searched for.
+ */
+const MOST_ROLES = 200;
+
+const extended = new WeakMap<SemanticModel, SemanticModel>();
+
+/**
+ * The model with a *role table* for each key by which a table refers to another in one of several ways, or to itself:
+ * the origin city and the destination city of a shipment, the manager of an employee. A role table has the columns and
+ * stored values of the table it is a role of and is kept in that table's rows; the one join to it is its key's. So a
+ * way to a role is never ambiguous where the way to the table is.
+ *
+ * The rows of a role are those that the key refers to: a manager is an employee whom some employee has as manager.
+ * Roles have no roles of their own: the manager's manager is rarely asked for, and each further step would multiply
+ * the tables. Questions are read, compiled and described over this model; the schema, prompts and statements of a
+ * language model know the physical tables alone.
+ */
+export function withRoles(model: SemanticModel): SemanticModel {
+  const known = extended.get(model);
+  if (known) return known;
+  const ways = new Map<string, number>();
+  for (const join of model.joins) ways.set(endsOf(join), (ways.get(endsOf(join)) ?? 0) + 1);
+  const isOneOfSeveral = (join: ModelJoin): boolean =>
+    join.from.columns.length === 1 && (join.from.table === join.to.table || (ways.get(endsOf(join)) ?? 0) > 1);
+  const found = model.joins.filter(isOneOfSeveral).slice(0, MOST_ROLES);
+  const roles = found.flatMap((join) => roleOf(model, join) ?? []);
+  const whole =
+    roles.length === 0
+      ? model
+      : {
+          ...model,
+          tables: { ...model.tables, ...Object.fromEntries(roles.map(({ table }) => [table.name, table])) },
+          joins: [...model.joins, ...roles.flatMap(({ joins }) => joins)],
+        };
+  extended.set(model, whole);
+  extended.set(whole, whole);
+  return whole;
+}
+
+/** The table that keeps the rows of a table of the model: of a role, the one it is a role of. */
+export const keptIn = (model: SemanticModel, table: string): string =>
+  (Object.hasOwn(model.tables, table) ? model.tables[table]?.role?.of : undefined) ?? table;
+
+const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.table}`;
+
+function roleOf(model: SemanticModel, { from, to }: ModelJoin): { table: ModelTable; joins: ModelJoin[] } | null {
+  const [base, key] = [model.tables[to.table], model.tables[from.table]?.columns[from.columns[0] ?? '']];
+  const name = `${to.table}@${from.table}:${key?.name}`;
+  if (!base || !key || Object.hasOwn(model.tables, name)) return null;
+  const named = namesOfRole(key, base);
+  const label = mergeLabels(base.label, named.label);
+  const columns = Object.values(base.columns).map((column): ModelColumn => ({
+    ...column,
+    table: name,
+    label: labelIn(column, base.label, label),
+  }));
+  const { defaultMetric: _, ...shared } = base;
+  return {
+    table: {
+      ...shared,
+      name,
+      label,
+      synonyms: named.synonyms,
+      columns: Object.fromEntries(columns.map((column) => [column.name, column])),
+      role: { of: base.name, key: { table: key.table, column: key.name } },
+    },
+    joins: [
+      { from, to: { table: name, columns: to.columns } },
+      // What the table looks up, its roles do as well: the department of the manager.
+      ...model.joins
+        .filter((join) => join.from.table === to.table && join.to.table !== to.table)
+        .map((join) => ({ from: { table: name, columns: join.from.columns }, to: join.to })),
+    ],
+  };
+}
+
+/** Words for "key" at the end of a column's label. */
+const KEY_WORDS = { zh: /(?:编号|编码|代码|号码|工号|标识|号|\s*id)$/iu, en: /[\s_]+(?:id|code|key|no|number|ref)$/iu };
+
+/** Whether a column's label says that it is a key, and not what the key refers to: manager id. */
+export const isKeyLabel = ({ zh, en }: Localized): boolean =>
+  (zh !== undefined && KEY_WORDS.zh.test(zh)) || (en !== undefined && KEY_WORDS.en.test(en));
+
+/** The names of a key's role: origin city id → origin city, origin; 始发地 → 始发地, 始发地城市. */
+function namesOfRole({ label, synonyms }: ModelColumn, base: ModelTable): Pick<ModelTable, 'label' | 'synonyms'> {
+  const own: Localized = {};
+  const words = noWords();
+  for (const locale of ['zh', 'en'] as const) {
+    const names = [label[locale] ?? '', ...synonyms[locale]].map((name) => name.replace(KEY_WORDS[locale], '').trim());
+    const [first, ...more] = names.filter((name) => name !== '');
+    if (first === undefined) continue;
+    own[locale] = first;
+    words[locale] = [...more, ...[first, ...more].flatMap((name) => withAndWithout(name, base.label[locale], locale))];
+  }
+  return { label: own, synonyms: mergeLists(noWords(), words) };
+}
+
+/** A role's name with the name of what plays it, or without it: origin → origin city, 始发城市 → 始发, 始发地. */
+function withAndWithout(name: string, base: string | undefined, locale: Locale): string[] {
+  if (!base) return [];
+  const [whole, thing] = [name.toLowerCase(), base.toLowerCase()];
+  if (whole === thing) return [];
+  if (!whole.endsWith(thing)) return [locale === 'zh' ? `${name}${base}` : `${name} ${base}`];
+  const rest = name.slice(0, -thing.length);
+  if (locale === 'zh') return rest.length >= 2 ? [rest, `${rest}地`] : [];
+  return /\s$/.test(rest) ? [rest.trim()] : [];
+}
+
+/** A column's label with the role before it, in place of the table: city name → origin city name. */
+function labelIn({ label }: ModelColumn, base: Localized, role: Localized): Localized {
+  const made: Localized = {};
+  for (const locale of ['zh', 'en'] as const) {
+    const written = label[locale];
+    if (written === undefined) continue;
+    const [owner, before] = [base[locale] ?? '', text(role, locale)];
+    const rest = withoutOwner(written, owner, locale);
+    const isTight = locale === 'zh' && languageOf(before) === 'zh';
+    made[locale] = rest === '' ? before : `${before}${isTight ? '' : ' '}${rest}`;
+  }
+  return made;
+}
+
+function withoutOwner(written: string, owner: string, locale: Locale): string {
+  if (owner === '' || !written.toLowerCase().startsWith(owner.toLowerCase())) return written;
+  const rest = written.slice(owner.length);
+  return locale === 'zh' || /^(?:$|\s|'s\s)/.test(rest) ? rest.replace(/^'s/, '').trim() : written;
+}
