@@ -1,6 +1,6 @@
 import { detectLocale, normalizeQuestion } from '@querent/language';
 import { explain, readingsOf } from '@querent/planner';
-import { describeQuery } from '@querent/semantic';
+import { describeQuery, withRoles } from '@querent/semantic';
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { databaseOf, openDomain } from './open-domain';
 
@@ -12,7 +12,8 @@ export async function explainOn(
 ): Promise<boolean> {
   const locale = detectLocale(question);
   for (const folder of folders) {
-    const { model, days } = await openDomain(databaseOf(folder), postgres);
+    const { model: physical, days } = await openDomain(databaseOf(folder), postgres);
+    const model = withRoles(physical);
     const readings = readingsOf(normalizeQuestion(question), { model, today: days.today, locale });
     const lines = explain(readings, (query) => describeQuery(query, { model, locale }));
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -3,6 +3,7 @@ export { type Names, openNames } from './names/open-names';
 export { provideSenses } from './names/dictionary';
 export type { NameForm } from './names/name-form';
 export { isAhead, isOfPlan } from './closed/ahead-words';
+export { type Direction, hasDirection } from './closed/direction-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

@@ -129,7 +129,8 @@ export type Impossible = 'write' | 'forecast' | 'why';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
- * not, except, only, and, or, to, in, which, what, who, when, list (show me), exists (are there any, 有没有), recorded (is … recorded), latest,
+ * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
+ * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * trade (bought, 卖出), outside (以外), contains, starts, ends (of a text).
  */
@@ -147,6 +148,8 @@ export type PlainWord =
   | 'and'
   | 'or'
   | 'to'
+  | 'from'
+  | 'toward'
   | 'in'
   | 'which'
   | 'what'

@@ -17,6 +17,8 @@ const RELATED = 0.35;
 const NEGATIVE = 0.2;
 /** The same where the condition is that something happened: patients admitted in May. */
 const EVENT = 0.1;
+/** The same where it is on the rows that a role is played for: the manager of Ann. */
+const PLAYED_FOR = 0.02;
 
 /**
  * Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row
@@ -29,10 +31,15 @@ export function attach(
   filters: readonly Filter[],
   isEvent = false,
 ): Attached | null {
+  const isPlayedFor = facts.model.tables[thing]?.role?.key.table === owner;
   const related = (isEvent ? EVENT : RELATED) + (filters.some(isNegative) ? NEGATIVE : 0);
   const way = facts.way(thing, owner);
   if (way === null) return ofSource(facts, thing, owner, filters);
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
+  if (way.kind !== 'fan') {
+    const from = way.kind === 'through' ? way.pivot : thing;
+    if (!filters.every((filter) => readsOver(facts, from, owner, filter))) return null;
+  }
   if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
   if (way.kind === 'through')
     return {
@@ -41,7 +48,7 @@ export function attach(
     };
   return {
     filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }],
-    cost: related + LOOKUP * way.steps,
+    cost: isPlayedFor ? PLAYED_FOR : related + LOOKUP * way.steps,
   };
 }
 
@@ -59,25 +66,95 @@ function ofSource(facts: Facts, thing: string, owner: string, filters: readonly 
 const isNegative = (filter: Filter): boolean =>
   filter.kind === 'compare' ? filter.op === '!=' : filter.kind !== 'exists' && 'negated' in filter && filter.negated;
 
+/** Whether a condition still reads the same rows where it is laid on rows of `thing` that look up its `owner`. */
+function readsOver(facts: Facts, thing: string, owner: string, filter: Filter): boolean {
+  if (filter.kind === 'or') return filter.filters.every((one) => readsOver(facts, thing, owner, one));
+  if (filter.kind === 'exists') return true;
+  const read = filter.kind === 'term' ? facts.model.terms[filter.id]?.table : filter.column.table;
+  return read === undefined || facts.leadsOver(thing, owner, read);
+}
+
+/** What it costs to choose among several roles: what names its role is surer. */
+const ROLE = 0.2;
+/** What it costs that a name beside things which refer to their kind is their own: Ann's manager is not called Ann. */
+const OWN_NAME = 0.3;
+
+/**
+ * The ways to lay a condition on rows of `thing`. Several where rows have the owner in several roles: a shipment "in
+ * Shanghai" has it as origin or as destination.
+ */
+export function attachments(facts: Facts, thing: string, condition: ConditionMeaning): Attached[] {
+  const { thing: owner, filters, event, link } = condition;
+  const isKind = facts.playerOf(thing) === owner && facts.isNaming(owner, filters) && facts.ownRolesOf(owner).length > 0;
+  if (thing !== owner && facts.playerOf(thing) === owner && link !== 'of') {
+    const own = ofRole(facts, filters, owner, thing);
+    if (own) return [{ filters: own, cost: isKind && link === undefined ? OWN_NAME : 0 }];
+  }
+  // Ann's employees are not those called Ann.
+  const isOther = thing === owner && isKind && link === 'of';
+  const attached = isOther ? null : attach(facts, thing, owner, filters, event);
+  if (attached) return [{ ...attached, cost: attached.cost + (isKind && link === undefined ? OWN_NAME : 0) }];
+  return (isOther ? facts.ownRolesOf(owner) : facts.rolesOf(owner)).flatMap((role) => {
+    const played = facts.way(thing, role)?.kind === 'lookup' ? inRole(filters, owner, role) : null;
+    const found = played && attach(facts, thing, role, played, event);
+    return found ? [{ ...found, cost: found.cost + (isOther ? 0 : ROLE) }] : [];
+  });
+}
+
+/** Conditions on those who play a role, and on what they look up; null where one is on anything else. */
+function ofRole(facts: Facts, filters: readonly Filter[], player: string, role: string): Filter[] | null {
+  const isLookedUp = (filter: Filter): boolean =>
+    'column' in filter && filter.column.table !== player && facts.way(role, filter.column.table)?.kind === 'lookup';
+  const found = filters.map((filter) => (isLookedUp(filter) ? [filter] : inRole([filter], player, role)));
+  return found.every((one) => one !== null) ? found.flat() : null;
+}
+
+/** Conditions on rows of a thing as conditions on those that play a role; null where one is on other rows as well. */
+export function inRole(filters: readonly Filter[], player: string, role: string): Filter[] | null {
+  const played = filters.map((filter): Filter | null => {
+    if (filter.kind === 'or') {
+      const parts = inRole(filter.filters, player, role);
+      return parts && { ...filter, filters: parts };
+    }
+    if (!('column' in filter) || filter.column.table !== player) return null;
+    return { ...filter, column: { ...filter.column, table: role } };
+  });
+  return played.every((filter) => filter !== null) ? played : null;
+}
+
 export function withCondition(
   facts: Facts,
   set: SetMeaning,
-  { thing, filters, event }: ConditionMeaning,
-): { meaning: SetMeaning; cost: number } | null {
-  const attached = attach(facts, set.thing, thing, filters, event);
-  return attached && { meaning: { ...set, filters: [...set.filters, ...attached.filters] }, cost: attached.cost };
+  condition: ConditionMeaning,
+): { meaning: SetMeaning; cost: number }[] {
+  // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
+  const asksRole = set.select.some((ref) => refersToKind(facts, ref, condition.thing));
+  return attachments(facts, set.thing, condition).map(({ filters, cost }) => ({
+    meaning: { ...set, filters: [...set.filters, ...filters] },
+    cost: cost + (asksRole ? ROLE : 0),
+  }));
+}
+
+/** Whether a column refers to a role that things of a kind play. */
+export function refersToKind(facts: Facts, ref: ColumnRef, player: string): boolean {
+  const role = facts.refersTo(ref);
+  return role !== null && role !== player && facts.playerOf(role) === player;
 }
 
 export function figureWithCondition(
   facts: Facts,
   figure: FigureMeaning,
-  { thing, filters, event }: ConditionMeaning,
-): { meaning: FigureMeaning; cost: number } | null {
-  const attached = attach(facts, figure.thing, thing, filters, event);
-  if (!attached) return null;
-  if (figure.share !== null)
-    return { meaning: { ...figure, share: [...figure.share, ...attached.filters] }, cost: attached.cost };
-  return { meaning: { ...figure, filters: [...figure.filters, ...attached.filters] }, cost: attached.cost };
+  condition: ConditionMeaning,
+): { meaning: FigureMeaning; cost: number }[] {
+  // The salary of Ann is her own; her employees are others.
+  const own = isCount(figure) ? condition : { ...condition, link: 'stated' as const };
+  return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
+    meaning:
+      figure.share === null
+        ? { ...figure, filters: [...figure.filters, ...filters] }
+        : { ...figure, share: [...figure.share, ...filters] },
+    cost,
+  }));
 }
 
 /**

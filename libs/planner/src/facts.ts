@@ -1,7 +1,14 @@
-import type { AggregateFunction, ColumnRef, Measure } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, Filter, Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { isAhead, isOfPlan } from '@querent/lexicon';
-import { joinPath, type ModelColumn, type ModelField, type ModelMetric, type SemanticModel } from '@querent/semantic';
+import { type Direction, hasDirection, isAhead, isOfPlan } from '@querent/lexicon';
+import {
+  joinPath,
+  type ModelColumn,
+  type ModelField,
+  type ModelMetric,
+  type ModelTable,
+  type SemanticModel,
+} from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
 export type Way =
@@ -15,6 +22,7 @@ const MOST_LOOKUP_COLUMNS = 5;
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
+  private roles: ModelTable[] | undefined;
 
   constructor(readonly model: SemanticModel) {}
 
@@ -28,10 +36,12 @@ export class Facts {
     return this.model.entities[ref.table]?.fields[ref.column]?.role ?? this.column(ref)?.role;
   }
 
+  /** A number that may be more or less; a key that refers to a thing is none. */
   isNumber(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return (
       column !== undefined &&
+      this.refersTo(ref) === null &&
       (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined)
     );
   }
@@ -156,6 +166,13 @@ export class Facts {
     return stored.filter((one) => name.startsWith(one)).sort((a, b) => b.length - a.length)[0] ?? null;
   }
 
+  /** Whether conditions say what a thing is called. */
+  isNaming(thing: string, filters: readonly Filter[]): boolean {
+    return filters.some(
+      (filter) => 'column' in filter && filter.column.table === thing && this.role(filter.column) === 'name',
+    );
+  }
+
   /** Time columns of a thing; the one that a period without further words is of comes alone. */
   clocks(thing: string): ColumnRef[] {
     const table = this.model.tables[thing];
@@ -220,13 +237,59 @@ export class Facts {
     return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
   }
 
-  /** A column that refers to another thing, with that thing: the home warehouse of a driver. */
+  /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
     const joins = this.model.joins.filter(
       ({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column,
     );
-    const [join, ...more] = joins;
+    const role = joins.find(({ to }) => this.model.tables[to.table]?.role);
+    const [join, ...more] = role ? [role] : joins;
     return join && more.length === 0 ? join.to.table : null;
+  }
+
+  /** What is shown of a column that refers to a thing: the thing's name, not the key. */
+  shownBy(ref: ColumnRef): ColumnRef {
+    const thing = this.refersTo(ref);
+    const name = thing === null ? null : this.nameColumn(thing);
+    return name !== null && this.way(ref.table, name.table)?.kind === 'lookup' ? name : ref;
+  }
+
+  /** The thing that plays a role; of any other thing itself. */
+  playerOf(thing: string): string {
+    return this.model.tables[thing]?.role?.of ?? thing;
+  }
+
+  /** A column of the thing that plays a role as one of the role: the salary of a manager. */
+  inRole(thing: string, ref: ColumnRef): ColumnRef {
+    return this.playerOf(thing) === ref.table ? { table: thing, column: ref.column } : ref;
+  }
+
+  /** The roles that a thing plays: the origin city and the destination city of a shipment; of one direction alone. */
+  rolesOf(player: string, direction?: Direction): string[] {
+    this.roles ??= Object.values(this.model.tables).filter(({ role }) => role !== undefined);
+    return this.roles.flatMap(({ name, role }) =>
+      role?.of === player && (direction === undefined || this.hasDirection(name, direction)) ? [name] : [],
+    );
+  }
+
+  /** The roles that things play for others of their kind: the manager of an employee. */
+  ownRolesOf(thing: string): string[] {
+    return this.rolesOf(thing).filter((role) => this.model.tables[role]?.role?.key.table === thing);
+  }
+
+  /** Whether something comes from those who play a role, or goes to them. */
+  hasDirection(thing: string, direction: Direction): boolean {
+    const { label, synonyms, role } = this.model.tables[thing] ?? {};
+    return (
+      role !== undefined && hasDirection(direction, label?.zh, label?.en, ...(synonyms?.en ?? []), role.key.column)
+    );
+  }
+
+  /** Whether what a row of a thing looks up in `read` is what its row of `other` does: not a department of its own. */
+  leadsOver(thing: string, other: string, read: string): boolean {
+    if (read === other || !this.model.tables[read]) return true;
+    const path = joinPath(this.model.joins, thing, read);
+    return path.found && path.steps.some(({ to }) => to === other);
   }
 
   /** The one column by which rows of a thing refer to rows of another. */

@@ -128,11 +128,15 @@ function unknownStretches(
   return found;
 }
 
-function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Meaning[] {
+function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Facts): Meaning[] {
   const span = { start, end, text };
   switch (unit.type) {
-    case 'thing':
-      return [setOf(unit.thing, true)];
+    case 'thing': {
+      // A role is called as the key that refers to it.
+      const key = facts.model.tables[unit.thing]?.role?.key;
+      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false }] : [];
+      return [setOf(unit.thing, true), ...columns];
+    }
     case 'metric': {
       const metric = facts.model.metrics[unit.id];
       const home = metric?.table ?? homeOfParent(facts, unit.id);
@@ -151,6 +155,7 @@ function meaningsOf({ meaning: unit, text, start, end }: Unit, facts: Facts): Me
       ];
     }
     case 'attribute':
+      if (form === 'verbal') return [{ cat: 'done_by', column: unit.column }];
       return [{ cat: 'columns', columns: [unit.column], asked: false }];
     case 'value': {
       const [value, ...more] = unit.values;

@@ -30,6 +30,8 @@ export type Meaning =
   | TopMeaning
   | SortMeaning
   | { cat: 'term'; id: string }
+  /** What those do whom a column refers to: approved by. */
+  | { cat: 'done_by'; column: ColumnRef }
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
@@ -178,6 +180,11 @@ export interface ConditionMeaning {
   head: 'name' | 'value' | 'flag' | null;
   /** When an event happened: what it is laid on had that event. */
   event?: true;
+  /**
+   * A name that is stated of an attribute, or that a marker joins to what it belongs to: managers whose name is Ann,
+   * the manager of Ann. Of things that refer to themselves alone.
+   */
+  link?: 'stated' | 'of';
 }
 
 export interface EventMeaning {

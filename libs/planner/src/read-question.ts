@@ -1,7 +1,7 @@
 import type { Ambiguity, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
-import { describeQuery, disclosingZone, onModelDays, type PlanInput, say } from '@querent/semantic';
+import { describeQuery, disclosingZone, onModelDays, type PlanInput, say, withRoles } from '@querent/semantic';
 import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
@@ -33,7 +33,8 @@ const CEILING = 0.8;
 const MARGIN = 0.12;
 
 /** Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure. */
-export function readQuestion(input: PlanInput): PlanResult {
+export function readQuestion(asked: PlanInput): PlanResult {
+  const input = { ...asked, model: withRoles(asked.model) };
   return disclosingZone(
     onModelDays(planned(input), input, (today) => planned({ ...input, today })),
     input,

@@ -43,6 +43,14 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
   to: { zh: '到|至', en: 'to|until|till' },
+  from: {
+    zh: '从|自|来自|始发|始发于|出发|发出|发来|寄出|运出|起运|起飞',
+    en: 'from|out of|leaving|leaving from|departing|departing from|starting in|starting from|starting at|coming from|originating in|originating from|sent from|shipped from',
+  },
+  toward: {
+    zh: '到|去|往|至|向|发往|运往|寄往|送往|去往|前往|开往|飞往|发到|运到|寄到|送到|到达|抵达|给',
+    en: 'to|into|toward|towards|arriving in|arriving at|going to|heading to|heading for|headed to|headed for|bound for|destined for|ending in|ending at|sent to|shipped to|delivered to',
+  },
   in: {
     zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
     en: 'in|in the|at|at the|over|over the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',

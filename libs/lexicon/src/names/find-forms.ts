@@ -18,7 +18,7 @@ const MOST_FORMS = 2_000;
 export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
   const stretches = stretchesIn(text, index);
   const found = withAuxiliaries(text, foundAt(text, stretches));
-  for (const form of ownedForms(text, stretches)) {
+  for (const form of ownedForms(text, stretches, index.roles)) {
     if (found.length >= MOST_FORMS) break;
     if (isReadable(text, form.from, form.to)) found.push(form);
   }

@@ -23,6 +23,8 @@ export class NameIndex {
   readonly words = new SpeltWords();
   /** Chinese names that a mistyped one may have been. */
   readonly sounded = new SoundedNames();
+  /** Roles, with the things that play them. */
+  readonly roles = new Map<string, string>();
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
 
@@ -34,6 +36,7 @@ export class NameIndex {
     const dictionary = new Dictionary();
     yield* dictionary.build(untranslatedIn(model));
     const things = [...namedThings(model, dictionary)];
+    for (const { id, roleOf } of things) if (roleOf !== undefined) this.roles.set(id, roleOf);
     const parts = namedParts(model, dictionary);
     const sources = [
       writtenForms(model, things, parts),

@@ -30,6 +30,8 @@ export interface NamedColumn extends Labelled {
   role: ColumnRole;
   category: ColumnCategory;
   isYear: boolean;
+  /** The names of the thing that the column refers to; none where it refers to none. */
+  refersTo: readonly string[];
   /** Stored values with the names that the model lists for them. */
   values: Record<string, LocalizedList>;
   stored: readonly string[];
@@ -44,6 +46,8 @@ export interface NamedThing extends Labelled {
   isSource: boolean;
   /** Columns that fill a field of an entity. */
   fields: ReadonlySet<string>;
+  /** Of a role: the thing that plays it, whose columns it has. Their names are written once, with that thing. */
+  roleOf?: string;
 }
 
 /**
@@ -56,10 +60,13 @@ export function* namedThings(model: SemanticModel, dictionary: Dictionary | null
   const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
   const translatedThing = (thing: NamedThing): NamedThing =>
     translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
+  const referred = namesReferredTo(model);
   for (const entity of entities) yield translatedThing(entityThing(entity, model));
   for (const table of Object.values(model.tables)) {
+    const played = table.role && model.tables[table.role.of];
     const fields = new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : [])));
-    yield translatedThing(tableThing(table, sources.has(table.name), fields));
+    const own = { isSource: sources.has(table.name), fields, referred };
+    yield translatedThing(played ? roleThing(table, played) : tableThing(table, own));
   }
 }
 
@@ -70,24 +77,63 @@ export function translated<P extends Labelled>(part: P, dictionary: Dictionary |
 }
 
 /** The meaning of a column's own names. */
-export function columnMeaning({ ref, role }: NamedColumn): NameMeaning {
-  return role === 'measure' ? { type: 'measure', column: ref } : { type: 'attribute', column: ref };
+export function columnMeaning({ ref, role, refersTo }: NamedColumn): NameMeaning {
+  return role === 'measure' && refersTo.length === 0
+    ? { type: 'measure', column: ref }
+    : { type: 'attribute', column: ref };
 }
 
-function tableThing(table: ModelTable, isSource: boolean, fields: ReadonlySet<string>): NamedThing {
-  const { name, label, synonyms, columns } = table;
+interface Around {
+  isSource: boolean;
+  fields: ReadonlySet<string>;
+  referred: Referred;
+}
+
+function tableThing(table: ModelTable, { isSource, fields, referred }: Around): NamedThing {
+  const { name, label, synonyms } = table;
+  const columns = Object.values(table.columns).map((column) =>
+    tableColumn(column, referred.get(`${name}.${column.name}`) ?? NONE),
+  );
+  return { id: name, physical: name, label, synonyms, isSource, fields, columns };
+}
+
+type Referred = ReadonlyMap<string, readonly string[]>;
+const NONE: readonly string[] = [];
+
+/** By `table.column`, the names of the things that columns refer to. */
+function namesReferredTo({ joins, tables }: SemanticModel): Referred {
+  return new Map(
+    joins.flatMap(({ from, to }): [string, string[]][] => {
+      const [column, ...more] = from.columns;
+      const thing = tables[to.table];
+      if (column === undefined || more.length > 0 || !thing || thing.role) return [];
+      return [[`${from.table}.${column}`, writtenTexts(thing).map((text) => text.toLowerCase())]];
+    }),
+  );
+}
+
+/** A role is not called by what also calls the thing itself. */
+function roleThing({ name, label, synonyms, role }: ModelTable, played: ModelTable): NamedThing {
+  const taken = new Set(writtenTexts(played).map((text) => text.toLowerCase()));
+  const own = (text: string): boolean => !taken.has(text.toLowerCase());
   return {
     id: name,
-    physical: name,
-    label,
-    synonyms,
-    isSource,
-    fields,
-    columns: Object.values(columns).map(tableColumn),
+    physical: role?.key.column ?? name,
+    label: Object.fromEntries(Object.entries(label).filter(([, text]: [string, string]) => own(text))),
+    synonyms: { zh: synonyms.zh.filter(own), en: synonyms.en.filter(own) },
+    isSource: false,
+    roleOf: played.name,
+    columns: [],
   };
 }
 
-function tableColumn(column: ModelColumn): NamedColumn {
+const writtenTexts = ({ label, synonyms }: Pick<ModelTable, 'label' | 'synonyms'>): string[] => [
+  ...Object.values(label as Record<string, string>),
+  ...synonyms.zh,
+  ...synonyms.en,
+];
+
+function tableColumn(column: ModelColumn, refersTo: readonly string[]): NamedColumn {
   const { table, name, label, synonyms, role, category, isYear, values, storedValues, storedValuesComplete } = column;
   const ref = { table, column: name };
   return {
@@ -98,6 +144,7 @@ function tableColumn(column: ModelColumn): NamedColumn {
     role,
     category,
     isYear,
+    refersTo,
     values,
     stored: storedValues,
     storedComplete: storedValuesComplete,
@@ -119,6 +166,7 @@ function entityThing(entity: ModelEntity, model: SemanticModel): NamedThing {
         role,
         category: first.category,
         isYear: first.isYear,
+        refersTo: NONE,
         values: Object.assign({}, ...kept.map((column) => column.values)) as NamedColumn['values'],
         stored: [...new Set(kept.flatMap((column) => column.storedValues))],
         storedComplete: kept.every((column) => column.storedValuesComplete),

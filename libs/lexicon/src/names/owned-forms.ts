@@ -17,28 +17,41 @@ type Stretches = readonly (readonly Stretch[])[];
  * together where they are found: written out they would be several for each column, most of the memory of a large
  * model.
  */
-export function* ownedForms({ keys }: TextPieces, stretches: Stretches): Generator<FoundForm> {
+export function* ownedForms({ keys }: TextPieces, stretches: Stretches, roles: Roles): Generator<FoundForm> {
   for (const [from, here] of stretches.entries()) {
     for (const stretch of here) {
       const behind = JOINTS.has(keys[stretch.to] ?? '') ? [stretch.to, stretch.to + 1] : [stretch.to];
-      for (const start of behind) for (const name of stretches[start] ?? []) yield* owned(name, stretch, from, name.to);
+      for (const start of behind)
+        for (const name of stretches[start] ?? []) yield* owned(name, stretch, roles, [from, name.to]);
       if (keys[stretch.to] !== 'of') continue;
       const start = ARTICLES.has(keys[stretch.to + 1] ?? '') ? stretch.to + 2 : stretch.to + 1;
-      for (const owner of stretches[start] ?? []) yield* owned(stretch, owner, from, owner.to);
+      for (const owner of stretches[start] ?? []) yield* owned(stretch, owner, roles, [from, owner.to]);
     }
   }
 }
 
-/** The names over one stretch that things over the other have. */
-function* owned(names: Stretch, owners: Stretch, from: number, to: number): Generator<FoundForm> {
+/** The names over one stretch that things over the other have; a role has those of the thing that plays it. */
+function* owned(names: Stretch, owners: Stretch, roles: Roles, [from, to]: [number, number]): Generator<FoundForm> {
   if (names.by === 'part' || owners.by === 'part') return;
   for (const [thing, owner] of thingsIn(owners.forms)) {
-    for (const of of ownedBy(names.forms, thing)) {
+    const played = roles.get(thing);
+    for (const form of ownedBy(names.forms, played ?? thing)) {
+      const of = played === undefined ? form : inRole(form, thing);
       const named = of.ownedCost < of.cost ? 'inflected' : of.form;
-      const form = [named, owner.form, names.by ?? named, owners.by ?? named].reduce(lessSure, 'inflected');
-      yield { from, to, of, form, cost: of.ownedCost + owner.cost + names.cost + owners.cost + costOf('owned') };
+      const sure = [named, owner.form, names.by ?? named, owners.by ?? named].reduce(lessSure, 'inflected');
+      yield { from, to, of, form: sure, cost: of.ownedCost + owner.cost + names.cost + owners.cost + costOf('owned') };
     }
   }
+}
+
+/** Roles, with the things that play them. */
+type Roles = ReadonlyMap<string, string>;
+
+/** A column's name as one of the role's. */
+function inRole(form: IndexedForm, role: string): IndexedForm {
+  const { meaning } = form;
+  if (meaning.type !== 'attribute' && meaning.type !== 'measure') return form;
+  return { ...form, owner: role, meaning: { ...meaning, column: { table: role, column: meaning.column.column } } };
 }
 
 /** Things of one name. */

@@ -90,7 +90,7 @@ export const BOUNDS: readonly Construction[] = [
     (set, bound, facts) =>
       amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
         const found = bounded(facts, column, bound);
-        return found ? [withCondition(facts, set, found) ?? []].flat() : [];
+        return found ? withCondition(facts, set, found) : [];
       }),
   ),
   ...either(
@@ -119,13 +119,7 @@ export const BOUNDS: readonly Construction[] = [
     { cost: 0.25, zh: '', en: 'fields larger than the average' },
     (set, { operator: { compare } }, facts) =>
       amountsIn(facts, set.thing, null).flatMap((column) =>
-        [
-          withCondition(
-            facts,
-            set,
-            condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }]),
-          ) ?? [],
-        ].flat(),
+        withCondition(facts, set, condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])),
       ),
   ),
 ];

@@ -1,8 +1,9 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { figureWithCondition, withCondition } from '../attach';
-import { alone, type Construction, either, pair } from '../construction';
+import type { Direction } from '@querent/lexicon';
+import { attachments, figureWithCondition, inRole, narrowed, withCondition } from '../attach';
+import { alone, type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, setOf } from '../meaning';
+import { type ConditionMeaning, countOf, type SetMeaning, setOf } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
 /** Values, states and terms as conditions, their negation, and what they hold of. */
@@ -26,7 +27,53 @@ export const CONDITIONS: readonly Construction[] = [
     ['w:in', 'w:with', 'w:of', 'w:to'],
     'condition',
     { zh: '在上海', en: 'in Shanghai' },
-    (_, found) => ({ ...found, head: null }),
+    (_, found, facts) => ({ ...linked(facts, found, 'of'), head: null }),
+  ),
+  ...(['from', 'toward'] as const).map((marker) =>
+    pair(
+      `${marker} before a condition`,
+      `w:${marker}`,
+      'condition',
+      marker === 'from' ? { zh: '从上海出发的', en: 'from Shanghai' } : { zh: '发往北京的', en: 'to Beijing' },
+      (_, found, facts) => inDirection(facts, found, marker === 'from' ? 'from' : 'to'),
+    ),
+  ),
+  pair('from after a condition', 'condition', 'w:from', { zh: '从上海出发', en: '' }, (found, _, facts) =>
+    facts.hasDirection(found.thing, 'from') ? found : inDirection(facts, found, 'from'),
+  ),
+  pair('done by someone', 'done_by', 'condition', { zh: '', en: 'approved by Ann' }, ({ column }, found, facts) =>
+    referring(facts, column, found),
+  ),
+  pair('done by someone, after', 'condition', 'done_by', { zh: '张三审批的', en: '' }, (found, { column }, facts) =>
+    referring(facts, column, found),
+  ),
+  ...either(
+    'done by those of a set',
+    'done_by',
+    'set',
+    { zh: '高级代理人销售的', en: 'sold by senior agents' },
+    ({ column }, set, facts) =>
+      countOf(set) !== null && set.periods.length === 0 && set.filters.length > 0
+        ? referring(facts, column, { cat: 'condition', thing: set.thing, filters: set.filters, head: null })
+        : null,
+  ),
+  alone(
+    'what someone does as its rows',
+    'done_by',
+    { cost: 0.3, zh: '上个月接诊了多少人次', en: '' },
+    ({ column }, facts) => rowsOf(facts, column),
+  ),
+  pair(
+    'what someone does with things',
+    'done_by',
+    'set',
+    { cost: 0.1, zh: '接诊过VIP患者的', en: '' },
+    ({ column }, set, facts) => {
+      const isObject = facts.way(column.table, set.thing)?.kind === 'lookup' && facts.refersTo(column) !== set.thing;
+      const of = isObject ? narrowed(facts, column.table, set) : null;
+      const rows = rowsOf(facts, column);
+      return of && { meaning: { ...rows, filters: [...rows.filters, ...of.filters] }, cost: of.cost };
+    },
   ),
   pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
     ...found,
@@ -37,14 +84,14 @@ export const CONDITIONS: readonly Construction[] = [
     ['w:is', 'w:only', 'w:which', 'w:who', 'w:all', 'w:list'],
     'condition',
     { zh: '只看VIP', en: 'only VIP' },
-    (_, found) => found,
+    (marker, found, facts) => ((marker as { cat: string }).cat === 'w:is' ? linked(facts, found, 'stated') : found),
   ),
   pair(
     'marker after a condition',
     'condition',
     ['w:de', 'w:only'],
     { zh: '上海的', en: 'VIP only' },
-    (condition) => condition,
+    (found, marker, facts) => ((marker as { cat: string }).cat === 'w:de' ? linked(facts, found, 'of') : found),
   ),
   pair(
     'negated condition',
@@ -64,12 +111,21 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.01, zh: '除了上海以外', en: '' },
     (_, condition) => (condition.filters.every(isDenied) ? condition : null),
   ),
-  ...either(
+  pair(
     'attribute and its value',
     'columns',
     'condition',
-    { zh: '状态为已取消', en: 'status cancelled', reversed: 0.02 },
-    (columns, condition) => ofColumn(columns.columns, condition),
+    { zh: '状态为已取消', en: 'status cancelled' },
+    ({ columns }, found, facts) =>
+      ofColumn(columns, linked(facts, found, 'stated')) ??
+      onlyColumn(columns, (column) => referring(facts, column, found)),
+  ),
+  pair(
+    'attribute and its value, reversed',
+    'condition',
+    'columns',
+    { cost: 0.02, zh: '已取消状态', en: 'cancelled status' },
+    (found, { columns }, facts) => ofColumn(columns, linked(facts, found, 'stated')),
   ),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),
@@ -111,7 +167,12 @@ export const CONDITIONS: readonly Construction[] = [
       const cost = found.head !== 'name' ? 0.1 : kinds.length > 0 ? 0.3 : 0;
       return [
         { meaning: set, cost },
-        ...kinds.map((thing) => ({ meaning: { ...setOf(thing, false), filters: found.filters }, cost: 0.05 })),
+        ...kinds.flatMap((thing) =>
+          attachments(facts, thing, found).map(({ filters }) => ({
+            meaning: { ...setOf(thing, false), filters },
+            cost: 0.05,
+          })),
+        ),
       ];
     },
   ),
@@ -155,6 +216,15 @@ function oppositeOf(filter: Filter): Filter | null {
   return null;
 }
 
+/** How a name is joined to what is around it, where that tells whose name it is. */
+function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
+  return found.link === undefined &&
+    facts.isNaming(found.thing, found.filters) &&
+    facts.ownRolesOf(found.thing).length > 0
+    ? { ...found, link }
+    : found;
+}
+
 /** A value beside the attribute that it is a value of. */
 function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): ConditionMeaning | null {
   const [column, ...more] = columns;
@@ -163,6 +233,33 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
   return filter.column.table === column.table && filter.column.column === column.column
     ? { ...found, head: null }
     : null;
+}
+
+/** The rows that have what a column refers to. */
+function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
+  const isKnown = facts.column(column)?.nullable === false;
+  return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
+}
+
+/** A condition on what a column refers to: employees whose manager is Ann. */
+function referring(facts: Facts, column: ColumnRef, found: ConditionMeaning): ConditionMeaning | null {
+  const thing = facts.refersTo(column);
+  if (thing === null || facts.playerOf(thing) !== found.thing) return null;
+  const filters = inRole(found.filters, found.thing, thing);
+  return filters && facts.way(column.table, thing)?.kind === 'lookup'
+    ? { ...found, thing: column.table, filters, head: null }
+    : null;
+}
+
+/** What is from somewhere or goes there: a condition on each role that has the direction. */
+function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): Built[] {
+  if (found.head === null) return [];
+  // From Shanghai to Beijing is not from either of them.
+  const cost = found.filters.some(({ kind }) => kind === 'in') ? 0.2 : 0;
+  return facts.rolesOf(found.thing, direction).flatMap((role): Built[] => {
+    const filters = inRole(found.filters, found.thing, role);
+    return filters ? [{ meaning: { ...found, thing: role, filters, head: null }, cost }] : [];
+  });
 }
 
 /** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */

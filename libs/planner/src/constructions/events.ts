@@ -109,10 +109,11 @@ export const EVENTS: readonly Construction[] = [
 
 function happened(
   facts: Facts,
-  column: ColumnRef,
+  named: ColumnRef,
   absent: boolean,
   set: SetMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
+  const column = facts.inRole(set.thing, named);
   const filters: Filter[] = absent ? [{ kind: 'null', column, negated: false }] : present(facts, column);
   if (column.table === set.thing)
     return { meaning: { ...set, clock: absent ? set.clock : column, filters: [...set.filters, ...filters] }, cost: 0 };

@@ -163,7 +163,10 @@ export function grouped(
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
   let cost = 0;
-  const named = keys.map((key) => namedKey(facts, key));
+  // A column that refers to a thing groups by that thing's name.
+  const named = keys.map((key) =>
+    key.column === null ? key : { ...key, column: facts.shownBy(facts.inRole(figure.thing, key.column)) },
+  );
   for (const { column } of named) {
     const way = column === null ? null : facts.way(figure.thing, column.table);
     if (column !== null && way === null) return null;
@@ -183,13 +186,4 @@ const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
 function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
   const name = facts.nameColumn(thing);
   return column !== null && name !== null && column.table === name.table && column.column === name.column;
-}
-
-/** A column that refers to a thing groups by that thing's name. */
-function namedKey(facts: Facts, key: Key): Key {
-  const thing = key.column === null ? null : facts.refersTo(key.column);
-  const name = thing === null ? null : facts.nameColumn(thing);
-  return name === null || key.column === null || facts.way(key.column.table, name.table)?.kind !== 'lookup'
-    ? key
-    : { ...key, column: name };
 }

@@ -30,7 +30,9 @@ export const JOINED_PARTS: readonly Construction[] = [
     'condition',
     { cost: 0.08, zh: '上海的VIP', en: 'VIP in Shanghai' },
     (left, right, facts) => {
-      const listed = alternatives(left, right);
+      // A value behind a marker of its own is another condition: from Shanghai to Beijing.
+      const isApart = right.head === null && !right.filters.some(isNegative);
+      const listed = isApart ? null : alternatives(left, right);
       return listed ? { meaning: listed, cost: UNJOINED } : both(left, right, facts);
     },
   ),

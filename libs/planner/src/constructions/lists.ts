@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { isCount, narrowed } from '../attach';
+import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type ColumnsMeaning, type FigureMeaning, type Key, type SetMeaning, setOf } from '../meaning';
@@ -79,7 +79,13 @@ export const LISTS: readonly Construction[] = [
     'columns',
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
-    (columns, set, facts) => selected(facts, set, columns),
+    (columns, set, facts) => {
+      const found = selected(facts, set, columns);
+      // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
+      const isOther =
+        facts.isNaming(set.thing, set.filters) && columns.columns.some((ref) => refersToKind(facts, ref, set.thing));
+      return found && { ...found, cost: found.cost + (isOther ? 0.2 : 0) };
+    },
   ),
   pair(
     'attributes of things after them',
@@ -198,8 +204,9 @@ export const LISTS: readonly Construction[] = [
 function selected(
   facts: Facts,
   set: SetMeaning,
-  { columns, distinct }: Pick<ColumnsMeaning, 'columns' | 'distinct'>,
+  { columns: asked, distinct }: Pick<ColumnsMeaning, 'columns' | 'distinct'>,
 ): { meaning: SetMeaning; cost: number } | null {
+  const columns = asked.map((ref) => facts.inRole(set.thing, ref));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
   return {

@@ -1,4 +1,5 @@
-import { isCount, narrowed, withGroupCondition } from '../attach';
+import type { ColumnRef } from '@querent/contracts';
+import { inRole, isCount, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, type Key, type RankingMeaning, type SetMeaning, setOf } from '../meaning';
@@ -184,13 +185,16 @@ export function ranked(
   if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || set.having.length > 0)
     return null;
   const most = limit ?? set.limit ?? 1;
-  if (by.cat === 'column')
-    return by.column.table === set.thing
-      ? { meaning: { ...set, order: [{ column: by.column, direction }], limit: most, rank }, cost: unmarked }
-      : null;
-  if (by.bare !== null && by.thing === set.thing && by.periods.length === 0) {
-    const filters = [...set.filters, ...by.filters];
-    return { meaning: { ...set, filters, order: [{ column: by.bare, direction }], limit: most, rank }, cost: unmarked };
+  const first = (column: ColumnRef): SetMeaning => ({ ...set, order: [{ column, direction }], limit: most, rank });
+  if (by.cat === 'column') {
+    const column = facts.inRole(set.thing, by.column);
+    return column.table === set.thing ? { meaning: first(column), cost: unmarked } : null;
+  }
+  const isPlayed = by.thing !== set.thing && by.thing === facts.playerOf(set.thing);
+  const own = by.thing === set.thing ? by.filters : isPlayed ? inRole(by.filters, by.thing, set.thing) : null;
+  if (by.bare !== null && own !== null && by.periods.length === 0) {
+    const found = first(facts.inRole(set.thing, by.bare));
+    return { meaning: { ...found, filters: [...set.filters, ...own] }, cost: unmarked };
   }
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);

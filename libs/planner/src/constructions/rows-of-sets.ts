@@ -1,4 +1,5 @@
-import { narrowed } from '../attach';
+import type { ColumnRef } from '@querent/contracts';
+import { inRole, narrowed } from '../attach';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
 import type { FigureMeaning, SetMeaning } from '../meaning';
@@ -38,10 +39,11 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     ['w:of', 'w:in', 'w:by', 'w:with', 'w:do', 'w:to'],
     'set',
     { zh: '', en: 'of VIP customers' },
-    (marker, set) =>
-      set.asked || ((marker as { cat: string }).cat === 'w:by' && set.filters.length === 0)
-        ? null
-        : { cat: 'of_set', set },
+    (marker, set, facts) => {
+      const { cat } = marker as { cat: string };
+      const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
+      return set.asked || isKey ? null : { cat: 'of_set', set };
+    },
   ),
   pair(
     'rows of a set',
@@ -55,12 +57,10 @@ export const ROWS_OF_SETS: readonly Construction[] = [
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
 const PERIOD_OF_SET = 0.3;
 
-function overSet(
-  facts: Facts,
-  figure: FigureMeaning,
-  set: SetMeaning,
-): { meaning: FigureMeaning; cost: number } | null {
-  if (set.asked || figure.order !== null) return null;
+function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+  if (set.asked || named.order !== null) return null;
+  const figure = ofRole(facts, named, set.thing);
+  if (figure === named && isBareRole(facts, set)) return null;
   const attached = narrowed(facts, figure.thing, set);
   if (!attached) return null;
   const relatedOnly = set.filters.length === 0 && set.periods.length === 0;
@@ -76,9 +76,33 @@ function overSet(
   return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
 }
 
+/** That a row has those who play its roles says nothing of it. */
+const isBareRole = (facts: Facts, { thing, filters, periods }: SetMeaning): boolean =>
+  facts.playerOf(thing) !== thing && filters.length === 0 && periods.length === 0;
+
+/** An amount of those who play a role as one of the role: the average salary of managers. */
+function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeaning {
+  const isPlayer = role !== figure.thing && facts.playerOf(role) === figure.thing;
+  const filters = isPlayer ? inRole(figure.filters, figure.thing, role) : null;
+  if (filters === null || figure.measures.some(({ what }) => what.kind !== 'aggregate' || !what.column)) return figure;
+  const played = (ref: ColumnRef): ColumnRef => facts.inRole(role, ref);
+  return {
+    ...figure,
+    thing: role,
+    filters,
+    measures: figure.measures.map(({ what }) =>
+      what.kind === 'aggregate' && what.column
+        ? { what: { ...what, table: role, column: played(what.column) } }
+        : { what },
+    ),
+    clock: figure.clock && played(figure.clock),
+    bare: figure.bare && played(figure.bare),
+  };
+}
+
 /** Rows of `head` that belong to rows of `of`. */
 function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
-  if (head.thing === of.thing || of.asked || !head.named) return [];
+  if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
   const way = facts.way(head.thing, of.thing);
   if (way === null || way.kind === 'same') return [];
   const attached = narrowed(facts, head.thing, of);

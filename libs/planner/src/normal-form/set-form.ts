@@ -1,6 +1,7 @@
 import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, periodFilter } from '../attach';
 import type { Facts } from '../facts';
+import { isKeyLabel } from '@querent/semantic';
 import type { SetMeaning } from '../meaning';
 import { nearNotes, nearOf } from './near-form';
 import { clocked } from './clocks';
@@ -30,7 +31,9 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const isEntity = base.query.subject.kind === 'entity';
-    const select = set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select;
+    const select = (
+      set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select
+    ).map((ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.shownBy(ref)));
     if (set.limit !== null && set.order.length === 0 && near === null) cost += 0.3;
     return {
       cost,

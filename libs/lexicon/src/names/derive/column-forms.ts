@@ -3,6 +3,7 @@ import type { GivenForm } from '../given-form';
 import { columnMeaning, type NamedColumn } from '../named-things';
 import { singularOf } from '../pieces';
 import { costOf, type RuleName } from '../rules';
+import { agentForms } from './agent-forms';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
 import { countedForms, headForms, kindForms, reorderedForms, withoutKind, withoutUnit } from './head-forms';
@@ -41,6 +42,8 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
     if (column.role !== 'key') for (const { text, rule } of withoutKind(name, owners)) yield form(text, rule, own);
+    for (const text of column.refersTo.length > 0 ? agentForms(name, column.refersTo) : [])
+      if (!isNameOf(text, owners)) yield form(text, 'agent', own);
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {

@@ -1,0 +1,34 @@
+import { HAN } from './derived-form';
+import { verbForms } from './verb-forms';
+import { verbsOfNoun } from './verbs-of-noun';
+
+/**
+ * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
+ * → handled by, 审批人 → 审批, 始发城市 → 始发. `players` are the names of the thing that is referred to.
+ */
+export function agentForms(label: string, players: readonly string[]): string[] {
+  const name = label.replace(KEY_WORDS, '');
+  if (HAN.test(name)) return chineseVerb(name, players);
+  const verbs = [...new Set(englishVerbs(name))];
+  return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
+}
+
+const KEY_WORDS = /(?:编号|编码|代码|号码|工号| id| code| no| number| key)$/u;
+
+const ZH_AGENT = /(?:人员|人|者|员|方)$/u;
+
+function chineseVerb(name: string, players: readonly string[]): string[] {
+  const player = players.filter((one) => name.endsWith(one)).sort((a, b) => b.length - a.length)[0];
+  const stem = player === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -player.length);
+  return stem !== name && stem.length >= 2 ? [stem] : [];
+}
+
+/** The verbs of a name that says what its bearer does; a verb that does not exist is asked for by no one. */
+function englishVerbs(name: string): string[] {
+  const [, doing] = /^([a-z]{2,}ing) [a-z ]+$/.exec(name) ?? [];
+  if (doing !== undefined) return verbsOfNoun(doing);
+  const [, stem = '', ending] = /^([a-z]{3,})(er|or)$/.exec(name) ?? [];
+  if (ending === undefined) return [];
+  const short = /([bdgmnpt])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
+  return stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [stem, `${stem}e`, ...short];
+}
