@@ -28,7 +28,7 @@ const isRole = ({ joins }: World, { from, to }: WorldJoin): boolean =>
 function roleOf(world: World, { from, to, declared }: WorldJoin): { table: WorldTable; joins: WorldJoin[] } {
   const [base, referring] = [tableOf(world, to.table), tableOf(world, from.table)];
   const key = referring.columns.find(({ name }) => name === from.column);
-  const name = `${to.table}@${from.table}:${from.column}`;
+  const name = `${to.table}@${from.table}@${from.column}`;
   const keys = new Set(referring.rows.map((row) => row[from.column]));
   return {
     table: {

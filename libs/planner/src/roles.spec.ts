@@ -1,3 +1,4 @@
+import type { Filter, SemanticQuery } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { compileQuery } from '@querent/semantic';
 import { CARRIER } from './fixture/carrier';
@@ -5,9 +6,9 @@ import { shapeOf } from './fixture/shape-of';
 import { readQuestion } from './read-question';
 
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
-const ORIGIN = 'cities@shipments:origin_id';
-const DESTINATION = 'cities@shipments:destination_id';
-const MANAGER = 'staff@staff:manager_id';
+const ORIGIN = 'cities@shipments@origin_id';
+const DESTINATION = 'cities@shipments@destination_id';
+const MANAGER = 'staff@staff@manager_id';
 
 function shape(question: string): string {
   const locale = detectLocale(question);
@@ -41,7 +42,7 @@ describe('two ways between two tables', () => {
     ],
     ['total weight by origin city region', `shipments | sum(weight) | by ${ORIGIN}.region`],
     ['top 3 origin cities by weight', `shipments | sum(weight) | by ${ORIGIN}.name`],
-    ['total amount paid by Acme', 'transfers | sum(amount) | where accounts@transfers:payer_id.name=Acme'],
+    ['total amount paid by Acme', 'transfers | sum(amount) | where accounts@transfers@payer_id.name=Acme'],
     ['how many cities are there', 'cities | count(cities)'],
   ])('are told apart by the words for each: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
@@ -102,5 +103,42 @@ describe('what those do whom a column refers to', () => {
     ['经办最多的员工', 'shipments | count(shipments) | by name | where null'],
   ])('is a verb of the rows: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('a turn after a question about a role', () => {
+  it.each([
+    [['shipments from Shanghai', 'what about Hangzhou?'], `shipments | where ${ORIGIN}.name=Hangzhou`],
+    [['从上海出发的运单', '杭州呢'], `shipments | where ${ORIGIN}.name=Hangzhou`],
+    [
+      ['shipments from Shanghai', 'only to Beijing'],
+      `shipments | where ${ORIGIN}.name=Shanghai, ${DESTINATION}.name=Beijing`,
+    ],
+    [['employees whose manager is Ann', 'what about Bob?'], `staff | where ${MANAGER}.name=Bob`],
+  ])('is of the same role: %j', (turns, expected) => {
+    let context: SemanticQuery | null = null;
+    let last = '';
+    for (const question of turns) {
+      const locale = detectLocale(question);
+      const plan = readQuestion({ question, model: CARRIER, locale, choices: [], context, ...DAYS });
+      if (plan.kind === 'planned') context = plan.query;
+      last = shapeOf(plan);
+    }
+    expect(last).toBe(expected);
+  });
+});
+
+describe('the default conditions of an agent', () => {
+  it('narrow those who play a role', () => {
+    const defaults: Filter[] = [{ kind: 'compare', column: { table: 'staff', column: 'team_id' }, op: '=', value: 1 }];
+    const plan = readQuestion({
+      question: 'list the managers',
+      model: CARRIER,
+      locale: 'en',
+      choices: [],
+      defaults,
+      ...DAYS,
+    });
+    expect(shapeOf(plan)).toBe(`${MANAGER} | where ${MANAGER}.team_id=1`);
   });
 });

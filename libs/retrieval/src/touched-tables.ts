@@ -1,8 +1,9 @@
 import { conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import { keptIn, type SemanticModel, withRoles } from '@querent/semantic';
 
 /** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
 export function touchedTables(query: SemanticQuery, model: SemanticModel): string[] {
+  const whole = withRoles(model);
   const owners = [
     query.subject.name,
     ...query.measures.flatMap((measure) => ownersOfMeasure(measure, model)),
@@ -12,7 +13,7 @@ export function touchedTables(query: SemanticQuery, model: SemanticModel): strin
     ...query.filters.flatMap((filter) => ownersOfFilter(filter, model)),
     ...[query.near?.location.table, query.compare?.column.table].filter((owner) => owner !== undefined),
   ];
-  return [...new Set(owners.flatMap((owner) => model.entities[owner]?.sources ?? [owner]))].filter((table) => model.tables[table] !== undefined);
+  return [...new Set(owners.flatMap((owner) => model.entities[owner]?.sources ?? [keptIn(whole, owner)]))].filter((table) => model.tables[table] !== undefined);
 }
 
 function ownersOfMeasure(measure: Measure, model: SemanticModel): string[] {

@@ -8,8 +8,15 @@ const { request } = newRun({ id: 'run00001', connection: 'shop' });
 /** Of a pause that was asked while the connection had the login of before. */
 const pausedBefore = { request, tenant: 'acme', data: { ...emptyRunData(), login: 'before' } };
 
-function depsOf(roles: Record<string, string> | undefined, { closedFunctions, granted = [] }: { closedFunctions?: string[]; granted?: string[] } = {}): ReadingDeps {
-  const model = { schema: 'public', tables: {}, entities: {}, functions: { own: [], granted } };
+interface Given {
+  closedFunctions?: string[];
+  granted?: string[];
+  tables?: object;
+  joins?: object[];
+}
+
+function depsOf(roles: Record<string, string> | undefined, { closedFunctions, granted = [], tables = {}, joins = [] }: Given = {}): ReadingDeps {
+  const model = { schema: 'public', tables, joins, entities: {}, functions: { own: [], granted } };
   const registered = { model, problems: [], notes: [], login: 'now', closedFunctions } as unknown as RegisteredModel;
   const connection = { name: 'shop', ...(roles && { roles }) } as unknown as ReturnType<ReadingDeps['catalog']['connection']>;
   return { catalog: { connection: () => connection, keyNamed: () => caller as never }, models: { model: async () => registered } };
@@ -35,6 +42,19 @@ describe('what was read through a function', () => {
   it('is withdrawn, where the functions were not kept, when one that the connection grants reads past row security', async () => {
     expect([await open(made(), ['shop.peek']), await open(made(), ['shop.peek'], ['shop.peek'])]).toEqual([false, false]);
     expect([await open(made(), ['shop.other']), await open(made(), ['shop.peek'], ['plain']), await open(made(), undefined)]).toEqual([true, true, true]);
+  });
+});
+
+describe('a value of those who play a role for others', () => {
+  const column = (name: string) => ({ table: 'staff', name, label: {}, synonyms: { zh: [], en: [] } });
+  const staff = (...names: string[]) => ({ staff: { name: 'staff', label: {}, columns: Object.fromEntries(names.map((name) => [name, column(name)])) } });
+  const joins = [{ from: { table: 'staff', columns: ['boss_id'] }, to: { table: 'staff', columns: ['id'] } }];
+  const query = { filters: [{ kind: 'compare', column: { table: 'staff@staff@boss_id', column: 'name' }, op: '=', value: 'Ann' }], measures: [], near: null };
+  const asked = { request, tenant: 'acme', data: { ...emptyRunData(), login: null, semanticQuery: query } } as unknown as Parameters<typeof mayStillRead>[2];
+
+  it('is shown as long as the column of the table is visible', async () => {
+    expect(await mayStillRead(depsOf(undefined, { tables: staff('id', 'boss_id', 'name'), joins }), caller, asked)).toBe(true);
+    expect(await mayStillRead(depsOf(undefined, { tables: staff('id', 'boss_id'), joins }), caller, asked)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Catalog, ModelRegistry, RegisteredModel } from '@querent/catalog';
 import type { Reads, Run } from '@querent/contracts';
+import { withRoles } from '@querent/semantic';
 import type { Caller } from '../auth/caller';
 import { isStillGranted } from '../auth/still-granted';
 import { ProblemError } from '../problems/problem-error';
@@ -66,11 +67,13 @@ function callsClosed({ model, closedFunctions = [] }: RegisteredModel, { functio
 /** Hidden tables and columns are absent from a model. */
 function namesOf({ model }: RegisteredModel): Visible {
   const tables = Object.values(model.tables);
-  const ofTables = tables.flatMap((table) => Object.keys(table.columns).map((column) => `${table.name}.${column}`));
+  const columnsOf = (of: typeof tables): string[] =>
+    of.flatMap((table) => Object.keys(table.columns).map((column) => `${table.name}.${column}`));
+  const ofTables = columnsOf(tables);
   const ofEntities = Object.entries(model.entities).flatMap(([id, { fields }]) => Object.keys(fields).map((field) => `${id}.${field}`));
   return {
     relations: new Set(tables.map(({ name }) => `${model.schema}.${name}`)),
     columns: new Set(ofTables.map((name) => `${model.schema}.${name}`)),
-    attributes: new Set([...ofTables, ...ofEntities]),
+    attributes: new Set([...columnsOf(Object.values(withRoles(model).tables)), ...ofEntities]),
   };
 }

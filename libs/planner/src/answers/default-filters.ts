@@ -1,5 +1,6 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import { say } from '@querent/semantic';
+import { inRole } from '../attach';
 import { type Candidate, conditionsOf } from './candidate';
 import { keyOf } from './parts';
 import { conditionText, type Wording } from './wording';
@@ -58,6 +59,10 @@ function narrowed(
   columns: readonly ColumnRef[],
   { facts }: Wording,
 ): SemanticQuery | null {
+  // Who plays a role is narrowed as everyone of the kind is.
+  const { name } = query.subject;
+  const played = facts.playerOf(name) === name ? null : inRole([filter], facts.playerOf(name), name);
+  if (played) return { ...query, filters: [...query.filters, ...played] };
   const hasOne = (from: string): boolean =>
     columns.every(({ table }) => ['same', 'lookup'].includes(facts.way(from, table)?.kind ?? ''));
   // A figure of each thing is of what the agent sees as well.

@@ -1,14 +1,16 @@
 import type { CompareOperator, Filter } from '@querent/contracts';
-import { periodFilter } from '../attach';
+import { inRole, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { BoundMeaning, ConditionMeaning, PeriodUse } from '../meaning';
 import { againstPeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
-import { sameColumn, withoutReplaced, withoutTimes } from './same-part';
+import { ownerOf, sameColumn, withoutReplaced, withoutTimes } from './same-part';
 
 /** A condition that replaces none, in a turn that does not ask for one more. */
 const ANOTHER_COST = 0.1;
+/** A value whose role the words leave open: what names its role is surer. */
+const ROLE_COST = 0.2;
 
 /** Edits of which rows and which time the last query was about. */
 export const CONDITION_EDITS: readonly Edit[] = [
@@ -104,7 +106,12 @@ function inPeriodInside(filters: readonly Filter[], use: PeriodUse, facts: Facts
 
 /** The topic under conditions; those about the same columns are replaced, widened or taken out. */
 export function withConditions(topic: Topic, part: ConditionMeaning, editing: Editing): Edited[] {
-  const { words } = editing;
+  const { words, facts } = editing;
+  const roles = inRolesOf(topic, part, facts);
+  if (roles.length > 0)
+    return roles
+      .flatMap((one) => withConditions(topic, one, editing))
+      .map((edited) => ({ ...edited, cost: edited.cost + ROLE_COST }));
   if (words.has('remove')) return withoutConditions(topic, part, editing);
   if (words.has('add')) {
     const wider = widened(topic.filters, part.filters);
@@ -124,6 +131,17 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
       cost: cost + (isAnother ? ANOTHER_COST : 0),
     }),
   );
+}
+
+/** "What about Hangzhou?" is about the origin where the last turn was about shipments from Shanghai. */
+function inRolesOf({ thing, filters }: Topic, part: ConditionMeaning, facts: Facts): ConditionMeaning[] {
+  const isKind = thing === part.thing && facts.isNaming(thing, part.filters);
+  if (!isKind && facts.way(thing, part.thing) !== null) return [];
+  const asked = new Set(filters.map((filter) => ownerOf(filter, facts)));
+  return facts.rolesOf(part.thing).flatMap((role): ConditionMeaning[] => {
+    const played = asked.has(role) ? inRole(part.filters, part.thing, role) : null;
+    return played ? [{ ...part, thing: role, filters: played }] : [];
+  });
 }
 
 const MORE = ['only', 'among', 'add'] as const;

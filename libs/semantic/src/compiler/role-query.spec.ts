@@ -5,9 +5,9 @@ import { by, count, is, query } from './fixture/query-builder';
 const OPTIONS = { today: '2026-11-23', timezone: 'UTC', locale: 'en', maxRows: 100 } as const;
 const MODEL = carrier(LABELLED);
 const [ORIGIN, DESTINATION, MANAGER] = [
-  'city@shipment:origin_id',
-  'city@shipment:destination_id',
-  'staff@staff:manager_id',
+  'city@shipment@origin_id',
+  'city@shipment@destination_id',
+  'staff@staff@manager_id',
 ];
 
 const compiled = (...parts: Parameters<typeof query>) => compileQuery(query(...parts), MODEL, OPTIONS);

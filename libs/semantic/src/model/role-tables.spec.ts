@@ -7,40 +7,40 @@ describe('the role tables of a model', () => {
     const { tables, joins } = withRoles(carrier());
     const roles = Object.values(tables).flatMap(({ name, role }) => (role ? [[name, role.of, role.key.column]] : []));
     expect(roles).toEqual([
-      ['city@shipment:origin_id', 'city', 'origin_id'],
-      ['city@shipment:destination_id', 'city', 'destination_id'],
-      ['staff@staff:manager_id', 'staff', 'manager_id'],
+      ['city@shipment@origin_id', 'city', 'origin_id'],
+      ['city@shipment@destination_id', 'city', 'destination_id'],
+      ['staff@staff@manager_id', 'staff', 'manager_id'],
     ]);
-    const way = joinPath(joins, 'shipment', 'city@shipment:origin_id');
+    const way = joinPath(joins, 'shipment', 'city@shipment@origin_id');
     expect(way.found && way.steps.map(({ fromColumns, fansOut }) => [fromColumns, fansOut])).toEqual([
       [['origin_id'], false],
     ]);
     expect(joinPath(joins, 'shipment', 'city')).toEqual({ found: false, reason: 'ambiguous' });
-    expect(joinPath(joins, 'staff', 'staff@staff:manager_id')).toMatchObject({ found: true });
-    expect(joinPath(joins, 'city@shipment:origin_id', 'region')).toMatchObject({ found: true });
+    expect(joinPath(joins, 'staff', 'staff@staff@manager_id')).toMatchObject({ found: true });
+    expect(joinPath(joins, 'city@shipment@origin_id', 'region')).toMatchObject({ found: true });
   });
 
   it('are called by the label of their key, without its word for a key, and with or without what plays the role', () => {
     const { tables } = withRoles(carrier(LABELLED));
     const named = (name: string) => [tables[name]?.label, tables[name]?.synonyms];
-    expect(named('city@shipment:origin_id')).toEqual([
+    expect(named('city@shipment@origin_id')).toEqual([
       { zh: '始发城市', en: 'origin city' },
       { zh: ['始发', '始发地'], en: ['origin'] },
     ]);
-    expect(named('city@shipment:destination_id')).toEqual([
+    expect(named('city@shipment@destination_id')).toEqual([
       { zh: '目的地', en: 'destination' },
       { zh: ['目的地城市'], en: ['target', 'destination city', 'target city'] },
     ]);
-    expect(tables['staff@staff:manager_id']?.label).toMatchObject({ zh: '经理', en: 'manager' });
+    expect(tables['staff@staff@manager_id']?.label).toMatchObject({ zh: '经理', en: 'manager' });
   });
 
   it('have the columns of the table, called after the role, with its stored values', () => {
     const { tables } = withRoles(carrier(LABELLED));
-    const columns = tables['city@shipment:origin_id']?.columns ?? {};
+    const columns = tables['city@shipment@origin_id']?.columns ?? {};
     expect(Object.keys(columns)).toEqual(['id', 'name', 'region_id']);
     expect(columns['name']?.label).toEqual({ zh: '始发城市名称', en: 'origin city name' });
     expect(columns['name']?.storedValues).toBe(tables['city']?.columns['name']?.storedValues);
-    expect(columns['name']?.table).toBe('city@shipment:origin_id');
+    expect(columns['name']?.table).toBe('city@shipment@origin_id');
   });
 
   it('do not change the model itself, and are derived once', () => {
@@ -49,7 +49,7 @@ describe('the role tables of a model', () => {
     expect(Object.keys(model.tables)).toEqual(['city', 'region', 'shipment', 'staff']);
     expect(withRoles(model)).toBe(whole);
     expect(withRoles(whole)).toBe(whole);
-    expect([keptIn(whole, 'city@shipment:origin_id'), keptIn(whole, 'city')]).toEqual(['city', 'city']);
+    expect([keptIn(whole, 'city@shipment@origin_id'), keptIn(whole, 'city')]).toEqual(['city', 'city']);
   });
 
   it('are none where there is one way between two tables, and at most 200', () => {

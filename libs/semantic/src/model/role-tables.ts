@@ -50,7 +50,7 @@ const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.tab
 
 function roleOf(model: SemanticModel, { from, to }: ModelJoin): { table: ModelTable; joins: ModelJoin[] } | null {
   const [base, key] = [model.tables[to.table], model.tables[from.table]?.columns[from.columns[0] ?? '']];
-  const name = `${to.table}@${from.table}:${key?.name}`;
+  const name = `${to.table}@${from.table}@${key?.name}`;
   if (!base || !key || Object.hasOwn(model.tables, name)) return null;
   const named = namesOfRole(key, base);
   const label = mergeLabels(base.label, named.label);
