@@ -70,6 +70,7 @@ const isNegative = (filter: Filter): boolean =>
 function readsOver(facts: Facts, thing: string, owner: string, filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => readsOver(facts, thing, owner, one));
   if (filter.kind === 'exists') return true;
+  if (filter.kind === 'bound') return facts.leadsOver(thing, owner, filter.thing);
   const read = filter.kind === 'term' ? facts.model.terms[filter.id]?.table : filter.column.table;
   return read === undefined || facts.leadsOver(thing, owner, read);
 }

@@ -122,6 +122,7 @@ function roleThing({ name, label, synonyms, role }: ModelTable, played: ModelTab
     label: Object.fromEntries(Object.entries(label).filter(([, text]: [string, string]) => own(text))),
     synonyms: { zh: synonyms.zh.filter(own), en: synonyms.en.filter(own) },
     isSource: false,
+    fields: new Set(),
     roleOf: played.name,
     columns: [],
   };

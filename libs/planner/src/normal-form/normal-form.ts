@@ -83,14 +83,13 @@ const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
 const BARE_EXTREME = 0.15;
 
 function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Normal[] {
-  const [first] = columns;
+  const { facts } = context;
+  const [first, ...more] = columns;
   if (!first) return [];
-  return [
-    {
-      ...empty(first.table, context),
-      notes: [],
-      cost: asked ? 0.05 : 0.3,
-      query: { ...empty(first.table, context).query, select: [...columns], distinct: true },
-    },
-  ];
+  const cost = asked ? 0.05 : 0.3;
+  // Those whom a key refers to: the managers.
+  const thing = more.length === 0 ? facts.refersTo(first) : null;
+  if (thing !== null && facts.playerOf(thing) !== thing) return [{ ...empty(thing, context), cost }];
+  const { query } = empty(first.table, context);
+  return [{ notes: [], cost, query: { ...query, select: [...columns], distinct: true } }];
 }
