@@ -86,7 +86,8 @@ const OWN_NAME = 0.3;
  */
 export function attachments(facts: Facts, thing: string, condition: ConditionMeaning): Attached[] {
   const { thing: owner, filters, event, link } = condition;
-  const isKind = facts.playerOf(thing) === owner && facts.isNaming(owner, filters) && facts.ownRolesOf(owner).length > 0;
+  const isKind =
+    facts.playerOf(thing) === owner && facts.isNaming(owner, filters) && facts.ownRolesOf(owner).length > 0;
   if (thing !== owner && facts.playerOf(thing) === owner && link !== 'of') {
     const own = ofRole(facts, filters, owner, thing);
     if (own) return [{ filters: own, cost: isKind && link === undefined ? OWN_NAME : 0 }];
@@ -129,7 +130,8 @@ export function withCondition(
   condition: ConditionMeaning,
 ): { meaning: SetMeaning; cost: number }[] {
   // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
-  const asksRole = set.select.some((ref) => refersToKind(facts, ref, condition.thing));
+  const known = set.filters.flatMap((filter) => (filter.kind === 'null' ? [filter.column] : []));
+  const asksRole = [...set.select, ...known].some((ref) => refersToKind(facts, ref, condition.thing));
   return attachments(facts, set.thing, condition).map(({ filters, cost }) => ({
     meaning: { ...set, filters: [...set.filters, ...filters] },
     cost: cost + (asksRole ? ROLE : 0),

@@ -259,6 +259,12 @@ export class Facts {
     return this.model.tables[thing]?.role?.of ?? thing;
   }
 
+  /** Whether a column refers to things in a role. */
+  isRoleKey(ref: ColumnRef): boolean {
+    const thing = this.refersTo(ref);
+    return thing !== null && this.playerOf(thing) !== thing;
+  }
+
   /** A column of the thing that plays a role as one of the role: the salary of a manager. */
   inRole(thing: string, ref: ColumnRef): ColumnRef {
     return this.playerOf(thing) === ref.table ? { table: thing, column: ref.column } : ref;

@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Direction } from '@querent/lexicon';
 import { attachments, figureWithCondition, inRole, narrowed, withCondition } from '../attach';
-import { alone, type Built, type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type ConditionMeaning, countOf, type SetMeaning, setOf } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
@@ -252,13 +252,11 @@ function referring(facts: Facts, column: ColumnRef, found: ConditionMeaning): Co
 }
 
 /** What is from somewhere or goes there: a condition on each role that has the direction. */
-function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): Built[] {
+function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): ConditionMeaning[] {
   if (found.head === null) return [];
-  // From Shanghai to Beijing is not from either of them.
-  const cost = found.filters.some(({ kind }) => kind === 'in') ? 0.2 : 0;
-  return facts.rolesOf(found.thing, direction).flatMap((role): Built[] => {
+  return facts.rolesOf(found.thing, direction).flatMap((role): ConditionMeaning[] => {
     const filters = inRole(found.filters, found.thing, role);
-    return filters ? [{ meaning: { ...found, thing: role, filters, head: null }, cost }] : [];
+    return filters ? [{ ...found, thing: role, filters, head: null }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Filter } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -29,7 +29,9 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
     ({ columns }, { figure, op, value, to }, facts) => {
-      if (columns.some((column) => facts.role(column) === 'measure')) return null;
+      // Those whom a key refers to in a role are things of their own.
+      const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
+      if (columns.some(isNoValue)) return null;
       const made =
         figure.having.length > 0
           ? null
@@ -39,7 +41,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
-    related(facts, set, '>=', 1),
+    facts.playerOf(set.thing) === set.thing || set.filters.length > 0 ? related(facts, set, '>=', 1) : null,
   ),
   pair('without related rows', 'w:without', 'set', { zh: '没有订单的', en: 'without orders' }, (_, set, facts) =>
     related(facts, set, '=', 0),

@@ -88,8 +88,8 @@ function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Norm
   if (!first) return [];
   const cost = asked ? 0.05 : 0.3;
   // Those whom a key refers to: the managers.
-  const thing = more.length === 0 ? facts.refersTo(first) : null;
-  if (thing !== null && facts.playerOf(thing) !== thing) return [{ ...empty(thing, context), cost }];
+  const role = more.length === 0 && facts.isRoleKey(first) ? facts.refersTo(first) : null;
+  if (role !== null) return [{ ...empty(role, context), cost }];
   const { query } = empty(first.table, context);
   return [{ notes: [], cost, query: { ...query, select: [...columns], distinct: true } }];
 }

@@ -31,9 +31,9 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const isEntity = base.query.subject.kind === 'entity';
-    const select = (
-      set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select
-    ).map((ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.shownBy(ref)));
+    const select = (set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select).map(
+      (ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.shownBy(ref)),
+    );
     if (set.limit !== null && set.order.length === 0 && near === null) cost += 0.3;
     return {
       cost,
