@@ -58,16 +58,15 @@ export function* namedThings(model: SemanticModel, dictionary: Dictionary | null
   const entities = Object.values(model.entities);
   const sources = new Set(entities.flatMap((entity) => entity.sources));
   const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
-  const referred = namesReferredTo(model);
   const translatedThing = (thing: NamedThing): NamedThing =>
     translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
+  const referred = namesReferredTo(model);
   for (const entity of entities) yield translatedThing(entityThing(entity, model));
   for (const table of Object.values(model.tables)) {
     const played = table.role && model.tables[table.role.of];
     const fields = new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : [])));
-    yield played
-      ? roleThing(table, played)
-      : translatedThing(tableThing(table, { isSource: sources.has(table.name), fields, referred }));
+    const own = { isSource: sources.has(table.name), fields, referred };
+    yield translatedThing(played ? roleThing(table, played) : tableThing(table, own));
   }
 }
 
