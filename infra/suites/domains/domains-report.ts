@@ -66,7 +66,7 @@ export function figuresText(groups: readonly ReportedGroup[]): string {
 }
 
 /** Cells without Chinese: the domains' names, and figures. */
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const lines = [heads, ...rows].map((row) => row.map(String));
   const widths = heads.map((_, at) => Math.max(...lines.map((row) => row[at]?.length ?? 0)));
   const padded = (cell: string, at: number): string =>
@@ -74,7 +74,7 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
   return lines.map((row) => row.map(padded).join('  '));
 }
 
-const shareText = ({ right, of, share }: Proportion): string =>
+export const shareText = ({ right, of, share }: Proportion): string =>
   share === null ? '–' : `${(100 * share).toFixed(1)} ${right}/${of}`;
 
 /** All that is needed to see why a question was not as it should be. */

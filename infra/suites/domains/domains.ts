@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { suiteProgram, UsageError } from '../suite-program';
 import { measureDomains, type DomainsFlags } from './measure-domains';
+import { measurePublic } from './measure-public';
 import { DEFAULT_PLANNER, isPlannerName, planners } from './planners';
+import type { PublicChoice } from './public-sets';
 
 const plannerNames = Object.keys(planners).join(', ');
 
 const help = `Usage: npm run domains [-- DIR|NAME ...] [--planner NAME] [--lang zh|en]
                        [--failures | --figures] [--json FILE]
        npm run domains -- DIR|NAME --explain QUESTION
+       npm run domains -- --public DIR [--database NAME ...] [--half 0|1] [--models DIR] [...]
 
 Asks a planner every question of whole domains, in this process, on a throw-away PostgreSQL, and compares the rows with
 those of hand-written SQL. See infra/suites/domains/README.md.
@@ -20,13 +23,26 @@ those of hand-written SQL. See infra/suites/domains/README.md.
   --failures       each question that failed: what was due, what came, how it was read
   --figures        the table alone, without a word of any question: for the first try on an unseen domain
   --explain QUESTION  how the new planner reads it: units, constructions, costs, other readings
-  --json FILE      the figures, and unless --figures is given each verdict, as JSON`;
+  --json FILE      the figures, and unless --figures is given each verdict, as JSON
+  --public DIR     the public questions of this folder (planner_simple.jsonl, ambiguity.jsonl), each database without
+                   a model file
+  --database NAME  of those, one database (may be repeated)
+  --half 0|1       of those, half of the databases, by a hash of the name
+  --models DIR     of those, the model files <database>.yaml of this folder`;
 
 const repositoryDomains = join(process.cwd(), 'infra/suites/domains/data');
 
-export const main = suiteProgram<DomainsFlags>({ help, flagsFrom, play: measureDomains });
+interface Flags extends DomainsFlags {
+  public: PublicChoice | null;
+}
 
-function flagsFrom(args: string[]): DomainsFlags | null {
+export const main = suiteProgram<Flags>({
+  help,
+  flagsFrom,
+  play: (flags) => (flags.public === null ? measureDomains(flags) : measurePublic(flags, flags.public)),
+});
+
+function flagsFrom(args: string[]): Flags | null {
   const { values, positionals } = parsed(args);
   if (values.help === true) return null;
   const { lang: language = null, planner = DEFAULT_PLANNER } = values;
@@ -34,7 +50,8 @@ function flagsFrom(args: string[]): DomainsFlags | null {
   if (!isPlannerName(planner)) throw new UsageError(`--planner is one of ${plannerNames}`);
   if (values.figures && values.failures) throw new UsageError('--figures and --failures: one of them');
   return {
-    folders: foldersOf(positionals),
+    public: publicChoice(values, language),
+    folders: values.public === undefined ? foldersOf(positionals) : [],
     planner: { name: planner, ...planners[planner] },
     language,
     isWithFailures: values.failures === true,
@@ -51,6 +68,10 @@ function parsed(args: string[]) {
     lang: text,
     json: text,
     explain: text,
+    public: text,
+    database: { type: 'string', multiple: true },
+    half: text,
+    models: text,
     failures: flag,
     figures: flag,
     help: flag,
@@ -60,6 +81,17 @@ function parsed(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+type Written = ReturnType<typeof parsed>['values'];
+
+/** Null: whole domains are asked. */
+function publicChoice(values: Written, language: DomainsFlags['language']): PublicChoice | null {
+  const { public: folder, database: databases = [], half, models = null } = values;
+  if (folder === undefined) return null;
+  if (half !== undefined && half !== '0' && half !== '1') throw new UsageError('--half is 0 or 1');
+  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`);
+  return { folder, databases, half: half === undefined ? null : half === '0' ? 0 : 1, models, language };
 }
 
 /** Folders by their path, or by their name among those of the repository; none named: all of those. */

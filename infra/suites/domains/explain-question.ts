@@ -2,7 +2,7 @@ import { detectLocale, normalizeQuestion } from '@querent/language';
 import { explain, readingsOf } from '@querent/planner';
 import { describeQuery } from '@querent/semantic';
 import type { ThrowAwayPostgres } from '@querent/testing';
-import { openDomain } from './open-domain';
+import { databaseOf, openDomain } from './open-domain';
 
 /** Prints how the new planner reads a question over each of the domains. */
 export async function explainOn(
@@ -12,7 +12,7 @@ export async function explainOn(
 ): Promise<boolean> {
   const locale = detectLocale(question);
   for (const folder of folders) {
-    const { model, days } = await openDomain(folder, postgres);
+    const { model, days } = await openDomain(databaseOf(folder), postgres);
     const readings = readingsOf(normalizeQuestion(question), { model, today: days.today, locale });
     const lines = explain(readings, (query) => describeQuery(query, { model, locale }));
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,10 @@
 import type { PlanResult } from '@querent/contracts';
+import { provideSenses } from '@querent/lexicon';
 import { readQuestion } from '@querent/planner';
+import { readSenses } from '@querent/retrieval';
 import { interpretReply, planQuestion, type PlanInput } from '@querent/semantic';
+
+provideSenses(readSenses);
 
 /** One way to read questions, and the replies to what it asks back. Pure. */
 export interface Planner {

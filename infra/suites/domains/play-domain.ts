@@ -3,7 +3,7 @@ import { todayIn } from '@querent/language';
 import { percentiles } from '../../eval/latency';
 import type { Asking } from './asked-run';
 import { judgeConversation, judgeQuestion, type Judging } from './judge-question';
-import { openDomain, type OpenDomain } from './open-domain';
+import { databaseOf, openDomain, type DomainDatabase, type OpenDomain } from './open-domain';
 import type { Planner } from './planners';
 import { readDomain, type Domain } from './read-domain';
 import type { Verdict } from './verdict';
@@ -42,15 +42,26 @@ export async function playDomain(
   planner: Planner,
   postgres: ThrowAwayPostgres,
 ): Promise<PlayedDomain> {
-  const place = await openDomain(folder, postgres);
+  const read = (today: string): Domain => spokenIn(language, readDomain(folder, today));
+  return playOn(databaseOf(folder), read, planner, postgres);
+}
+
+/** Asks and judges what `read` gives for the day, over a database that is made for it. */
+export async function playOn(
+  source: DomainDatabase,
+  read: (today: string) => Domain,
+  planner: Planner,
+  postgres: ThrowAwayPostgres,
+): Promise<PlayedDomain> {
+  const place = await openDomain(source, postgres);
   try {
-    const domain = spokenIn(language, readDomain(folder, place.days.today));
+    const domain = read(place.days.today);
     const played = await playAll(domain, place, planner);
     if (!isToday(place.days)) throw new Error('the day changed meanwhile: run it again');
     const problems = place.problems.map(({ path, message }) => `${path}: ${message}`);
     return { name: domain.name, problems, ...played };
   } finally {
-    await place.datasource.close();
+    await place.close();
   }
 }
 
