@@ -7,7 +7,7 @@ const LONGEST_WORD = 8;
 const LONGEST_GLOSS = 4;
 
 /** Senses that say how a character is used, not what it means. */
-const notAMeaning = /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
+export const notAMeaning = /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
 
 /** 杭州 is explained as `see 杭州市[Hang2 zhou1 Shi4]`; with both scripts, the simplified word stands second. */
 const referenceIn = /^(?:see|abbr\. for|variant of) (?:\p{Script=Han}+\|)?(?<word>\p{Script=Han}+)\[/u;
@@ -46,7 +46,7 @@ function firstGoodGloss(meanings) {
 }
 
 /** Without `(literary)`, `[pin1 yin1]` and the like. */
-function withoutRemarks(meaning) {
+export function withoutRemarks(meaning) {
   let text = meaning;
   for (let before = ''; before !== text; ) {
     before = text;

@@ -1,5 +1,6 @@
 export type { Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
 export { type Names, openNames } from './names/open-names';
+export { provideSenses } from './names/dictionary';
 export type { NameForm } from './names/name-form';
 export { isAhead, isOfPlan } from './closed/ahead-words';
 export { closedUnits } from './closed/closed-units';

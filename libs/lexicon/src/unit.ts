@@ -102,7 +102,12 @@ export type Operator =
       /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
     }
   /** Sorted by, 降序. */
-  | { op: 'order'; direction: 'asc' | 'desc' | null; /** by when it was: newest first */ time: boolean }
+  | {
+      op: 'order';
+      direction: 'asc' | 'desc' | null;
+      /** by when it was: newest first */ time: boolean;
+      /** of names */ letters: boolean;
+    }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }

@@ -35,6 +35,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, measured),
+    ...unitsNamed(text),
     ...operators(text),
     ...plain(text),
   ];
@@ -70,7 +71,24 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
   });
 }
 
+/** The unit that figures are wanted in says nothing of which: "in square kilometers", 以米为单位. */
+function unitsNamed(text: string): Unit[] {
+  return [...text.matchAll(NAMED_UNIT)].map(({ 0: found, index }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+const NAMED_UNIT = new RegExp(
+  String.raw`(?<![a-z])(?:in|measured in) (?:people per )?(?:square |cubic |metric )?(?:kilo|centi|milli)?` +
+    String.raw`(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|grams?|tonn?es?|tons|pounds|lit(?:er|re)s?|km2?|cm|mm|kg|mph|kmh|` +
+    String.raw`hours|minutes|seconds|degrees|percent|percentage)(?![a-z])|` +
+    String.raw`以(?:平方|立方)?(?:千米|公里|米|厘米|公斤|千克|克|吨|升|小时|分钟|秒)为单位`,
+  'giu',
+);
+
 const LONGEST_UNIT = 24;
+/** An order of names. */
+const LETTERS = /alphabet|字母/iu;
 /** Units of measurement that a number may bring along. */
 const MEASURED =
   '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
@@ -154,7 +172,7 @@ function operators(text: string): Unit[] {
       text,
       span,
       form === 'order'
-        ? { op: 'order', direction, time: false }
+        ? { op: 'order', direction, time: false, letters: LETTERS.test(span.text) }
         : {
             op: 'extreme',
             direction,

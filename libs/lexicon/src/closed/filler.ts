@@ -15,7 +15,7 @@ const FILLER = {
     'the|a|an|so|just|also|then|too|very|here|now|currently|up|out|as|such|there|this|that|these|those|it|its|one|ones|that|we|our|us|i|my|me|you|your|they|them|their',
     'is|are|was|were|be|been|being|am|do|does|did|has|have|had|having|will|would|can|could|should|shall|may|might|must',
     'of|in|on|at|we offer|do we offer|on offer|offered|available|used|in use|we have|do we have|that we have|exist|for|from|to|into|about|during|throughout',
-    "data|information|info|details|record|records|result|results|exactly|actually|really|specific|particular|given|overall|whats|down|anything|anyone|so|i'm|what are they|so far|at the moment|right now|in our system|in the system|in the database|in total|altogether|in all|at all|ever|yet|already|still|company|'s|please?|figure|figures|breakdown|overview|statistics",
+    "data|information|info|details|record|records|result|results|exactly|actually|really|specific|particular|given|overall|whats|down|anything|anyone|so|i'm|what are they|so far|at the moment|right now|in our system|in the system|in the database|in total|altogether|in all|at all|ever|yet|already|still|company|'s|please?|figure|figures|breakdown|overview|statistics|value|values|table|a list of",
     'something|anything|anything at all|things|any item|any items|stuff|of all time|all time|in the catalogue|in the catalog|in our catalogue|in our catalog|on our books|on the books|in our books|on our system|in our records|in our database|in our files|of ours|currently|for me|for us|how much|much|how high|how large|how big|how long|how old|made|make|placed|place|did|got|received|recorded|taken|took|happened|occurred|came|gone|registered|go|went|get|carried out|made by|placed by',
   ].join('|'),
 };

@@ -19,7 +19,7 @@ export function grainPhrases(): [string, Grain][] {
 /** Orders by time or amount that need no other word: newest first. */
 export function orderPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] =>
-    words.split('|').map((word) => [word, { op: 'order', direction, time }]);
+    words.split('|').map((word) => [word, { op: 'order', direction, time, letters: false }]);
   return [
     ...of('desc', true, 'newest first|latest first|most recent first|最新的在前|从新到旧|由新到旧'),
     ...of('asc', true, 'oldest first|earliest first|最早的在前|从旧到新|由旧到新|从早到晚'),

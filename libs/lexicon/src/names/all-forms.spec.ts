@@ -15,7 +15,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
     的 和 或 在 按 每 各 有 是 多少 数 数量 个 总 平均 最`),
 );
 /** Rules that take stored text as written: data may be any word. */
-const STORED: ReadonlySet<string> = new Set(['stored', 'storedWord', 'storedNumber', 'listed']);
+const STORED: ReadonlySet<string> = new Set(['stored', 'storedWord', 'storedNumber', 'storedYear', 'listed']);
 
 const derivedFrom = (forms: readonly NameForm[]): NameForm[] => forms.filter(({ rule }) => !STORED.has(rule));
 /** The part that is meant, however it is meant. */

@@ -9,11 +9,15 @@ import type { GivenForm } from './given-form';
 import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
 import { pinyinForms } from './sounds';
-import { type NamedPart, namedParts } from './written-forms';
+import type { NamedPart } from './written-forms';
 import { writtenNames } from './written-names';
 
 /** The forms that rules make of the labels of a model. */
-export function* derivedForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+export function* derivedForms(
+  model: SemanticModel,
+  things: readonly NamedThing[],
+  parts: readonly NamedPart[],
+): Generator<GivenForm> {
   const onlyHeads = headsOfOne(things);
   for (const thing of things) {
     const more = costOfSource(thing);
@@ -34,7 +38,7 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
       yield* cheapest([...columnForms(column, owners), ...pinyinOf(column, own, thing.id)], column, own, source);
     }
   }
-  for (const part of namedParts(model)) {
+  for (const part of parts) {
     const forms =
       part.meaning.type === 'metric'
         ? formsOfMetric(part)
@@ -46,11 +50,11 @@ export function* derivedForms(model: SemanticModel, things: readonly NamedThing[
 }
 
 function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: ReadonlySet<string>): Generator<GivenForm> {
-  for (const { text, cost } of namesToDerive(thing)) {
+  for (const { text, cost, rule: base } of namesToDerive(thing)) {
     for (const variant of thingForms(text)) {
       const isOnly = variant.rule === 'thingHead' && onlyHeads.has(variant.text);
       const rule = isOnly ? 'onlyThingHead' : variant.rule;
-      yield { text: variant.text, meaning, rule, cost: cost + costOf(rule) };
+      yield { text: variant.text, meaning, rule, base, cost: cost + costOf(rule) };
     }
   }
 }
@@ -78,11 +82,11 @@ function headsOfOne(things: readonly NamedThing[]): ReadonlySet<string> {
 }
 
 function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
-  for (const { text, cost } of namesToDerive(part)) {
+  for (const { text, cost, rule: base } of namesToDerive(part)) {
     for (const { text: reordered, rule } of reorderedForms(text))
-      yield { text: reordered, meaning, rule, cost: cost + costOf(rule) };
+      yield { text: reordered, meaning, rule, base, cost: cost + costOf(rule) };
     for (const head of headForms(text, []))
-      yield { text: head.text, meaning, rule: 'metricTail', cost: cost + costOf('metricTail') };
+      yield { text: head.text, meaning, rule: 'metricTail', base, cost: cost + costOf('metricTail') };
   }
 }
 
@@ -93,17 +97,17 @@ function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Ge
   const things = Object.values(model.tables)
     .filter(({ name }) => tables.has(name))
     .flatMap((table) => writtenNames({ ...table, physical: table.name }));
-  for (const { text, cost } of namesToDerive(part)) {
+  for (const { text, cost, rule: base } of namesToDerive(part)) {
     for (const { text: rest, rule } of termForms(
       text,
       things.map((thing) => thing.text),
     ))
-      yield { text: rest, meaning, rule, cost: cost + costOf(rule) };
+      yield { text: rest, meaning, rule, base, cost: cost + costOf(rule) };
   }
 }
 
 function* pinyinOf(part: Labelled, meaning: NameMeaning, owner: string | null = null): Generator<GivenForm> {
-  for (const name of namesToDerive(part))
+  for (const name of namesToDerive(part).filter(({ rule }) => rule !== 'dictionary'))
     for (const text of pinyinForms(name.text)) yield { text, meaning, rule: 'pinyin', cost: costOf('pinyin'), owner };
 }
 

@@ -7,6 +7,8 @@ export interface GivenForm {
   text: string;
   meaning: NameMeaning;
   rule: RuleName;
+  /** The rule of the name that it is derived from. */
+  base?: RuleName | undefined;
   cost: number;
   /** The thing that has what is named. */
   owner?: string | null;

@@ -1,5 +1,5 @@
 import type { Form, NameMeaning } from '../unit';
-import { RULES, type RuleName } from './rules';
+import type { RuleName } from './rules';
 
 /** One way to write a part of a model, and how it is derived from the names that the model gives. */
 export interface NameForm {
@@ -33,8 +33,7 @@ const WRITTEN: ReadonlySet<RuleName> = new Set<RuleName>(['label', 'synonym', 's
 export const isWritten = ({ rule }: NameForm): boolean => WRITTEN.has(rule);
 
 /** Whether the words label a part of the model; stored values are data. */
-export const isLabel = ({ rule, meaning }: NameForm): boolean =>
-  RULES[rule].form === 'exact' && meaning.type !== 'value';
+export const isLabel = ({ form, meaning }: NameForm): boolean => form === 'exact' && meaning.type !== 'value';
 
 /** Text that is equal for equal meanings. */
 export function meaningKey(meaning: NameMeaning): string {

@@ -1,17 +1,20 @@
 import type { SemanticModel } from '@querent/semantic';
+import type { Form } from '../unit';
 import { isClosedWord } from './derive/closed-words';
 import { derivedForms } from './derived-forms';
+import { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
 import { namedThings } from './named-things';
 import { MOST_PIECES, type Piece, piecesOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
-import { RULES } from './rules';
+import { lessSure, RULES } from './rules';
 import { SoundedNames } from './sounded-names';
 import { SpeltWords } from './spelt-words';
-import { storedForms } from './stored-forms';
-import { writtenForms } from './written-forms';
+import { storedForms, translatableValues } from './stored-forms';
+import { untranslatedNames } from './translated-names';
+import { namedParts, writtenForms } from './written-forms';
 
 /** All forms of the names of a model, found by their pieces. */
 export class NameIndex {
@@ -28,8 +31,16 @@ export class NameIndex {
    */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
-    const things = [...namedThings(model)];
-    for (const source of [writtenForms(model, things), storedForms(things), derivedForms(model, things)]) {
+    const dictionary = new Dictionary();
+    yield* dictionary.build(untranslatedIn(model));
+    const things = [...namedThings(model, dictionary)];
+    const parts = namedParts(model, dictionary);
+    const sources = [
+      writtenForms(model, things, parts),
+      storedForms(things, dictionary),
+      derivedForms(model, things, parts),
+    ];
+    for (const source of sources) {
       for (const form of source) {
         this.add(form);
         since = (since + 1) % FORMS_A_STEP;
@@ -44,7 +55,11 @@ export class NameIndex {
     const keys = pieces.map(({ key }) => key);
     const form = indexed(given, pieces);
     if (isDerived(given)) {
-      if (isClosedWord(given.text) || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
+      if (
+        isClosedWord(given.text, given.rule === 'dictionary') ||
+        (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))
+      )
+        return;
       form.alone = !this.isLabelOfOther(keys, form);
       if (!form.alone && !isOwnable(given)) return;
     }
@@ -66,30 +81,47 @@ export class NameIndex {
   }
 }
 
+/** Names that have no label in one language, and stored values of few characters. */
+function* untranslatedIn(model: SemanticModel): Generator<string> {
+  for (const thing of namedThings(model, null)) {
+    yield* untranslatedNames(thing);
+    for (const column of thing.columns) {
+      yield* untranslatedNames(column);
+      for (const { text } of translatableValues(column)) yield text;
+    }
+  }
+  for (const part of namedParts(model, null)) yield* untranslatedNames(part);
+}
+
 const FORMS_A_STEP = 300;
 /** No part's key. */
 const SEVERAL = '';
 /** What a column is called beside its owner, whatever else is called so. */
 const isOwnable = ({ owner, meaning }: GivenForm): boolean =>
   owner != null && (meaning.type === 'attribute' || meaning.type === 'measure');
-const isDerived = ({ rule, meaning }: GivenForm): boolean =>
-  meaning.type !== 'value' && RULES[rule].form !== 'exact' && rule !== 'physical';
+const isDerived = (given: GivenForm): boolean =>
+  given.meaning.type !== 'value' && formOf(given) !== 'exact' && given.rule !== 'physical';
+
+/** The less sure one of the form itself and of the name that it is derived from. */
+const formOf = ({ rule, base }: GivenForm): Form =>
+  base === 'dictionary' ? lessSure(RULES[rule].form, RULES[base].form) : RULES[rule].form;
 
 /** Forms that nothing confirms: a word that is like one of them is no misspelling. */
-const isGuess = ({ rule }: GivenForm): boolean =>
-  rule === 'pinyin' || rule === 'pinyinValue' || rule === 'flagOpposite';
+const isGuess = (given: GivenForm): boolean =>
+  given.rule === 'pinyin' ||
+  given.rule === 'pinyinValue' ||
+  given.rule === 'flagOpposite' ||
+  formOf(given) === 'dictionary';
 
-function indexed(
-  { text, meaning, rule, cost, owner = null, ownedCost = cost }: GivenForm,
-  pieces: readonly Piece[],
-): IndexedForm {
+function indexed(given: GivenForm, pieces: readonly Piece[]): IndexedForm {
+  const { text, meaning, rule, cost, owner = null, ownedCost = cost } = given;
   const spelling = pieces.map(({ surface }) => surface).join('');
   return {
     phrase: text,
     spelling: spelling === text ? text : spelling,
     meaning,
     rule,
-    form: RULES[rule].form,
+    form: formOf(given),
     cost,
     owner,
     ownedCost,

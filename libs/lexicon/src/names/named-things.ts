@@ -10,6 +10,9 @@ import type {
   SemanticModel,
 } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
+import type { Dictionary } from './dictionary';
+import { translatedNames } from './translated-names';
+import type { WrittenName } from './written-names';
 
 /** What a table, column, metric, filter or term is called. */
 export interface Labelled {
@@ -17,6 +20,8 @@ export interface Labelled {
   synonyms: LocalizedList;
   /** Its identifier in the database or the model file. */
   physical: string;
+  /** Names in the language that it has no label in. */
+  translated?: readonly WrittenName[];
 }
 
 /** A column of a table or a field of an entity. */
@@ -41,18 +46,27 @@ export interface NamedThing extends Labelled {
   fields: ReadonlySet<string>;
 }
 
-/** The things of a model: entities first, then tables, each in the model's order. */
-export function* namedThings(model: SemanticModel): Generator<NamedThing> {
+/**
+ * The things of a model: entities first, then tables, each in the model's order. Those without a label in one language
+ * are translated with a dictionary.
+ */
+export function* namedThings(model: SemanticModel, dictionary: Dictionary | null): Generator<NamedThing> {
   const entities = Object.values(model.entities);
   const sources = new Set(entities.flatMap((entity) => entity.sources));
   const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
-  for (const entity of entities) yield entityThing(entity, model);
-  for (const table of Object.values(model.tables))
-    yield tableThing(
-      table,
-      sources.has(table.name),
-      new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : []))),
-    );
+  const translatedThing = (thing: NamedThing): NamedThing =>
+    translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
+  for (const entity of entities) yield translatedThing(entityThing(entity, model));
+  for (const table of Object.values(model.tables)) {
+    const fields = new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : [])));
+    yield translatedThing(tableThing(table, sources.has(table.name), fields));
+  }
+}
+
+/** The part with its names in the language that it has no label in. */
+export function translated<P extends Labelled>(part: P, dictionary: Dictionary | null): P {
+  const names = dictionary === null ? [] : translatedNames(part, dictionary);
+  return names.length === 0 ? part : { ...part, translated: names };
 }
 
 /** The meaning of a column's own names. */

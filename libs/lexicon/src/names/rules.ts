@@ -19,6 +19,7 @@ export const RULES = {
   stored: { form: 'exact', cost: 0, makes: 'a stored value' },
   listed: { form: 'exact', cost: 0, makes: 'a listed name of a stored value' },
   storedNumber: { form: 'exact', cost: 0.6, makes: 'a stored value that is a number' },
+  storedYear: { form: 'exact', cost: 0.2, makes: 'a stored year' },
   storedWord: { form: 'exact', cost: 0.5, makes: 'a stored value that is one letter or a word of grammar' },
   plural: { form: 'inflected', cost: 0.01, makes: 'orders → order' },
   storedPlural: { form: 'inflected', cost: 0.05, makes: 'cats → cat, where it is a stored value' },
@@ -35,6 +36,11 @@ export const RULES = {
   nameOfThing: { form: 'head', cost: 0.2, makes: 'the column that names a thing → name, 名称, 名字' },
   tail: { form: 'head', cost: 0.2, makes: 'raw pickup score → pickup score' },
   head: { form: 'head', cost: 0.3, makes: 'payment method → method, 支付方式 → 方式' },
+  withoutKind: {
+    form: 'head',
+    cost: 0.1,
+    makes: 'country name → country, 国家名称 → 国家, where nothing else is called so',
+  },
   counted: { form: 'head', cost: 0.25, makes: 'number of students → students, 学生数 → 学生' },
   termRest: { form: 'head', cost: 0.15, makes: 'active customer → active, 活跃客户 → 活跃; of the term' },
   thingCore: { form: 'head', cost: 0.2, makes: 'stay record → stay, 成本记录 → 成本' },
@@ -90,6 +96,7 @@ export const RULES = {
   sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },
   pinyinValue: { form: 'typo', cost: 0.1, makes: '杭州市 → hangzhou: how a name is written in English' },
+  dictionary: { form: 'dictionary', cost: 0.1, makes: 'country → 国家, 客户 → customer, where a label is missing' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

@@ -1,20 +1,43 @@
 import { shortValues } from './derive/value-forms';
+import type { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
 import type { NamedColumn, NamedThing } from './named-things';
 import { costOf, costOfSource, type RuleName } from './rules';
 import { pinyinForms } from './sounds';
-import { valueNames } from './value-names';
+import { translatedValue } from './translated-names';
+import { type ValueName, valueNames } from './value-names';
 
 /** Columns with more values are not spelt out: names of people share their sounds. */
 const MOST_SPELT = 1_000;
 
 /** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
-export function* storedForms(things: readonly NamedThing[]): Generator<GivenForm> {
+export function* storedForms(things: readonly NamedThing[], dictionary: Dictionary): Generator<GivenForm> {
   for (const thing of things) {
-    for (const column of thing.columns) yield* formsOfColumn(column, costOfSource(thing, column.ref.column));
+    for (const column of thing.columns) {
+      const more = costOfSource(thing, column.ref.column);
+      yield* formsOfColumn(column, more);
+      for (const { text, meaning } of translatableValues(column)) {
+        for (const translation of translatedValue(text, dictionary))
+          yield {
+            text: translation.text,
+            meaning,
+            rule: 'dictionary',
+            cost: costOf('dictionary') + translation.cost + more,
+          };
+      }
+    }
   }
 }
+
+/** Values of a complete vocabulary whose texts may be words of the dictionary. */
+export function translatableValues(column: NamedColumn): ValueName[] {
+  if (!column.storedComplete || column.stored.length > MOST_TRANSLATED || column.role === 'name') return [];
+  return [...valueNames(column)].filter(({ rule }) => rule === 'stored');
+}
+
+/** Columns with more values hold names rather than kinds. */
+const MOST_TRANSLATED = 200;
 
 function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm> {
   const seen = new Set<string>();

@@ -130,7 +130,7 @@ const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
   'lastWords',
   'flagOpposite',
 ]);
-const isCorrectable = ({ rule }: IndexedForm): boolean => !NO_GUESS.has(rule);
+const isCorrectable = ({ rule, form }: IndexedForm): boolean => form !== 'dictionary' && !NO_GUESS.has(rule);
 
 /** Characters from which names that sound alike are searched. */
 const MOST_SOUNDED = 64;

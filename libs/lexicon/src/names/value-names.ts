@@ -58,8 +58,8 @@ function isAskedByText({ role, category }: NamedColumn): boolean {
 
 /** A number is a value only where nothing better explains it; a stored "in" or "a" is mostly grammar. */
 function storedRule(text: string, { isYear }: NamedColumn): RuleName {
+  if (isYear) return /^\d{4}$/.test(text) ? 'storedYear' : 'storedWord';
   if (/^-?[\d,.]+$/.test(text)) return 'storedNumber';
-  if (isYear) return 'storedWord';
   return /^\p{Script=Latin}$/u.test(text) || isGrammar(text) ? 'storedWord' : 'stored';
 }
 

@@ -3,7 +3,8 @@ import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
-import { columnMeaning, type Labelled, type NamedThing } from './named-things';
+import type { Dictionary } from './dictionary';
+import { columnMeaning, type Labelled, type NamedThing, translated } from './named-things';
 import { costOf, costOfSource } from './rules';
 import { writtenNames } from './written-names';
 
@@ -13,9 +14,9 @@ export interface NamedPart extends Labelled {
 }
 
 /** Metrics, required filters and terms. */
-export function namedParts(model: SemanticModel): NamedPart[] {
+export function namedParts(model: SemanticModel, dictionary: Dictionary | null): NamedPart[] {
   const { metrics, filters, terms } = model;
-  return [
+  const parts = [
     ...Object.values(metrics).map(({ id, label, synonyms }): NamedPart => ({
       label,
       synonyms,
@@ -36,12 +37,17 @@ export function namedParts(model: SemanticModel): NamedPart[] {
       meaning: { type: 'term', id },
     })),
   ];
+  return parts.map((part) => translated(part, dictionary));
 }
 
 /** The names of a model as they are written, stored values left out. */
-export function* writtenForms(model: SemanticModel, things: readonly NamedThing[]): Generator<GivenForm> {
+export function* writtenForms(
+  model: SemanticModel,
+  things: readonly NamedThing[],
+  parts: readonly NamedPart[],
+): Generator<GivenForm> {
   for (const thing of things) yield* thingNames(thing);
-  for (const part of namedParts(model)) yield* namesOf(part, part.meaning, null, 0);
+  for (const part of parts) yield* namesOf(part, part.meaning, null, 0);
   yield* unitNames(model);
   for (const { words, table } of model.reserved ?? []) {
     for (const word of words)

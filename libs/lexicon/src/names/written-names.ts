@@ -14,8 +14,8 @@ export interface WrittenName {
 const known = new WeakMap<Labelled, readonly WrittenName[]>();
 
 /**
- * The names of a part, the surest first and each once: labels, synonyms, and the words of the identifier. Every rule
- * begins with them.
+ * The names of a part, the surest first and each once: labels, synonyms, the words of the identifier, and translations.
+ * Every rule begins with them.
  */
 export function writtenNames(part: Labelled): readonly WrittenName[] {
   const names = known.get(part) ?? namesOf(part);
@@ -23,7 +23,7 @@ export function writtenNames(part: Labelled): readonly WrittenName[] {
   return names;
 }
 
-function namesOf({ label, synonyms, physical }: Labelled): WrittenName[] {
+function namesOf({ label, synonyms, physical, translated = [] }: Labelled): WrittenName[] {
   const names = new Map<string, WrittenName>();
   const add = (written: string | undefined, rule: RuleName): void => {
     for (const text of textsOf(written)) if (!names.has(text)) names.set(text, { text, rule, cost: costOf(rule) });
@@ -32,6 +32,7 @@ function namesOf({ label, synonyms, physical }: Labelled): WrittenName[] {
   add(label.en, 'label');
   for (const synonym of [...synonyms.zh, ...synonyms.en]) add(synonym, 'synonym');
   add(nameInWords(physical), 'physical');
+  for (const name of translated) if (!names.has(name.text)) names.set(name.text, name);
   return [...names.values()];
 }
 

@@ -22,12 +22,16 @@ const CLOSED: ReadonlySet<string> = new Set([
 /** Function words of requests that name columns as often. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'result', '结果', '介绍', '内容']);
 
-/** Whether a derived form would take a word from the closed classes, or is no word: a character, a number. */
-export function isClosedWord(form: string): boolean {
+/**
+ * Whether a derived form would take a word from the closed classes, or is no word: a number, or a character that no
+ * dictionary has as a word.
+ */
+export function isClosedWord(form: string, isInDictionary = false): boolean {
   if (NAMES.has(form)) return false;
   return (
     form.length === 0 ||
-    /^(?:[a-z]|\p{Script=Han}|[\d\s.,%-]+)$/u.test(form) ||
+    /^(?:[a-z]|[\d\s.,%-]+)$/u.test(form) ||
+    (!isInDictionary && /^\p{Script=Han}$/u.test(form)) ||
     CLOSED.has(form) ||
     isFunctionWord(form, 'en') ||
     isFunctionWord(form, 'zh')

@@ -5,7 +5,7 @@ import { singularOf } from '../pieces';
 import { costOf, type RuleName } from '../rules';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
-import { countedForms, headForms, kindForms, reorderedForms, withoutUnit } from './head-forms';
+import { countedForms, headForms, kindForms, reorderedForms, withoutKind, withoutUnit } from './head-forms';
 import { namesToDerive } from './names-to-derive';
 
 /**
@@ -19,10 +19,18 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
   const texts = names.map(({ text }) => text);
   const own = columnMeaning(column);
   const owner = column.ref.table;
-  for (const { text: name, cost: base } of names) {
+  for (const { text: name, cost: nameCost, rule: base } of names) {
     const form = (text: string, rule: RuleName, meaning: NameMeaning, more = 0, ownedCost?: number): GivenForm => {
-      const cost = base + more + costOf(rule);
-      return { text, meaning, rule, cost, owner, ownedCost: ownedCost === undefined ? cost : base + more + ownedCost };
+      const cost = nameCost + more + costOf(rule);
+      return {
+        text,
+        meaning,
+        rule,
+        base,
+        cost,
+        owner,
+        ownedCost: ownedCost === undefined ? cost : nameCost + more + ownedCost,
+      };
     };
     for (const { text, rule, meaning } of eventForms(column, name, owners)) {
       if (!isNameOf(text, owners)) yield form(text, rule, meaning);
@@ -32,6 +40,7 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     if (column.category === 'boolean') continue;
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
+    if (column.role !== 'key') for (const { text, rule } of withoutKind(name, owners)) yield form(text, rule, own);
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {

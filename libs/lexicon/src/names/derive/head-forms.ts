@@ -70,12 +70,22 @@ function isNounPair(before: string, head: string): boolean {
  * order number counts no orders.
  */
 export function countedForms(name: string, isFigure: boolean): NameVariant[] {
-  const behind = isFigure ? /^([a-z]{3,}) (?:count|number|quantity|qty)$/.exec(name)?.[1] : undefined;
+  const behind = isFigure ? /^([a-z]{3,}) (?:count|number|quantity|qty|num|cnt|nbr)$/.exec(name)?.[1] : undefined;
   const counted =
     /^(\p{Script=Han}{2,}?)总?(?:[人件次个笔条台张份户家辆批间]?数|数量)$/u.exec(name)?.[1] ??
     /^(?:number|count|num|no|nr|quantity|qty|amount) (?:of )?([a-z]{3,}(?: [a-z]+)?)$/.exec(name)?.[1] ??
     behind;
-  return counted === undefined ? [] : [{ text: counted, rule: 'counted' }];
+  if (counted === undefined) return [];
+  const ofCounted: NameVariant[] = behind === undefined ? [] : [{ text: `number of ${counted}`, rule: 'reordered' }];
+  return [{ text: counted, rule: 'counted' }, ...ofCounted];
+}
+
+/** What a name or code is of, where it is not its owner's own: country name → country, 国家名称 → 国家. */
+export function withoutKind(name: string, owners: readonly string[]): NameVariant[] {
+  if (withoutOwner(name, owners) !== undefined) return [];
+  const rest =
+    /^(.*[a-z]{3}) (?:name|code)$/.exec(name)?.[1] ?? /^(\p{Script=Han}{2,})(?:名称|名字|代码)$/u.exec(name)?.[1];
+  return rest === undefined ? [] : [{ text: rest, rule: 'withoutKind' }];
 }
 
 /** Units that names of figures end in. */

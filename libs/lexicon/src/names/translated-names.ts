@@ -1,0 +1,107 @@
+import { normalizeText } from '@querent/language';
+import { abbreviatedNames } from './derive/names-to-derive';
+import { HAN, ONLY_HAN, ONLY_WORDS } from './derive/derived-form';
+import type { Dictionary, Translation } from './dictionary';
+import type { Labelled } from './named-things';
+import { costOf } from './rules';
+import { type WrittenName, writtenNames } from './written-names';
+
+/** Words of one name, and names that they make together. */
+const MOST_PARTS = 3;
+const MOST_OF_PART = 4;
+const MOST_NAMES = 24;
+/** What it costs that a name is put together of words. */
+const COMPOSED = 0.05;
+
+/** Words for the kinds of columns, which the dictionary explains otherwise or not at all. */
+const KINDS: Readonly<Record<string, string>> = {
+  id: '编号|id|号',
+  no: '编号|号码',
+  number: '编号|号码|数量',
+  code: '代码|编码|编号',
+  name: '名称|名字|姓名',
+  date: '日期|时间',
+  time: '时间',
+  at: '时间|日期',
+  on: '日期|时间',
+  type: '类型|种类|类别',
+  year: '年份|年',
+  count: '数量|数',
+  num: '数量|数',
+};
+
+/** The language that a part has no label in, and the names that a dictionary is asked for. */
+export function untranslatedNames(part: Labelled): string[] {
+  const written = writtenNames(part).map(({ text }) => text);
+  if (part.label.zh === undefined && !written.some((name) => HAN.test(name)))
+    return [...written, ...abbreviatedNames(part).map(({ text }) => text)].filter((name) => ONLY_WORDS.test(name));
+  return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
+}
+
+/** Names of a part in the language that it has no label in, by exact senses: country → 国家, 客户名称 → customer name. */
+export function translatedNames(part: Labelled, dictionary: Dictionary): WrittenName[] {
+  const names = new Map<string, WrittenName>();
+  for (const name of untranslatedNames(part)) {
+    const found = ONLY_HAN.test(name) ? inEnglish(name, dictionary) : inChinese(name, dictionary);
+    for (const { text, cost } of found) {
+      const known = names.get(text);
+      const whole = costOf('dictionary') + cost;
+      if (known === undefined || whole < known.cost) names.set(text, { text, rule: 'dictionary', cost: whole });
+    }
+  }
+  return [...names.values()].sort((a, b) => a.cost - b.cost).slice(0, MOST_NAMES);
+}
+
+/** What a stored value is called in the other language. */
+export function translatedValue(value: string, dictionary: Dictionary): readonly Translation[] {
+  const text = normalizeText(value);
+  if (ONLY_HAN.test(text)) return dictionary.english(text);
+  return ONLY_WORDS.test(text) ? dictionary.chinese(text).filter((one) => one.text.length > 1) : [];
+}
+
+function inChinese(name: string, dictionary: Dictionary): Translation[] {
+  const words = name.split(' ');
+  const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
+  if (words.length < 2 || words.length > MOST_PARTS) return [...whole];
+  const parts = words.map((word, at) =>
+    wordInChinese(word, dictionary, at === words.length - 1).slice(0, MOST_OF_PART),
+  );
+  return [...whole, ...together(parts, '')];
+}
+
+function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
+  const kinds = isLast ? KINDS[word]?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
+  return kinds ?? dictionary.chinese(word);
+}
+
+/** A Chinese name is cut by the longest words from the left. */
+function inEnglish(name: string, dictionary: Dictionary): Translation[] {
+  const whole = dictionary.english(name);
+  if (whole.length > 0) return [...whole];
+  const words: string[] = [];
+  for (let at = 0; at < name.length;) {
+    let to = name.length;
+    while (to > at + 1 && (to - at === name.length || dictionary.english(name.slice(at, to)).length === 0)) to--;
+    words.push(name.slice(at, to));
+    at = to;
+  }
+  if (words.length > MOST_PARTS) return [];
+  return together(
+    words.map((word) => dictionary.english(word).slice(0, MOST_OF_PART)),
+    ' ',
+  );
+}
+
+/** Every way to put the words together; none where one of them has no translation. */
+function together(parts: readonly (readonly Translation[])[], by: string): Translation[] {
+  let names: Translation[] = [{ text: '', cost: COMPOSED * (parts.length - 1) }];
+  for (const part of parts) {
+    names = names.flatMap((before) =>
+      part.map(({ text, cost }) => ({
+        text: before.text === '' ? text : before.text + by + text,
+        cost: before.cost + cost,
+      })),
+    );
+  }
+  return names;
+}
