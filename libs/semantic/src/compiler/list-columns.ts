@@ -1,5 +1,5 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
-import { derivedLabel } from '../model/derive/derived-label';
+import { derivedNames } from '../model/derive/derived-names';
 import { looksUp } from '../model/join-graph';
 import type { Localized, ModelColumn } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
@@ -40,7 +40,7 @@ function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[]
 
 /** Whether a key has a name of its own: an identifier that nobody named is none of the asker's words. */
 function isNamed(column: ModelColumn): boolean {
-  const derived = derivedLabel(column.name, null).label;
+  const derived = derivedNames(column.name, null).label;
   return column.label.zh !== derived.zh || column.label.en !== derived.en;
 }
 

@@ -2,7 +2,7 @@ import type { SnapshotColumn, SnapshotTable } from '@querent/contracts';
 import { noWords } from '../localized';
 import { nameInWords } from '../name-words';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
-import { derivedLabel } from './derived-label';
+import { derivedNames } from './derived-names';
 import { derivedRole } from './derived-role';
 
 /** Most columns have none of these: one object for the 200,000 of a large schema. Frozen, since all share it. */
@@ -17,8 +17,8 @@ export function deriveTable(table: SnapshotTable): ModelTable {
   const defaultTime = timeColumn(Object.values(columns));
   return {
     name: table.name,
-    ...derivedLabel(table.name, table.comment),
     synonyms: NO_WORDS,
+    ...derivedNames(table.name, table.comment),
     columns,
     primaryKey: table.primaryKey,
     estimatedRows: table.estimatedRows,
@@ -35,7 +35,7 @@ export function isJunkTable(table: SnapshotTable): boolean {
 }
 
 function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn {
-  const { label, description } = derivedLabel(column.name, column.comment);
+  const { label, synonyms = NO_WORDS, description } = derivedNames(column.name, column.comment);
   const { role, isYear, cast } = derivedRole(table, column);
   const storedValues = column.enumValues ?? column.values ?? NO_TEXTS;
   return {
@@ -45,7 +45,7 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
     category: column.category,
     nullable: column.nullable,
     label,
-    synonyms: NO_WORDS,
+    synonyms,
     ...(description && { description }),
     role,
     ...(cast && { cast }),

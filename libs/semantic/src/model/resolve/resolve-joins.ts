@@ -1,18 +1,33 @@
 import type { SchemaSnapshot } from '@querent/contracts';
-import { deriveJoins } from '../derive/derive-joins';
+import { deriveJoins, joinsByName, singular } from '../derive/derive-joins';
+import { nameInWords } from '../name-words';
 import type { ModelFile } from '../file/model-file';
 import type { ModelJoin } from '../semantic-model';
 import type { ModelDraft, ResolvedRef } from './model-draft';
 
-/** Foreign keys whose columns are all visible, then the file's joins that are not among them. */
+/**
+ * Foreign keys whose columns are all visible, then the file's joins that are not among them. Without a file, a schema
+ * without foreign keys is joined by names.
+ */
 export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): void {
-  draft.joins = unique(deriveJoins(snapshot).filter((join) => [join.from, join.to].every(({ table, columns }) => columns.every((column) => draft.column(table, column)))));
+  const isVisible = ({ table, columns }: End): boolean => columns.every((column) => draft.column(table, column));
+  const derived = file === null ? [...deriveJoins(snapshot), ...joinsByName(snapshot)] : deriveJoins(snapshot);
+  draft.joins = unique(derived.filter(({ from, to }) => isVisible(from) && isVisible(to)));
+  if (file === null) for (const { from, to } of draft.joins) nameKeys(draft, from, to);
   (file?.joins ?? []).forEach((entry, index) => {
     if (entry === null) return;
     const from = oneTable(draft, entry.from, ['joins', index, 'from']);
     const to = oneTable(draft, entry.to, ['joins', index, 'to']);
     if (from && to && isSound(draft, snapshot, from, to, ['joins', index])) draft.joins = unique([...draft.joins, { from, to }]);
   });
+}
+
+/** Numbers that refer to a row are no amounts, and `aid` of an author is an author's id. */
+function nameKeys(draft: ModelDraft, from: End, to: End): void {
+  for (const column of [from, to].flatMap(({ table, columns }) => columns.flatMap((name) => draft.column(table, name) ?? []))) {
+    if (column.role === 'measure') column.role = 'key';
+    if (/^[a-z]{1,3}id$/.test(column.label.en ?? '')) column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
+  }
 }
 
 type End = ModelJoin['from'];

@@ -54,10 +54,13 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
  */
 export function deriveKinds({ tables, joins }: Pick<ModelDraft, 'tables' | 'joins'>): void {
   for (const table of Object.values(tables)) {
-    const hasTime = Object.values(table.columns).some(({ role }) => role === 'time');
+    // A bare year is the row's own: a concert of 2014. A year with a word of its own (built year) is one of a lasting thing.
+    const hasTime = Object.values(table.columns).some(({ role, isYear, name }) => role === 'time' || (isYear && BARE_YEAR.test(name)));
     if (table.kind === undefined && hasTime && joins.some(({ from }) => from.table === table.name)) table.kind = 'event';
   }
 }
+
+const BARE_YEAR = /^(?:year|年份|年度|年)$/i;
 
 /** A metric that is there and taken out is reported once, where its mistake is. */
 const isWritten = (file: ModelFile | null, metric: string): boolean =>

@@ -1,0 +1,91 @@
+import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
+import { joinsByName } from './derive-joins';
+import { derivedNames } from './derived-names';
+
+const columnOf = (text: string): SnapshotColumn => {
+  const [declared = '', stored] = text.split(' = ');
+  const [name = '', category = 'integer'] = declared.split(' ');
+  const values = stored?.split('|');
+  return {
+    ...{ name, type: category, category: category as SnapshotColumn['category'], nullable: true, comment: null },
+    ...(values && { values, valuesComplete: true }),
+  };
+};
+
+const table = (name: string, columns: string, more: Partial<SnapshotTable> = {}): SnapshotTable => ({
+  ...{ name, kind: 'table', comment: null, estimatedRows: 3, primaryKey: [], uniqueKeys: [], foreignKeys: [] },
+  columns: columns.split(', ').map(columnOf),
+  ...more,
+});
+const joins = (...tables: SnapshotTable[]): string[] =>
+  joinsByName({ tables } as SchemaSnapshot).map(
+    ({ from, to }) => `${from.table}.${from.columns.join()} ${to.table}.${to.columns.join()}`,
+  );
+
+const CUSTOMERS = table('customers', 'id, name text', { primaryKey: ['id'] });
+const STATE = table('state', 'state_name text = Ohio|Iowa|Utah');
+
+describe('joins of a schema without foreign keys', () => {
+  it.each<[string, SnapshotTable[], string[]]>([
+    ['the table and "id"', [CUSTOMERS, table('orders', 'id, customer_id')], ['orders.customer_id customers.id']],
+    [
+      'the same name as a declared key',
+      [table('airline', 'airline_code text', { primaryKey: ['airline_code'] }), table('flight', 'airline_code text')],
+      ['flight.airline_code airline.airline_code'],
+    ],
+    ['the initial of a table', [table('author', 'aid'), table('writes', 'aid, pid')], ['writes.aid author.aid']],
+    [
+      'a name that no row repeats',
+      [STATE, table('city', 'state_name text = Ohio')],
+      ['city.state_name state.state_name'],
+    ],
+  ])('follow %s', (_, tables, expected) => {
+    expect(joins(...tables)).toEqual(expected);
+  });
+
+  it.each<[string, SnapshotTable[]]>([
+    [
+      'a foreign key is declared anywhere',
+      [
+        CUSTOMERS,
+        table('orders', 'customer_id'),
+        table('a', 'b', {
+          foreignKeys: [{ columns: ['b'], toTable: 'customers', toColumns: ['id'] }],
+        }),
+      ],
+    ],
+    ['the types differ', [CUSTOMERS, table('orders', 'customer_id text')]],
+    ['rows repeat the key', [table('state', 'state_name text = Ohio|Iowa'), table('city', 'state_name text = Ohio')]],
+    ['most values are none of the key', [STATE, table('city', 'state_name text = Rome|Bern|Ohio')]],
+    ['it is a view', [table('customers', 'id', { kind: 'view' }), table('orders', 'customer_id')]],
+    [
+      'two tables have such a key',
+      [
+        table('a', 'code_no', { primaryKey: ['code_no'] }),
+        table('b', 'code_no', { primaryKey: ['code_no'] }),
+        table('c', 'code_no'),
+      ],
+    ],
+  ])('are none where %s', (_, tables) => {
+    expect(joins(...tables)).toEqual([]);
+  });
+});
+
+describe('names from an identifier and its comment', () => {
+  it.each([
+    ['cust_nm', 'Customer name', { label: { en: 'Customer name' } }],
+    [
+      'make',
+      'Manufacturer of the car',
+      { label: { en: 'make' }, synonyms: { zh: [], en: ['manufacturer of the car'] } },
+    ],
+    ['year', 'The year of publication', { label: { en: 'year' }, synonyms: { zh: [], en: ['year of publication'] } }],
+    ['gender', 'Male, female or unknown', { label: { en: 'gender' } }],
+    ['end_dt', 'NULL if treatment is ongoing', { label: { en: 'end dt' } }],
+    ['rating', '评分(0-5)，来自用户', { label: { en: 'rating', zh: '评分' } }],
+    ['价格', '单价', { label: { zh: '单价' } }],
+  ])('of %s (%s)', (identifier, comment, expected) => {
+    const { label, synonyms } = derivedNames(identifier, comment);
+    expect({ label, ...(synonyms && { synonyms }) }).toEqual(expected);
+  });
+});

@@ -1,0 +1,69 @@
+import { languageOf, noWords } from '../localized';
+import { nameInWords } from '../name-words';
+import type { Localized, LocalizedList } from '../semantic-model';
+
+export interface DerivedNames {
+  label: Localized;
+  /** Absent: there are none. */
+  synonyms?: LocalizedList;
+  description?: Localized;
+}
+
+/**
+ * Names from an identifier and its comment. The head of a comment is the label of its language, but for identifiers of
+ * that language: of those it is the label where it spells out what the identifier abbreviates (cust_nm: customer name),
+ * else a synonym where it is a plain name (make: manufacturer of the car).
+ */
+export function derivedNames(identifier: string, comment: string | null): DerivedNames {
+  const words = nameInWords(identifier) || identifier;
+  const language = languageOf(words);
+  const label: Localized = { [language]: words };
+  const remark = comment?.trim();
+  if (!remark) return { label };
+  const head = labelInComment(remark);
+  const description = head === remark ? {} : { description: { [languageOf(remark)]: remark } };
+  if (!head) return { label, ...description };
+  if (languageOf(head) !== language || language === 'zh' || spellsOut(words, head))
+    return { label: { ...label, [languageOf(head)]: head }, ...description };
+  const synonym = head.toLowerCase().replace(ARTICLE, '');
+  if (synonym === words || !PLAIN_NAME.test(synonym) || NO_NAME.test(synonym)) return { label, ...description };
+  return { label, synonyms: { ...noWords(), en: [synonym] }, ...description };
+}
+
+const LONGEST_LABEL = { zh: 14, en: 32 };
+const ARTICLE = /^(?:the|a|an) /;
+const PLAIN_NAME = /^[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,4}$/;
+/** A comment that tells how to read a column, rather than what it is called. */
+const NO_NAME =
+  /^(?:null|possible|unique|foreign|primary|references?|either|whether|if|one|for|in|is|indicates|contains|values?|yes|no|true|false|e g|see|same) |^(?:unique|primary|foreign|surrogate)\b|^[a-z]+$/;
+
+/**
+ * `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`,
+ * `refId`). What comes before a comma in English is the first of several.
+ */
+function labelInComment(remark: string): string | undefined {
+  const head = remark.split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]?.trim();
+  if (!head || /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
+  const language = languageOf(head);
+  if (language === 'en' && /^[,;:]/.test(remark.slice(remark.indexOf(head) + head.length))) return undefined;
+  return head.length <= LONGEST_LABEL[language] ? head : undefined;
+}
+
+/** Whether each word of an identifier abbreviates the word of a text at the same position. */
+function spellsOut(words: string, text: string): boolean {
+  const [short, long] = [words.split(' '), text.toLowerCase().replace(ARTICLE, '').split(' ')];
+  return (
+    short.length === long.length &&
+    words !== long.join(' ') &&
+    short.every((word, at) => isAbbreviation(word, long[at] ?? ''))
+  );
+}
+
+/** The first letter and others in their order: nm of name, qty of quantity. */
+function isAbbreviation(short: string, word: string): boolean {
+  if (short === word) return true;
+  if (short[0] !== word[0] || short.length >= word.length) return false;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  return at === short.length;
+}
