@@ -165,6 +165,8 @@ export interface ColumnsMeaning {
   columns: ColumnRef[];
   /** which region, 哪个大区 */
   asked: boolean;
+  /** different regions */
+  distinct?: true;
 }
 
 /** Conditions on rows of `thing`, all of which hold. */

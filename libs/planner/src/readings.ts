@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import { closedUnits, openNames, type Unit } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
@@ -64,7 +64,7 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   const found = new Map<string, Reading>();
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
-      const signature = signatureOf(normal.query);
+      const signature = signatureOf(inAnyOrder(normal.query));
       const cost = item.cost + normal.cost;
       const known = found.get(signature);
       if (!known || cost < known.cost)
@@ -72,6 +72,12 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
     }
   }
   return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
+}
+
+/** The order of what is shown is no meaning of its own. */
+function inAnyOrder(query: SemanticQuery): SemanticQuery {
+  const key = ({ table, column }: ColumnRef): string => `${table}.${column}`;
+  return { ...query, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
 /** Each word as one that may be left out. */
@@ -98,11 +104,9 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
+  const closed = closedUnits(text, today, unitWords(model));
   const units = [
-    ...withFinerValues(
-      model,
-      withoutShadowed(withoutEach([...names, ...closedUnits(text, today, unitWords(model)), ...more])),
-    ),
+    ...ownersFirst(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed, ...more])))),
     ...decided,
   ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
@@ -122,6 +126,24 @@ function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
           other.meaning.thing === facts.refersTo(meaning.column),
       ),
   );
+}
+
+/** What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it does. */
+const UNNAMED_OWNER = 0.15;
+
+/** "Mountains in each country": a mountain's country before the country of a state. */
+function ownersFirst(units: readonly Unit[]): Unit[] {
+  const named = new Set(
+    units.flatMap(({ meaning, cost }) => (meaning.type === 'thing' && cost < 0.3 ? [meaning.thing] : [])),
+  );
+  const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
+  const span = ({ start, end }: Unit): string => `${start} ${end}`;
+  const owned = new Set(units.flatMap((unit) => (named.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  return units.map((unit) => {
+    const owner = ownOf(unit);
+    const isOthers = owner !== null && !named.has(owner) && owned.has(span(unit));
+    return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
+  });
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);

@@ -78,7 +78,7 @@ const ORDERS = phraseTable<Meaning>([
     { phrases: between(high, low), value: { direction: 'desc' as const, form: 'order' as const } },
     { phrases: between(low, high), value: { direction: 'asc' as const, form: 'order' as const } },
   ]),
-  { phrases: ['ordered by', 'sorted by', 'order by', 'sort by', 'sorted', '排序', '排列'], value: { direction: 'asc', form: 'order', implied: true } },
+  { phrases: ['ordered by', 'sorted by', 'order by', 'sort by', 'sorted', 'ordered', 'arranged by', 'arranged', '排序', '排列'], value: { direction: 'asc', form: 'order', implied: true } },
   { phrases: ['ranked by', 'rank by'], value: { direction: 'desc', form: 'order', implied: true } },
 ]);
 

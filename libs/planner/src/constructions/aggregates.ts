@@ -1,7 +1,7 @@
-import type { AggregateFunction } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning } from '../meaning';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
 export const AGGREGATES: readonly Construction[] = [
@@ -54,12 +54,13 @@ export const AGGREGATES: readonly Construction[] = [
       if (
         by !== 'and' ||
         what.cat !== 'figure' ||
+        what.bare !== null ||
         measure?.what.kind !== 'aggregate' ||
-        more.length > 0 ||
-        !measure.what.column
+        !measure.what.column ||
+        more.some((other) => other.what.kind !== 'aggregate' || !isSameColumn(other.what.column, measure))
       )
         return null;
-      return { ...what, measures: [{ what: { ...measure.what, fn } }, measure] };
+      return { ...what, measures: [{ what: { ...measure.what, fn } }, ...what.measures] };
     },
   ),
   pair(
@@ -82,13 +83,16 @@ export const AGGREGATES: readonly Construction[] = [
     },
   ),
   ...either(
-    'earliest or latest time',
+    'extreme of a time or number',
     'op:aggregate',
     'columns',
     { zh: '最早的下单日期', en: 'minimum order date' },
     ({ operator: { fn } }, { columns }, facts) => {
       const [column, ...more] = columns;
-      return column && more.length === 0 && (fn === 'min' || fn === 'max') && facts.isTime(column)
+      return column &&
+        more.length === 0 &&
+        (fn === 'min' || fn === 'max') &&
+        (facts.isTime(column) || facts.isNumber(column))
         ? { ...figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column }) }
         : null;
     },
@@ -139,6 +143,9 @@ export const AGGREGATES: readonly Construction[] = [
     };
   }),
 ];
+
+const isSameColumn = (column: ColumnRef | undefined, { what }: MeasureDraft): boolean =>
+  what.kind === 'aggregate' && what.column?.table === column?.table && what.column?.column === column?.column;
 
 /** A column of amounts that no aggregate was asked of: as the sum, for the normal form to settle. */
 export function settled(figure: FigureMeaning): FigureMeaning {

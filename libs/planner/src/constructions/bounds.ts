@@ -23,6 +23,22 @@ export const BOUNDS: readonly Construction[] = [
     (number, { operator }) =>
       operator.after ? { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit } : null,
   ),
+  pair(
+    'comparing word before an attribute and its number',
+    'op:compare',
+    'condition',
+    { cost: 0.02, zh: '', en: 'above age 20' },
+    ({ operator: { compare, after } }, found) => {
+      const [filter, ...more] = found.filters;
+      return !after &&
+        more.length === 0 &&
+        filter?.kind === 'compare' &&
+        filter.op === '=' &&
+        typeof filter.value === 'number'
+        ? { ...found, filters: [{ ...filter, op: compare }] }
+        : null;
+    },
+  ),
   alone(
     'bound between two numbers',
     'op:between',

@@ -45,17 +45,23 @@ export const COUNTS: readonly Construction[] = [
     (count) => count,
   ),
   pair(
-    'distinct rows',
+    'distinct attributes',
     'op:distinct',
-    ['set', 'columns'],
-    { cost: 0.03, zh: '不同的客户', en: 'distinct customers' },
-    (_, what) => (what.cat === 'set' ? { ...what, asked: true } : null),
+    'columns',
+    { cost: 0.2, zh: '不同的大区', en: 'different regions' },
+    (_, columns) => ({ ...columns, asked: true, distinct: true }),
   ),
+  pair('distinct rows', 'op:distinct', 'set', { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, set) => ({
+    ...set,
+    asked: true,
+  })),
 ];
 
-function distinctOf(columns: readonly ColumnRef[], facts: Facts): FigureMeaning | null {
+function distinctOf(columns: readonly ColumnRef[], facts: Facts): { meaning: FigureMeaning; cost: number } | null {
   const [column, ...more] = columns;
-  return column && more.length === 0 && facts.role(column) !== 'measure'
-    ? figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column })
-    : null;
+  const role = column && facts.role(column);
+  if (!column || more.length > 0 || role === 'measure') return null;
+  const meaning = figureOf(column.table, { kind: 'aggregate', fn: 'count_distinct', table: column.table, column });
+  // "The id numbers of customers" are asked for, not counted.
+  return { meaning, cost: role === 'key' ? 0.4 : 0 };
 }

@@ -122,12 +122,13 @@ const attributive = (found: RankingMeaning | null): RankingMeaning | null =>
   found && (found.limit ?? found.rank) === null ? { ...found, attributive: true } : found;
 
 function extremeOfColumn(
-  { operator: { direction, limit, rank } }: Extreme,
+  { operator: { direction, limit, rank, scale } }: Extreme,
   { columns }: ColumnsMeaning,
   facts: Facts,
 ): RankingMeaning | null {
   const [column, ...more] = columns;
-  return column && more.length === 0 && (facts.isTime(column) || facts.isAmount(column))
+  // The most of a time is of what happened then.
+  return column && more.length === 0 && (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
     ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
     : null;
 }

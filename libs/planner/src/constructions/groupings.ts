@@ -169,9 +169,13 @@ export function grouped(
     if (column !== null && way === null) return null;
     if (way?.kind === 'fan') cost += 0.4;
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
+    if (column !== null && facts.role(column) === 'measure') cost += AMOUNT_AS_KEY;
   }
   return { meaning: { ...settled(figure), bare: figure.bare, keys: [...figure.keys, ...named] }, cost };
 }
+
+/** Amounts are measured; groups are hardly ever of one amount each. */
+const AMOUNT_AS_KEY = 0.3;
 
 const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
   bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';

@@ -1,8 +1,8 @@
 import type { ColumnRef } from '@querent/contracts';
-import { narrowed } from '../attach';
+import { isCount, narrowed } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { FigureMeaning, SetMeaning } from '../meaning';
+import { type ColumnsMeaning, type FigureMeaning, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** Things and attributes that are asked for, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
@@ -79,14 +79,48 @@ export const LISTS: readonly Construction[] = [
     'columns',
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
-    (columns, set, facts) => selected(facts, set, columns.columns),
+    (columns, set, facts) => selected(facts, set, columns),
+  ),
+  pair(
+    'attributes of things after them',
+    'columns',
+    'of_set',
+    { cost: 0.05, zh: '', en: 'names for all customers' },
+    (columns, { set }, facts) => selected(facts, set, columns),
+  ),
+  pair(
+    'attributes of each thing',
+    'columns',
+    'keys',
+    { cost: 0.08, zh: '', en: 'names and regions for every customer' },
+    ({ columns }, { keys: [key, ...more] }, facts) => {
+      const thing = key?.column?.table;
+      const isOfThing =
+        thing !== undefined && more.length === 0 && facts.nameColumn(thing)?.column === key?.column?.column;
+      return isOfThing && columns.every(({ table }) => table === thing)
+        ? { ...setOf(thing, true), asked: true, select: [...columns] }
+        : null;
+    },
+  ),
+  pair(
+    'attributes that some rows have',
+    'columns',
+    'group_condition',
+    { cost: 0.05, zh: '哪些大区有VIP客户', en: 'which regions have VIP customers' },
+    ({ columns, asked }, { figure, op, value, to }, facts) => {
+      const isSome = op === '>=' && value === 1 && to === null && isCount(figure);
+      if (!asked || !isSome || figure.periods.length > 0 || columns.some(({ table }) => table !== figure.thing))
+        return null;
+      const set: SetMeaning = { ...setOf(figure.thing, true), filters: figure.filters };
+      return selected(facts, set, { columns, distinct: true });
+    },
   ),
   pair(
     'things and their attributes',
     'set',
     'columns',
     { cost: 0.05, zh: '客户的地址', en: "customers' addresses" },
-    (set, columns, facts) => selected(facts, set, columns.columns),
+    (set, columns, facts) => selected(facts, set, columns),
   ),
   pair(
     'things with their columns',
@@ -97,6 +131,59 @@ export const LISTS: readonly Construction[] = [
       if (by === 'or') return null;
       if (what.cat === 'columns') return withName(facts, set, what.columns);
       return what.cat === 'figure' ? besideEach(facts, set, what) : null;
+    },
+  ),
+  pair(
+    'attributes of groups and their figure',
+    'columns',
+    'joined',
+    { zh: '客户名称和每个客户的订单数', en: 'customer names and the number of orders of each customer' },
+    ({ columns }, { by, what }) => {
+      const [key, ...more] = what.cat === 'figure' ? what.keys : [];
+      if (by === 'or' || what.cat !== 'figure' || !key?.column || more.length > 0 || what.order !== null) return null;
+      const owner = key.column.table;
+      if (columns.some(({ table }) => table !== owner)) return null;
+      return { ...what, keys: keysWith(columns, what.keys) };
+    },
+  ),
+  pair(
+    'figure of groups and what to show of them',
+    'figure',
+    'columns',
+    { cost: 0.2, zh: '', en: 'top 2 regions by freight; return the region' },
+    (figure, { columns }) => {
+      const owners = new Set(figure.keys.map(({ column }) => column?.table));
+      return figure.keys.length > 0 && columns.every(({ table }) => owners.has(table))
+        ? { ...figure, keys: keysWith(columns, figure.keys) }
+        : null;
+    },
+  ),
+  pair(
+    'figure of groups and another figure of them',
+    'figure',
+    'joined',
+    { cost: 0.1, zh: '', en: 'top 2 regions by freight; return the region and average freight' },
+    (figure, { by, what }) => {
+      if (
+        by !== 'and' ||
+        what.cat !== 'figure' ||
+        figure.implied ||
+        what.implied ||
+        figure.keys.length === 0 ||
+        what.keys.length > 0 ||
+        what.thing !== figure.thing
+      )
+        return null;
+      if (
+        what.filters.length + what.periods.length > 0 ||
+        what.order !== null ||
+        what.share !== null ||
+        what.bare !== null
+      )
+        return null;
+      const known = new Set(figure.measures.map((measure) => JSON.stringify(measure.what)));
+      const others = what.measures.filter((measure) => !known.has(JSON.stringify(measure.what)));
+      return { ...figure, measures: [...figure.measures, ...others] };
     },
   ),
   ...either(
@@ -111,23 +198,32 @@ export const LISTS: readonly Construction[] = [
 function selected(
   facts: Facts,
   set: SetMeaning,
-  columns: readonly ColumnRef[],
+  { columns, distinct }: Pick<ColumnsMeaning, 'columns' | 'distinct'>,
 ): { meaning: SetMeaning; cost: number } | null {
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
-  if (ways.some((way) => way === null || way.kind === 'fan')) return null;
+  if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
   return {
-    meaning: { ...set, asked: true, select: [...set.select, ...columns] },
+    meaning: {
+      ...set,
+      asked: true,
+      select: [...set.select, ...columns],
+      distinct: set.distinct || distinct === true,
+    },
     cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,
   };
 }
 
-function withName(
-  facts: Facts,
-  set: SetMeaning,
-  columns: readonly ColumnRef[],
-): { meaning: SetMeaning; cost: number } | null {
+/** Keys of the attributes that are shown, then those of each row. */
+function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
+  const shown = columns.map((column): Key => ({ column, grain: null }));
+  const isShown = ({ column }: Key): boolean =>
+    columns.some((one) => one.table === column?.table && one.column === column.column);
+  return [...shown, ...keys.filter((key) => !isShown(key))];
+}
+
+function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const name = facts.nameColumn(set.thing);
-  return selected(facts, set, name && set.select.length === 0 ? [name, ...columns] : columns);
+  return selected(facts, set, { columns: name && set.select.length === 0 ? [name, ...columns] : columns });
 }
 
 /** One row for each thing with its figure. */
@@ -140,15 +236,16 @@ function besideEach(
     return withName(facts, set, [figure.bare]);
   const name = facts.nameColumn(set.thing);
   const way = facts.way(figure.thing, set.thing);
-  if (!name || way?.kind !== 'lookup' || figure.keys.length > 0 || figure.order !== null) return null;
-  const attached = narrowed(facts, figure.thing, { ...set, order: [], limit: null });
+  const isEach = figure.keys.every(({ column }) => column?.table === set.thing);
+  if (!name || (way?.kind !== 'lookup' && way?.kind !== 'through') || !isEach || figure.order !== null) return null;
+  const attached = narrowed(facts, figure.thing, { ...set, order: [], limit: null, select: [] });
   if (!attached || set.order.length > 0) return null;
   return {
     meaning: {
       ...figure,
       implied: false,
       filters: [...figure.filters, ...attached.filters],
-      keys: [{ column: name, grain: null }],
+      keys: keysWith(set.select, [{ column: name, grain: null }]),
     },
     cost: attached.cost,
   };

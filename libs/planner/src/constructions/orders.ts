@@ -1,4 +1,5 @@
 import { type Construction, either, pair } from '../construction';
+import { setOf } from '../meaning';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -31,6 +32,14 @@ export const ORDERS: readonly Construction[] = [
     ({ operator: { direction } }, by) => (by.keys.length === 0 ? { cat: 'sort', by, direction } : null),
   ),
   ...either(
+    'order of an attribute',
+    'op:order',
+    'columns',
+    { cost: 0.02, zh: '名称升序', en: 'sorted by name' },
+    ({ operator: { direction } }, { columns: [column, ...more] }) =>
+      column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null,
+  ),
+  ...either(
     'sorted things',
     'set',
     'sort',
@@ -47,6 +56,60 @@ export const ORDERS: readonly Construction[] = [
         cost: found.cost + (sort.direction === null ? 0.3 : 0),
         meaning: { ...found.meaning, limit: null },
       };
+    },
+  ),
+  ...either(
+    'groups sorted by their figure',
+    'figure',
+    'sort',
+    { cost: 0.02, zh: '各大区的订单数，按订单数降序', en: 'orders by region, sorted by the number of orders' },
+    (figure, { by, direction }) => {
+      const [measure] = by.cat === 'figure' ? by.measures : [];
+      const at = figure.measures.findIndex(({ what }) => JSON.stringify(what) === JSON.stringify(measure?.what));
+      if (figure.keys.length === 0 || figure.order !== null || direction === null) return null;
+      return at < 0 || by.cat !== 'figure' || by.filters.length > 0
+        ? null
+        : { ...figure, order: { measure: at, direction } };
+    },
+  ),
+  pair(
+    'two words of order',
+    'op:order',
+    'op:order',
+    { zh: '排序，降序', en: 'sorted in descending order' },
+    (left, right) => (left.operator.time || right.operator.time ? null : right),
+  ),
+  pair(
+    'attributes in order',
+    'columns',
+    'sort',
+    { cost: 0.02, zh: '客户名称，按名称升序', en: 'customer names, sorted by name' },
+    ({ columns }, { by, direction }) => {
+      const [first] = columns;
+      if (!first || by.cat !== 'column' || columns.some(({ table }) => table !== first.table)) return null;
+      if (by.column.table !== first.table) return null;
+      return {
+        ...setOf(first.table, false),
+        asked: true,
+        select: [...columns],
+        order: [{ column: by.column, direction: direction ?? 'asc' }],
+      };
+    },
+  ),
+  pair(
+    'things in a direction',
+    'set',
+    'op:order',
+    { cost: 0.05, zh: '客户名称升序', en: 'customers, alphabetically' },
+    (set, { operator: { direction, time, letters } }, facts) => {
+      const [only, ...others] = set.select;
+      const [order, ...more] = set.order;
+      if (time || direction === null || more.length > 0) return null;
+      // "The largest, ordered from largest to smallest" are all of them.
+      if (order !== undefined)
+        return set.limit === 1 ? { ...set, limit: null, order: [{ ...order, direction }] } : null;
+      const column = letters && others.length === 0 ? (only ?? facts.nameColumn(set.thing)) : null;
+      return column ? { ...set, asked: true, order: [{ column, direction }] } : null;
     },
   ),
   ...either(

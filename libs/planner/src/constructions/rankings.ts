@@ -115,9 +115,25 @@ export const RANKINGS: readonly Construction[] = [
     'top',
     'sort',
     { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
-    ({ of, direction, limit, rank }, { by }, facts) => {
+    ({ of, direction, limit, rank }, { by, direction: sorted }, facts) => {
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
+      // "The highest mountains, ordered by altitude" are all of them.
+      if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
+        const whole = ranked(facts, of, { ...found, direction: sorted });
+        return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
+      }
       return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    },
+  ),
+  pair(
+    'top with an extreme',
+    'top',
+    'ranking',
+    { cost: 0.02, zh: '', en: 'top 3 customers with the highest freight' },
+    ({ of, direction, limit, rank }, found, facts) => {
+      if (direction !== found.direction || found.limit !== null || found.rank !== null) return null;
+      const whole: RankingMeaning = { ...found, limit, rank };
+      return of.cat === 'set' ? ranked(facts, of, whole) : rankedKeys(facts, of.keys, whole);
     },
   ),
   ...either(
