@@ -2,9 +2,10 @@ import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
+import { provideSenses } from '@querent/lexicon';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
-import { openEmbedder, openVectorIndex } from '@querent/retrieval';
+import { openEmbedder, openVectorIndex, readSenses } from '@querent/retrieval';
 import { lexiconSteps } from '@querent/semantic';
 import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
@@ -24,6 +25,7 @@ void bootWorker({
   // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to wait for them.
   heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
+    provideSenses(readSenses);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
     const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));

@@ -161,6 +161,8 @@ const isOf = ({ meaning }: Unit): boolean =>
 /** What it costs to take a name apart, or words of it for a derived form of another name. */
 const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
+/** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
+const SURE_SENSE = 0.3;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -230,7 +232,10 @@ function insteadOf(exact: readonly Unit[], unit: Unit): number {
 function withoutShadowed(units: readonly Unit[]): Unit[] {
   const names = units.filter(
     ({ meaning, cost, form }) =>
-      cost <= SURE && form !== 'verbal' && !CLOSED.has(meaning.type) && meaning.type !== 'period',
+      cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
+      form !== 'verbal' &&
+      !CLOSED.has(meaning.type) &&
+      meaning.type !== 'period',
   );
   // A term is called after its thing, and a value after another.
   const exact = names.filter(

@@ -144,11 +144,13 @@ export const LISTS: readonly Construction[] = [
     'columns',
     'joined',
     { zh: '客户名称和每个客户的订单数', en: 'customer names and the number of orders of each customer' },
-    ({ columns }, { by, what }) => {
+    ({ columns }, { by, what }, facts) => {
       const [key, ...more] = what.cat === 'figure' ? what.keys : [];
       if (by === 'or' || what.cat !== 'figure' || !key?.column || more.length > 0 || what.order !== null) return null;
       const owner = key.column.table;
       if (columns.some(({ table }) => table !== owner)) return null;
+      // Of each thing, not of each value of another attribute.
+      if (facts.nameColumn(owner)?.column !== key.column.column && !columns.some(isColumn(key.column))) return null;
       return { ...what, keys: keysWith(columns, what.keys) };
     },
   ),
@@ -219,6 +221,11 @@ function selected(
     cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,
   };
 }
+
+const isColumn =
+  (one: ColumnRef) =>
+  ({ table, column }: ColumnRef): boolean =>
+    table === one.table && column === one.column;
 
 /** Keys of the attributes that are shown, then those of each row. */
 function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {

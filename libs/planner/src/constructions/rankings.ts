@@ -208,7 +208,8 @@ export function ranked(
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);
   if (!name || way === null || way.kind === 'fan') return null;
-  if (way.kind === 'same' && isCount(by)) return null;
+  // A row is one row, and its own amount is its largest.
+  if (way.kind === 'same' && (isCount(by) || isExtremeAmount(by))) return null;
   const attached = narrowed(facts, by.thing, { ...set, limit: null });
   if (!attached) return null;
   const meaning: FigureMeaning = {
@@ -222,6 +223,9 @@ export function ranked(
   };
   return { meaning, cost: attached.cost + unmarked };
 }
+
+const isExtremeAmount = ({ measures: [measure] }: FigureMeaning): boolean =>
+  measure?.what.kind === 'aggregate' && (measure.what.fn === 'max' || measure.what.fn === 'min');
 
 function rankedKeys(
   facts: Facts,

@@ -40,7 +40,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
         ...base.query,
         strategy: rowOrder,
         filters: withoutOrdered([...set.filters, ...filters], set),
-        select,
+        select: eachOnce(select),
         distinct: set.distinct,
         order: near && order.length === 0 ? [{ by: { kind: 'distance' }, direction: 'asc' }] : order,
         ...ranked(set),
@@ -55,6 +55,10 @@ const isBound = (filter: Filter): boolean =>
   filter.kind === 'between' ||
   filter.kind === 'compare_aggregate' ||
   (filter.kind === 'compare' && /[<>]/.test(filter.op));
+
+const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
+  ...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values(),
+];
 
 function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
   const name = facts.nameColumn(set.thing);
