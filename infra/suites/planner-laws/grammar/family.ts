@@ -12,6 +12,8 @@ export interface Made {
   asked: Phrase;
   expected: SemanticQuery;
   open?: Case['open'];
+  /** The query of the last answer, where it is a turn. */
+  context?: SemanticQuery;
 }
 
 export const LIST: Case['open'] = ['order', 'select'];
