@@ -67,6 +67,7 @@ function caseOf({ name, make }: Family, locale: Locale, { parts }: Place, seed: 
       wording: made.asked.wording.replaceAll(/ +/g, ' ').trim(),
       question: made.asked.text.replaceAll(/ +/g, ' ').trim(),
       expected: made.expected,
+      also: made.also ?? [],
       open: made.open ?? [],
       ...(made.context === undefined ? {} : { context: made.context }),
     }

@@ -4,7 +4,7 @@ import { explain, readingsOf } from '@querent/planner';
 import { describeQuery } from '@querent/semantic';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
-import { meaningOf, type Outcome, outcomeOf } from './judge';
+import { isDue, meaningOf, type Outcome, outcomeOf } from './judge';
 import { type Place, planOf, TODAY } from './place';
 
 export interface Played {
@@ -42,8 +42,7 @@ function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string
     today: TODAY,
     locale: one.locale,
   });
-  const due = meaningOf(one.expected, one.open);
-  const at = readings.findIndex(({ query }) => meaningOf(query, one.open) === due);
+  const at = readings.findIndex(({ query }) => isDue(query, one));
   const found = readings[at];
   const [best] = readings;
   const standing = found

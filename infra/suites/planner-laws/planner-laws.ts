@@ -16,6 +16,7 @@ interface Flags {
   causes: number;
   isExplained: boolean;
   lawsOnly: boolean;
+  coverageOnly: boolean;
   examples: number;
   families?: string[];
   locale?: 'zh' | 'en';
@@ -34,6 +35,7 @@ export const main = suiteProgram<Flags>({
       causes: text,
       explain: { type: 'boolean' },
       'laws-only': { type: 'boolean' },
+      'coverage-only': { type: 'boolean' },
       examples: text,
     });
     if (isHelp) return null;
@@ -45,15 +47,16 @@ export const main = suiteProgram<Flags>({
       causes: Number(given.causes ?? '40'),
       isExplained: given.explain ?? false,
       lawsOnly: given['laws-only'] ?? false,
+      coverageOnly: given['coverage-only'] ?? false,
       examples: Number(given.examples ?? '3'),
       ...(given.families === undefined ? {} : { families: given.families.split(',') }),
       ...(given.lang === undefined ? {} : { locale: given.lang }),
     };
   },
-  async play({ causes, isExplained, lawsOnly, examples, ...options }) {
+  async play({ causes, isExplained, lawsOnly, coverageOnly, examples, ...options }) {
     await initParser();
     if (!lawsOnly) process.stdout.write(`${coverageText([...playCoverage(options)], causes, isExplained)}\n\n`);
-    process.stdout.write(`${lawsText([...playLaws(options)], examples)}\n`);
+    if (!coverageOnly) process.stdout.write(`${lawsText([...playLaws(options)], examples)}\n`);
     return true;
   },
 });

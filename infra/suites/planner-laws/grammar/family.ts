@@ -12,6 +12,8 @@ export interface Made {
   asked: Phrase;
   expected: SemanticQuery;
   open?: Case['open'];
+  /** Other queries that are as fair. */
+  also?: SemanticQuery[];
   /** The query of the last answer, where it is a turn. */
   context?: SemanticQuery;
 }

@@ -60,8 +60,9 @@ function isVague(
     distinct
   )
     return false;
-  if (asked) return false;
-  return overviewsIn(text).length > 0 || (filters.length === 0 && periods.length === 0 && clock === null);
+  const overviews = overviewsIn(text);
+  if (overviews.some(({ isFrame }) => !asked || !isFrame)) return true;
+  return !asked && filters.length === 0 && periods.length === 0 && clock === null;
 }
 
 /** The candidate with a figure of the set instead of its rows. */
