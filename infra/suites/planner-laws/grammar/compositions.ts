@@ -155,8 +155,10 @@ export const COMPOSITIONS: readonly Family[] = [
     name: 'thing with the most narrowed rows',
     make: (g) => {
       const made = eventOf(g);
-      if (!made?.owner.nameColumn) return null;
+      if (!made) return null;
       const { events, owner, narrowed, filters } = made;
+      const { nameColumn } = owner;
+      if (!nameColumn) return null;
       const when = whenOf(g, events, 0.6);
       const asked = worded(
         g,
@@ -179,7 +181,7 @@ export const COMPOSITIONS: readonly Family[] = [
         asked,
         expected: query(events.id, {
           measures: [countOf(events)],
-          dimensions: [by(owner.nameColumn)],
+          dimensions: [by(nameColumn)],
           filters: [...filters, ...when.filters],
           order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }],
           limit: 1,

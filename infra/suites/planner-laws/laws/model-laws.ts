@@ -96,10 +96,13 @@ export const MODEL_LAWS: readonly Law[] = [
   {
     name: 'names that are numbers',
     twin: ({ one, place }) =>
-      changed(one.question, place, (world) => {
-        for (const { columns } of world.tables)
-          for (const [at, { name }] of columns.entries()) if (name === 'name') columns[at] = column(name, 'integer');
-      }),
+      place.words.rows.some((name) => one.question.includes(name))
+        ? null
+        : changed(one.question, place, (world) => {
+            for (const { columns } of world.tables)
+              for (const [at, { name }] of columns.entries())
+                if (name === 'name') columns[at] = column(name, 'integer');
+          }),
   },
 ];
 
