@@ -69,7 +69,7 @@ export const CONDITIONS: readonly Construction[] = [
     (_, condition) => negated(condition),
   ),
   pair('negation after its condition', 'condition', 'w:outside', { cost: 0.01, zh: '上海以外', en: '' }, (condition) =>
-    condition.filters.every(isDenied) ? null : negated(condition),
+    condition.filters.every(isDenied) ? condition : negated(condition),
   ),
   pair(
     'negation around its condition',

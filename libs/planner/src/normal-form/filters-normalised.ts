@@ -10,6 +10,11 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     if (values.has(key) && values.get(key) !== String(one.value)) return true;
     values.set(key, String(one.value));
   }
+  for (const one of filters) {
+    if (one.kind !== 'in' || one.negated) continue;
+    const value = values.get(`${one.column.table}.${one.column.column}`);
+    if (value !== undefined && !one.values.some((other) => String(other) === value)) return true;
+  }
   const times = filters.flatMap((one) => (one.kind === 'time' && !one.negated ? [one] : []));
   const apart = times.some(({ column, range: { from } }) =>
     times.some(
