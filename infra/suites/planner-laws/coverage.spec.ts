@@ -7,7 +7,7 @@ describe('generated questions over random models', () => {
   let played: Played[];
   beforeAll(async () => {
     await initParser();
-    played = [...playCoverage({ seed: 7, cases: 1500 })];
+    played = [...playCoverage({ seed: 7, cases: 1000 })];
   }, 120_000);
 
   const rightOf = (fits: (each: Played) => boolean): number => {

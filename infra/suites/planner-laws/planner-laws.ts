@@ -2,6 +2,8 @@ import { initParser } from '@querent/sql';
 import { parsedOptions, suiteProgram, UsageError } from '../suite-program';
 import { playCoverage } from './coverage';
 import { coverageText } from './coverage-report';
+import { lawsText } from './laws/laws-report';
+import { playLaws } from './laws/play-laws';
 
 const help = `Usage: npm run planner-laws -- [--cases N] [--seed N] [--families TEXT] [--lang zh|en] [--causes N]
 
@@ -13,6 +15,9 @@ interface Flags {
   seed: number;
   causes: number;
   isExplained: boolean;
+  lawsOnly: boolean;
+  coverageOnly: boolean;
+  examples: number;
   families?: string[];
   locale?: 'zh' | 'en';
 }
@@ -29,6 +34,9 @@ export const main = suiteProgram<Flags>({
       lang: text,
       causes: text,
       explain: { type: 'boolean' },
+      'laws-only': { type: 'boolean' },
+      'coverage-only': { type: 'boolean' },
+      examples: text,
     });
     if (isHelp) return null;
     if (given.lang !== undefined && given.lang !== 'zh' && given.lang !== 'en')
@@ -38,14 +46,17 @@ export const main = suiteProgram<Flags>({
       seed: Number(given.seed ?? '1'),
       causes: Number(given.causes ?? '40'),
       isExplained: given.explain ?? false,
+      lawsOnly: given['laws-only'] ?? false,
+      coverageOnly: given['coverage-only'] ?? false,
+      examples: Number(given.examples ?? '3'),
       ...(given.families === undefined ? {} : { families: given.families.split(',') }),
       ...(given.lang === undefined ? {} : { locale: given.lang }),
     };
   },
-  async play({ causes, isExplained, ...options }) {
+  async play({ causes, isExplained, lawsOnly, coverageOnly, examples, ...options }) {
     await initParser();
-    const played = [...playCoverage(options)];
-    process.stdout.write(`${coverageText(played, causes, isExplained)}\n`);
+    if (!lawsOnly) process.stdout.write(`${coverageText([...playCoverage(options)], causes, isExplained)}\n\n`);
+    if (!coverageOnly) process.stdout.write(`${lawsText([...playLaws(options)], examples)}\n`);
     return true;
   },
 });

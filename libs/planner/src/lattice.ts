@@ -46,6 +46,7 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
       .map(({ start, end, cost }) => ({ from: at(start), to: at(end), cost })),
     size,
   );
+  const begins = new Set(all.filter(({ meaning }) => meaning.type !== 'filler').map(({ start }) => at(start)));
   const lead = reached[0] ?? new Map<number, number>([[0, 0]]);
   const items: Item[] = [];
   for (const unit of all) {
@@ -61,7 +62,7 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
         : [{ from, cost: 0 }];
     for (const meaning of meaningsOf(unit, facts)) {
       for (const start of starts) {
-        for (const [end, cost] of reached[to] ?? new Map([[to, 0]])) {
+        for (const [end, cost] of endsOf(to, reached[to], begins, size)) {
           items.push({
             from: start.from,
             to: end,
@@ -88,13 +89,30 @@ function fillerWays(
   for (let node = size; node >= 0; node--) {
     const ways = new Map<number, number>([[node, 0]]);
     for (const { to, cost } of from[node] ?? []) {
-      for (const [end, more] of reached[to] ?? []) {
-        if (ways.size < FILLER_MOST && (ways.get(end) ?? Infinity) > cost + more) ways.set(end, cost + more);
-      }
+      for (const [end, more] of reached[to] ?? [])
+        if ((ways.get(end) ?? Infinity) > cost + more) ways.set(end, cost + more);
     }
     reached[node] = ways;
   }
   return reached;
+}
+
+/** Where an item that filler follows may end: before what follows the filler, or with the question. */
+function endsOf(
+  to: number,
+  ways: ReadonlyMap<number, number> | undefined,
+  begins: ReadonlySet<number>,
+  size: number,
+): [number, number][] {
+  const ends = [...(ways ?? [])]
+    .filter(([end]) => end !== to && end !== size && begins.has(end))
+    .sort(([a], [b]) => a - b);
+  const last = ways?.get(size);
+  return [
+    [to, 0],
+    ...ends.slice(0, FILLER_MOST),
+    ...(last === undefined || to === size ? [] : [[size, last] as [number, number]]),
+  ];
 }
 
 /** The next position that is no mark or space; marks mean nothing between units but where one is a unit itself. */

@@ -247,14 +247,19 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   );
   const flags = units.filter(({ meaning }) => meaning.type === 'flag');
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
+  // A longer phrase of Chinese is none of its words, filler such as 能不能 too.
+  const hanPhrases = [...phrases, ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2)];
   return units
     .map((unit) => {
       // A phrase is not also its words, as a rule.
       const isClosed = unit.meaning.type === 'filler' || unit.meaning.type === 'operator';
+      const isHan = HAN.test(unit.text);
       const within =
         isClosed &&
-        phrases.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start);
-      const phrase = within ? (HAN.test(unit.text) ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0;
+        (isHan ? hanPhrases : phrases).some(
+          ({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start,
+        );
+      const phrase = within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0;
       const shadowed =
         CLOSED.has(unit.meaning.type) &&
         names.some(

@@ -1,3 +1,4 @@
+import { COMPOSITIONS } from './compositions';
 import { CONDITIONS } from './conditions';
 import { COUNTS_AND_FIGURES } from './counts-and-figures';
 import type { Family } from './family';
@@ -12,4 +13,5 @@ export const FAMILIES: readonly Family[] = [
   ...RELATED_ROWS,
   ...THINGS_AND_FIGURES,
   ...TIMES,
+  ...COMPOSITIONS,
 ];

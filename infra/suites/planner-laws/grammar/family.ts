@@ -12,6 +12,10 @@ export interface Made {
   asked: Phrase;
   expected: SemanticQuery;
   open?: Case['open'];
+  /** Other queries that are as fair. */
+  also?: SemanticQuery[];
+  /** The query of the last answer, where it is a turn. */
+  context?: SemanticQuery;
 }
 
 export const LIST: Case['open'] = ['order', 'select'];

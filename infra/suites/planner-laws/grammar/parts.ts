@@ -23,6 +23,8 @@ export interface Thing {
   /** The time that periods are of. */
   clock: ColumnRef | null;
   nameColumn: ColumnRef | null;
+  /** Stored names of its rows. */
+  names: readonly string[];
 }
 
 export interface Column {
@@ -74,6 +76,7 @@ export function partsOf(model: SemanticModel, locale: Locale, pasts: ReadonlyMap
           isEvent: table.kind === 'event',
           clock: time === undefined ? null : { table: table.name, column: time },
           nameColumn: nameColumn ? { table: table.name, column: nameColumn.name } : null,
+          names: nameColumn?.storedValues ?? [],
         },
       ];
     }),

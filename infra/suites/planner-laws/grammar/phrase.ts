@@ -11,6 +11,8 @@ export interface Case {
   wording: string;
   question: string;
   expected: SemanticQuery;
+  /** Other queries that are as fair. */
+  also: readonly SemanticQuery[];
   /** Parts of the answer's form that the question leaves open. */
   open: readonly ('order' | 'select')[];
   /** The query of the last answer, where it is a turn. */
@@ -47,7 +49,9 @@ export function worded(
       if (typeof phrase === 'string') return what === 'text' ? phrase : `<${slot}>`;
       return phrase[what];
     });
-  return { text: fill('text').trim(), wording: fill('wording').trim() };
+  // Letters and digits of two parts beside each other would be one word.
+  const text = locale === 'zh' ? fill('text').replaceAll(/(?<=[a-z])(?=\d)/gi, ' ') : fill('text');
+  return { text: text.trim(), wording: fill('wording').trim() };
 }
 
 export const plural = ({ locale }: Grammar, noun: string): string => {

@@ -55,8 +55,15 @@ export function randomWorld(random: RandomChoices, words: Vocabulary, naming: 'w
     [draft.time(trouble, false), draft.attribute(attributes[4]), draft.amount(amounts[4]), draft.state(states[1])],
     [random.pick([person, good])],
   );
-  draft.metric(metrics[0], `sum(${order}.${draft.physical(amounts[2])})`);
-  draft.metric(metrics[1], `avg(${complaint}.${draft.physical(amounts[4])})`);
+  // No plain aggregates: those would be other words for the same figure.
+  draft.metric(
+    metrics[0],
+    `sum(${order}.${draft.physical(amounts[2])}) FILTER (WHERE ${order}.${draft.physical(states[0])})`,
+  );
+  draft.metric(
+    metrics[1],
+    `avg(${complaint}.${draft.physical(amounts[4])}) FILTER (WHERE ${complaint}.${draft.physical(states[1])})`,
+  );
   return world;
 }
 

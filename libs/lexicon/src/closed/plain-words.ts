@@ -29,8 +29,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
   not: {
-    zh: '不|不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
-    en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|no|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
+    zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
+    en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
   },
   except: {
     zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|不算',

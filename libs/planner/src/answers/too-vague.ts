@@ -60,7 +60,8 @@ function isVague(
     distinct
   )
     return false;
-  if (overviewsIn(text).length > 0) return true;
+  const overviews = overviewsIn(text);
+  if (overviews.some(({ isFrame }) => !asked || !isFrame)) return true;
   return !asked && filters.length === 0 && periods.length === 0 && clock === null;
 }
 

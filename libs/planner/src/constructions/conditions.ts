@@ -8,12 +8,19 @@ import { condition, onlyColumn } from './column-condition';
 
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
-  ...either(
-    'condition of a thing',
-    'condition',
+  pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
+    withCondition(facts, set, condition),
+  ),
+  pair(
+    'condition after its thing',
     'set',
-    { zh: 'VIP客户', en: 'VIP customers, customers in Berlin', reversed: 0.03 },
-    (condition, set, facts) => withCondition(facts, set, condition),
+    'condition',
+    { cost: 0.03, zh: '客户VIP', en: 'customers in Berlin' },
+    (set, found, facts) => {
+      const made = withCondition(facts, set, found);
+      // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
+      return made && { ...made, cost: made.cost + (found.head !== null && found.thing !== set.thing ? 0.15 : 0) };
+    },
   ),
   ...either(
     'condition of a figure',
@@ -95,11 +102,18 @@ export const CONDITIONS: readonly Construction[] = [
   ),
   pair(
     'negated condition',
-    ['w:not', 'w:except', 'w:without'],
+    ['w:not', 'w:except'],
     'condition',
     { zh: '不是VIP', en: 'not VIP' },
     (marker, condition) =>
       (marker as { cat: string }).cat === 'w:except' && condition.filters.every(isDenied) ? null : negated(condition),
+  ),
+  pair(
+    'condition that rows are without',
+    'w:without',
+    'condition',
+    { cost: 0.12, zh: '没有破损', en: 'without damage' },
+    (_, condition) => negated(condition),
   ),
   pair('negation after its condition', 'condition', 'w:outside', { cost: 0.01, zh: '上海以外', en: '' }, (condition) =>
     condition.filters.every(isDenied) ? condition : negated(condition),

@@ -24,7 +24,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'each_count',
     { cost: 0.02, zh: '各大区的运费分别是多少', en: '' },
     (figure) => {
-      if (figure.keys.length > 0) return figure;
+      if (figure.keys.length > 0 || figure.measures.length > 1) return figure;
       const listed = figure.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
       const [one, ...more] = listed;
       return one?.kind === 'in' && more.length === 0

@@ -38,7 +38,7 @@ export const GROUPINGS: readonly Construction[] = [
     'grouping by different values',
     'op:distinct',
     'columns',
-    { cost: 0.3, zh: '不同大区', en: 'different regions' },
+    { cost: 0.4, zh: '不同大区', en: 'different regions' },
     (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
   ),
   pair(

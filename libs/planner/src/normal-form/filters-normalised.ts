@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { SetMeaning } from '../meaning';
 
-/** Rows that have and have not the same related rows are none. */
+/** Whether no row can satisfy all: two values of one column, two times apart, related rows that are and are not. */
 export function isContradictory(filters: readonly Filter[]): boolean {
   const values = new Map<string, string>();
   for (const one of filters) {
@@ -15,6 +15,18 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     const value = values.get(`${one.column.table}.${one.column.column}`);
     if (value !== undefined && !one.values.some((other) => String(other) === value)) return true;
   }
+  const times = filters.flatMap((one) => (one.kind === 'time' && !one.negated ? [one] : []));
+  const apart = times.some(({ column, range: { from } }) =>
+    times.some(
+      (other) =>
+        other.column.table === column.table &&
+        other.column.column === column.column &&
+        from !== null &&
+        other.range.to !== null &&
+        from >= other.range.to,
+    ),
+  );
+  if (apart) return true;
   const plain = filters.flatMap((one) =>
     one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : [],
   );
