@@ -17,7 +17,7 @@ export interface BuiltService {
 /** Starts a service of the build on a free port; resolves at once, ready or not. */
 export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['--require', `${root}/infra/local/compiled-packages.cjs`, `${root}/dist/apps/${name}/main.cjs`], {
+  const child: ChildProcess = spawn(process.execPath, [`${root}/dist/apps/${name}/main.cjs`], {
     cwd: root,
     env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
