@@ -8,7 +8,7 @@ describe('a conversation over HTTP', () => {
   let asker: HttpAsker;
 
   beforeAll(async () => {
-    stack = await startStack({ database: 'embedded' });
+    stack = await startStack();
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('commerce', 'ready');
     await asker.connectionIs('education', 'ready');

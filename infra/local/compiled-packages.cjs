@@ -13,12 +13,13 @@ const { isMainThread } = require('node:worker_threads');
 
 const root = join(__dirname, '../..');
 const service = basename(dirname(process.argv[1] ?? ''));
-// The lock file tells when another version of a package is installed, which may resolve differently.
-const lockFile = createHash('sha256')
+// The lock file tells when another version of a package is installed, which may resolve differently; V8 takes no code of other options.
+const version = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
+  .update(process.execArgv.join(' '))
   .digest('hex')
   .slice(0, 12);
-const file = join(root, '.querent/compiled', `${service}-${process.version}-${process.arch}-${lockFile}`);
+const file = join(root, '.querent/compiled', `${service}-${process.version}-${process.arch}-${version}`);
 /** By file name: `{ stamp, text, data, script }`; the script once it is compiled in this process. */
 const modules = new Map();
 /** By folder and request: the file. */

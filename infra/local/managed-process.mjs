@@ -35,7 +35,7 @@ export class ManagedProcess {
   crashes = 0;
 
   /**
-   * @param {{ name: string, script: string, args?: string[], env?: Record<string, string>, announces?: boolean,
+   * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>, announces?: boolean,
    *           onLine: (name: string, line: string) => void }} settings `announces`: its first line of output says it is ready, in
    *   JSON, with the pid of the process that does the work
    */
@@ -81,10 +81,10 @@ export class ManagedProcess {
   }
 
   #spawn() {
-    const { script, args = [], env = {} } = this.#settings;
+    const { script, args = [], nodeArgs = [], env = {} } = this.#settings;
     const startedAt = Date.now();
     // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then stops all in the right order.
-    const child = spawn(process.execPath, [...endWithParent, ...(script.endsWith('/main.cjs') ? compiledPackages : []), '--enable-source-maps', script, ...args], {
+    const child = spawn(process.execPath, [...nodeArgs, ...endWithParent, ...(script.endsWith('/main.cjs') ? compiledPackages : []), '--enable-source-maps', script, ...args], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],

@@ -28,20 +28,21 @@ const hopelessAfterCrashes = 4;
  * @param {Record<string, string>} [options.env] added to every process's environment
  * @param {Record<string, Record<string, string>>} [options.envOf] added, over all else, to that of one service's processes
  * @param {(name: string, line: string) => void} [options.onLine] gets each line that a process writes
+ * @param {string[]} [options.nodeArgs] Node's own options for every process
  * @param {(service: string) => string} [options.scriptOf] the program of a service, default the built one
  * @returns {Promise<Stack>} when every service answers `/readyz` with 200
  * @throws when the port is taken, a service is not built or does not become ready; nothing is left running then
  */
-export async function startStack({ port = 0, redisDir, database = 'embedded', scale = {}, env = {}, envOf = {}, onLine = () => undefined, scriptOf = builtService } = {}) {
+export async function startStack({ port = 0, redisDir, database = 'embedded', scale = {}, env = {}, envOf = {}, nodeArgs = [], onLine = () => undefined, scriptOf = builtService } = {}) {
   checkScale(scale);
   if (port !== 0 && !(await isPortFree(port))) throw new Error(`Port ${port} of 127.0.0.1 is taken. Free it, or choose another with --port N.`);
   const missing = serviceNames.filter((name) => !existsSync(scriptOf(name)));
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
 
   const settings = { ...process.env, ...env };
-  const stores = await describeStores({ redisDir, database, settings, onLine });
+  const stores = await describeStores({ redisDir, database, settings, nodeArgs, onLine });
   const shared = { ...env, REDIS_URL: stores.urls.REDIS_URL, HOST: '127.0.0.1', QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config' };
-  const services = await describeServices({ port, scale, shared, envOf, databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL, onLine, scriptOf });
+  const services = await describeServices({ port, scale, shared, envOf, databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL, nodeArgs, onLine, scriptOf });
   const stack = new Stack(stores, services);
   try {
     await stack.start();
@@ -160,11 +161,11 @@ function checkScale(scale) {
   }
 }
 
-async function describeStores({ redisDir, database, settings, onLine }) {
+async function describeStores({ redisDir, database, settings, nodeArgs, onLine }) {
   const list = [];
   const urls = { REDIS_URL: settings.REDIS_URL, QUERENT_DEMO_DATABASE_URL: settings.QUERENT_DEMO_DATABASE_URL };
   let temporary;
-  const add = (name, script, args) => list.push({ name, process: new ManagedProcess({ name, script: local(script), args, announces: true, onLine }) });
+  const add = (name, script, args) => list.push({ name, process: new ManagedProcess({ name, script: local(script), args, nodeArgs, announces: true, onLine }) });
   if (!urls.REDIS_URL) {
     const port = await findFreePort();
     // The port is chosen here and kept: the services know it, so a restarted store must come back on it.
@@ -181,7 +182,7 @@ async function describeStores({ redisDir, database, settings, onLine }) {
   return { list, urls, cleanUp: () => temporary && rmSync(temporary, { recursive: true, force: true }) };
 }
 
-async function describeServices({ port, scale, shared, envOf, databaseUrl, onLine, scriptOf }) {
+async function describeServices({ port, scale, shared, envOf, databaseUrl, nodeArgs, onLine, scriptOf }) {
   const services = [];
   for (const name of serviceNames) {
     for (let n = 1; n <= (scale[name] ?? 1); n += 1) {
@@ -189,7 +190,7 @@ async function describeServices({ port, scale, shared, envOf, databaseUrl, onLin
       const label = (scale[name] ?? 1) > 1 ? `${name}-${n}` : name;
       // Only the executor holds database credentials; `undefined` also hides what this process inherited.
       const env = { ...shared, PORT: String(ownPort), QUERENT_DEMO_DATABASE_URL: name === 'executor' ? databaseUrl : undefined, ...envOf[name] };
-      services.push({ name, url: `http://127.0.0.1:${ownPort}`, process: new ManagedProcess({ name: label, script: scriptOf(name), env, onLine }) });
+      services.push({ name, url: `http://127.0.0.1:${ownPort}`, process: new ManagedProcess({ name: label, script: scriptOf(name), nodeArgs, env, onLine }) });
     }
   }
   return services;

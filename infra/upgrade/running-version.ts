@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A version of the whole product in one process. */
@@ -19,10 +20,11 @@ export interface RunningVersion {
 }
 
 const SERVICES = 6;
+const compiledPackages = join(__dirname, '../local/compiled-packages.cjs');
 
 /** Starts a program of `bundleVersion`; resolves when all its services are ready. */
 export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
-  const child = spawn(process.execPath, [program], { env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--require', compiledPackages, program], { env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
