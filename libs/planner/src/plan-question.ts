@@ -1,7 +1,11 @@
 import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import { openNames } from '@querent/lexicon';
-import { type PlanInput, planQuestion as planInSteps, usesReservedWords as usesReservedInSteps } from '@querent/semantic';
+import {
+  type PlanInput,
+  planQuestion as planInSteps,
+  usesReservedWords as usesReservedInSteps,
+} from '@querent/semantic';
 import { readQuestion } from './read-question';
 
 const isNew = process.env['QUERENT_PLANNER'] === 'new';
