@@ -5,7 +5,7 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
-import { planQuestion } from '@querent/planner';
+import { planQuestion, readQuestion } from '@querent/planner';
 import { interpretReply, isContinuation, lexiconSteps, questionKey, readByWords, resolveModel, type SemanticModel } from '@querent/semantic';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../apps/schema-retrieval/src/value-hints';
@@ -86,6 +86,8 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
     },
     'intent: plan': plan,
     'intent: the next turn': (text) => planQuestion({ ...input, question: text, context }),
+    'new planner: plan': (text) => readQuestion({ ...input, question: text }),
+    'new planner: the next turn': (text) => readQuestion({ ...input, question: text, context }),
     'intent: is it a turn at all': (text) => isContinuation({ ...input, question: text, context }),
     'intent: reply': (text) => interpretReply(ambiguity, { text }, { ...input, question }),
     'intent: plan and semantic cache key': (text) => questionKey(plan(text), { question: text, model, today: TODAY, timezone: 'UTC' }),

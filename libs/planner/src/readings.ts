@@ -185,20 +185,17 @@ function unitWords(model: SemanticModel): string[] {
 /** A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further apart. */
 function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
   const facts = factsFor(model);
-  const known = ({ meaning }: Unit): number =>
-    meaning.type === 'value' ? (facts.column(meaning.column)?.storedValues.length ?? 0) : 0;
-  const rivals = (unit: Unit, other: Unit): boolean =>
-    unit.meaning.type === 'value' &&
-    other.meaning.type === 'value' &&
-    unit.start === other.start &&
-    unit.end === other.end &&
-    unit.meaning.column.table === other.meaning.column.table &&
-    unit.meaning.column.column !== other.meaning.column.column &&
-    JSON.stringify(unit.meaning.values) === JSON.stringify(other.meaning.values);
-  return units.map((unit) =>
-    units.some((other) => rivals(unit, other) && known(other) > known(unit))
-      ? { ...unit, cost: unit.cost + OF_NAME }
-      : unit,
+  const most = new Map<string, number>();
+  const keyed = units.map((unit) => {
+    const { meaning, start, end } = unit;
+    if (meaning.type !== 'value') return { unit, key: null, known: 0 };
+    const key = JSON.stringify([start, end, meaning.column.table, meaning.values]);
+    const known = facts.column(meaning.column)?.storedValues.length ?? 0;
+    most.set(key, Math.max(known, most.get(key) ?? 0));
+    return { unit, key, known };
+  });
+  return keyed.map(({ unit, key, known }) =>
+    key !== null && known < (most.get(key) ?? 0) ? { ...unit, cost: unit.cost + OF_NAME } : unit,
   );
 }
 

@@ -1,5 +1,6 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
-import { readByWords, usesReservedWords, type SemanticModel } from '@querent/semantic';
+import { usesReservedWords } from '@querent/planner';
+import { readByWords, type SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText } from '../mode/choose-mode';
