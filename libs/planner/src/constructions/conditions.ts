@@ -17,9 +17,9 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     { cost: 0.03, zh: '客户VIP', en: 'customers in Berlin' },
     (set, found, facts) => {
-      const made = withCondition(facts, set, found);
       // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
-      return made && { ...made, cost: made.cost + (found.head !== null && found.thing !== set.thing ? 0.15 : 0) };
+      const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
+      return withCondition(facts, set, found).map((made) => ({ ...made, cost: made.cost + more }));
     },
   ),
   ...either(

@@ -182,6 +182,5 @@ function withRecord(
   if (times.length + defaults.length < required.length) return [];
   const bound: Filter =
     to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
-  const [only = null, ...others] = withCondition(facts, set, condition(column, [bound, ...times, ...defaults]));
-  return others.length === 0 ? only : null;
+  return withCondition(facts, set, condition(column, [bound, ...times, ...defaults]));
 }
