@@ -23,7 +23,7 @@ const joins = (...tables: SnapshotTable[]): string[] =>
   );
 
 const CUSTOMERS = table('customers', 'id, name text', { primaryKey: ['id'] });
-const STATE = table('state', 'state_name text = Ohio|Iowa|Utah');
+const STATE = table('state', 'state_name text = Ohio|Iowa|Utah', { uniqueKeys: [['state_name']] });
 
 describe('joins of a schema without foreign keys', () => {
   it.each<[string, SnapshotTable[], string[]]>([
@@ -33,12 +33,12 @@ describe('joins of a schema without foreign keys', () => {
       [table('airline', 'airline_code text', { primaryKey: ['airline_code'] }), table('flight', 'airline_code text')],
       ['flight.airline_code airline.airline_code'],
     ],
-    ['the initial of a table', [table('author', 'aid'), table('writes', 'aid, pid')], ['writes.aid author.aid']],
     [
-      'a name that no row repeats',
-      [STATE, table('city', 'state_name text = Ohio')],
-      ['city.state_name state.state_name'],
+      'the initial of a table',
+      [table('author', 'aid', { primaryKey: ['aid'] }), table('writes', 'aid, pid')],
+      ['writes.aid author.aid'],
     ],
+    ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
   ])('follow %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);
   });
@@ -55,7 +55,7 @@ describe('joins of a schema without foreign keys', () => {
       ],
     ],
     ['the types differ', [CUSTOMERS, table('orders', 'customer_id text')]],
-    ['rows repeat the key', [table('state', 'state_name text = Ohio|Iowa'), table('city', 'state_name text = Ohio')]],
+    ['the key is declared nowhere', [table('author', 'aid'), table('writes', 'aid, pid')]],
     ['most values are none of the key', [STATE, table('city', 'state_name text = Rome|Bern|Ohio')]],
     ['it is a view', [table('customers', 'id', { kind: 'view' }), table('orders', 'customer_id')]],
     [

@@ -53,15 +53,17 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
 }
 
 /**
- * The key that a table is referred to by: its declared key, or, where it has none, the column that is called so and
- * holds no value twice, as far as is known. A view may hold rows of a thing several times.
+ * The key that a table is referred to by: its primary key, or a unique key that is called after the table. Without
+ * either, rows may repeat what looks like a key, and a join along it would count them several times.
  */
 function targetOf(table: SnapshotTable): Target[] {
   if (table.kind !== 'table') return [];
   const own = singular(wordsOf(table.name));
   const [declared, ...more] = table.primaryKey;
-  const column = table.columns.find(({ name }) => (declared === undefined ? isOwnKey(name, own) : name === declared));
-  if (column === undefined || more.length > 0 || (declared === undefined && isRepeated(table, column))) return [];
+  const isUnique = (name: string): boolean =>
+    table.uniqueKeys.some((key) => key.length === 1 && key[0] === name) && isOwnKey(name, own);
+  const column = table.columns.find(({ name }) => (declared === undefined ? isUnique(name) : name === declared));
+  if (column === undefined || more.length > 0) return [];
   const words = wordsOf(column.name);
   const isPlain = PLAIN_KEY.test(words);
   return [{ table, column, names: isPlain ? [`${own} ${words}`] : [words] }];
@@ -77,12 +79,6 @@ function isOwnKey(name: string, own: string): boolean {
 }
 
 const initials = (words: string): string => words.replace(/(?<=\S)\S+|\s/g, '');
-
-/** Known values of a column tell; numbers of a table without a key are believed. */
-function isRepeated({ estimatedRows }: SnapshotTable, { category, values, valuesComplete }: SnapshotColumn): boolean {
-  if (category !== 'text') return false;
-  return values === undefined || valuesComplete !== true || values.length < estimatedRows;
-}
 
 /** Of one type; where all values of both are known, the key holds what refers to it. */
 function isLike(column: SnapshotColumn, key: SnapshotColumn): boolean {
