@@ -77,9 +77,11 @@ describe('names from an identifier and its comment', () => {
     [
       'make',
       'Manufacturer of the car',
-      { label: { en: 'make' }, synonyms: { zh: [], en: ['manufacturer of the car'] } },
+      { label: { en: 'Manufacturer of the car' }, synonyms: { zh: [], en: ['make'] } },
     ],
-    ['year', 'The year of publication', { label: { en: 'year' }, synonyms: { zh: [], en: ['year of publication'] } }],
+    ['year', 'The year of publication', { label: { en: 'year of publication' }, synonyms: { zh: [], en: ['year'] } }],
+    ['late_col_9', 'Shade', { label: { en: 'Shade' }, synonyms: { zh: [], en: ['late col 9'] } }],
+    ['old_no', 'Deprecated, see number', { label: { en: 'old no' } }],
     ['gender', 'Male, female or unknown', { label: { en: 'gender' } }],
     ['end_dt', 'NULL if treatment is ongoing', { label: { en: 'end dt' } }],
     ['rating', '评分(0-5)，来自用户', { label: { en: 'rating', zh: '评分' } }],

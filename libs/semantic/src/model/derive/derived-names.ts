@@ -10,9 +10,9 @@ export interface DerivedNames {
 }
 
 /**
- * Names from an identifier and its comment. The head of a comment is the label of its language, but for identifiers of
- * that language: of those it is the label where it spells out what the identifier abbreviates (cust_nm: customer name),
- * else a synonym where it is a plain name (make: manufacturer of the car).
+ * Names from an identifier and its comment. The head of a comment is the label of its language. Of an identifier of that
+ * language it is the label where it is a plain name; the identifier's own words stay a synonym (make: manufacturer of
+ * the car), but for abbreviations that the comment spells out (cust_nm: customer name).
  */
 export function derivedNames(identifier: string, comment: string | null): DerivedNames {
   const words = nameInWords(identifier) || identifier;
@@ -25,9 +25,13 @@ export function derivedNames(identifier: string, comment: string | null): Derive
   if (!head) return { label, ...description };
   if (languageOf(head) !== language || language === 'zh' || spellsOut(words, head))
     return { label: { ...label, [languageOf(head)]: head }, ...description };
-  const synonym = head.toLowerCase().replace(ARTICLE, '');
-  if (synonym === words || !PLAIN_NAME.test(synonym) || NO_NAME.test(synonym)) return { label, ...description };
-  return { label, synonyms: { ...noWords(), en: [synonym] }, ...description };
+  const name = head.toLowerCase().replace(ARTICLE, '');
+  if (name === words || !PLAIN_NAME.test(name) || NO_NAME.test(name)) return { label, ...description };
+  return {
+    label: { en: head.replace(/^(?:The|A|An) /u, '') },
+    synonyms: { ...noWords(), en: [words] },
+    ...description,
+  };
 }
 
 const LONGEST_LABEL = { zh: 14, en: 32 };
@@ -35,7 +39,7 @@ const ARTICLE = /^(?:the|a|an) /;
 const PLAIN_NAME = /^[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,4}$/;
 /** A comment that tells how to read a column, rather than what it is called. */
 const NO_NAME =
-  /^(?:null|possible|unique|foreign|primary|references?|either|whether|if|one|for|in|is|indicates|contains|values?|yes|no|true|false|e g|see|same) |^(?:unique|primary|foreign|surrogate)\b|^[a-z]+$/;
+  /^(?:null|possible|unique|foreign|primary|references?|either|whether|if|one|for|in|is|indicates|contains|values?|yes|no|true|false|e g|see|same) |^(?:unique|primary|foreign|surrogate|deprecated|internal|unused|legacy|obsolete|todo|generated|optional|required|nullable)\b/;
 
 /**
  * `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`,
