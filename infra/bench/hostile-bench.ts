@@ -18,7 +18,8 @@ import { fixed, quantile } from './statistics';
 const SEED = 20_261_123;
 const TODAY = '2026-11-21';
 const TABLES = 2_000;
-const AIM = '(aim: ≤ 150)';
+const MOST_MS = 150;
+const AIM = `(aim: ≤ ${MOST_MS})`;
 const AIM_MB = '(aim: ≤ 100)';
 /**
  * The texts that let the heap grow most are measured once more on a heap without garbage; the slowest twice more, and the
@@ -67,8 +68,8 @@ async function benchModel(name: string, model: SemanticModel, count: number): Pr
       for (const other of texts.slice(0, READ_BETWEEN)) read(other);
       return cpuMs(() => read(text));
     };
-    const least = slowest.map(({ text, took }) => Math.min(took, again(text), again(text)));
-    const worst = fixed(Math.max(...least, costs.length > MEASURED_AGAIN ? (slowest.at(-1)?.took ?? 0) : 0)).padStart(8);
+    const least = slowest.map(({ text, took }) => ({ text, took: Math.min(took, again(text), again(text)) })).sort((a, b) => b.took - a.took);
+    const worst = fixed(least[0]?.took ?? 0).padStart(8);
     const hungriest = costs.sort((a, b) => b.bytes - a.bytes).slice(0, MEASURED_AGAIN);
     let most = 0;
     for (const { text } of hungriest) {
@@ -76,6 +77,7 @@ async function benchModel(name: string, model: SemanticModel, count: number): Pr
       most = Math.max(most, heapGrowth(() => read(text)));
     }
     console.log(`  ${name.padEnd(14)} ${step.padEnd(34)} p50 ${p50}  p99 ${p99}  worst ${worst} ${AIM}   memory ${fixed(most / 1e6, 0).padStart(4)} MB more ${AIM_MB}`);
+    for (const { text, took } of least.filter((one) => one.took > MOST_MS)) console.log(`    ${fixed(took)}: ${JSON.stringify(text.slice(0, 120))}`);
   }
 }
 

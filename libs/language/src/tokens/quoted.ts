@@ -5,9 +5,24 @@ export interface QuotedMatch extends Span {
   value: string;
 }
 
+/** No name is longer. Without a bound, a text of opening marks alone costs the square of its length. */
+const LONGEST = 200;
+
 /** A closing mark for each opening one. Apostrophes open only at the start of a word and close only at the end of one. */
-const QUOTES =
-  /"(?<q1>[^"]+)"|“(?<q2>[^”]+)”|‘(?<q3>[^’]+)’|「(?<q4>[^」]+)」|『(?<q5>[^』]+)』|《(?<q6>[^》]+)》|``(?<q7>[^`]+?)''|`(?<q8>[^`]+)`|(?<![\p{L}\p{N}])'(?<q9>[^']*[^'\s])'(?![\p{L}\p{N}])/gu;
+const QUOTES = new RegExp(
+  [
+    `"(?<q1>[^"]{1,${LONGEST}})"`,
+    `“(?<q2>[^“”]{1,${LONGEST}})”`,
+    `‘(?<q3>[^‘’]{1,${LONGEST}})’`,
+    `「(?<q4>[^「」]{1,${LONGEST}})」`,
+    `『(?<q5>[^『』]{1,${LONGEST}})』`,
+    `《(?<q6>[^《》]{1,${LONGEST}})》`,
+    `\`\`(?<q7>[^\`]{1,${LONGEST}}?)''`,
+    `\`(?<q8>[^\`]{1,${LONGEST}})\``,
+    `(?<![\\p{L}\\p{N}])'(?<q9>[^']{0,${LONGEST}}[^'\\s])'(?![\\p{L}\\p{N}])`,
+  ].join('|'),
+  'gu',
+);
 
 /** Quoted passages with their marks, in raw or normalised text. They are literal: names, titles, values. */
 export function findQuoted(text: string): QuotedMatch[] {
