@@ -5,8 +5,8 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
-import { planQuestion, readQuestion } from '@querent/planner';
-import { interpretReply, isContinuation, lexiconSteps, questionKey, readByWords, resolveModel, type SemanticModel } from '@querent/semantic';
+import { isContinuation, kindOf, planQuestion, readQuestion } from '@querent/planner';
+import { interpretReply, lexiconSteps, questionKey, resolveModel, type SemanticModel } from '@querent/semantic';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../apps/schema-retrieval/src/value-hints';
 import { hostileTexts } from '../../libs/semantic/src/planner/fixture/hostile-texts';
@@ -102,7 +102,7 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
     'intent: is it a turn at all': (text) => isContinuation({ ...input, question: text, context }),
     'intent: reply': (text) => interpretReply(ambiguity, { text }, { ...input, question }),
     'intent: plan and semantic cache key': (text) => questionKey(plan(text), { question: text, model, today: TODAY, timezone: 'UTC' }),
-    'sql-generator: by words alone': (text) => readByWords(text, model),
+    'sql-generator: by words alone': (text) => kindOf(text, model),
     'schema-retrieval: values': (text) => valueHints(text, Object.keys(model.tables), model),
   };
 }

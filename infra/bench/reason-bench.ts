@@ -5,7 +5,8 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { emptyRunData, type Locale, type Run } from '@querent/contracts';
 import { generatePrompt, llmEnv, openChatModels, promptContextOf } from '@querent/llm';
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
-import { readByWords, type SemanticModel } from '@querent/semantic';
+import { kindOf } from '@querent/planner';
+import type { SemanticModel } from '@querent/semantic';
 import { startScriptedLlm } from '@querent/testing';
 import { z } from 'zod';
 import { generate } from '../../apps/sql-generator/src/generate';
@@ -125,7 +126,7 @@ function runOf({ question, connection, locale }: Asked, model: SemanticModel): R
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     request: { question, connection, locale, timezone: 'Asia/Shanghai', today: TODAY, conversationId: null, agent: null, mode: 'full', cache: 'bypass', maxRows: null, callbackUrl: null },
     data: {
-      ...emptyRunData(), mode: 'full', refinedQuestion: question, intent: { confidence: 0.5, metrics: [], ...readByWords(question, model) },
+      ...emptyRunData(), mode: 'full', refinedQuestion: question, intent: { confidence: 0.5, metrics: [], ...kindOf(question, model) },
       retrieval: { tables: Object.keys(model.tables), samples: [], hints: [] }, reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [] },
     },
   };

@@ -8,3 +8,15 @@ export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';
 export { overviewsIn } from './closed/overview-words';
+export {
+  asksForAFew,
+  figureCourtesies,
+  isCutFromWord,
+  isDetail,
+  isGraded,
+  isListing,
+  isNearness,
+  isOverview,
+  isRanking,
+  mayCountBehind,
+} from './closed/asked-words';

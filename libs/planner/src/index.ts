@@ -1,4 +1,4 @@
 export { explain } from './explain';
-export { planQuestion, usesReservedWords } from './plan-question';
+export { isContinuation, kindOf, planQuestion, usesReservedWords } from './plan-question';
 export { readQuestion } from './read-question';
 export { readingsOf } from './readings';

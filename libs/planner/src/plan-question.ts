@@ -2,11 +2,16 @@ import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import { openNames } from '@querent/lexicon';
 import {
+  isContinuation as continuesInSteps,
   type PlanInput,
   planQuestion as planInSteps,
+  readByWords,
+  type SemanticModel,
   usesReservedWords as usesReservedInSteps,
 } from '@querent/semantic';
+import { type AskedKind, askedKind } from './answers/asked-kind';
 import { readQuestion } from './read-question';
+import { goesOn } from './turns/goes-on';
 
 const isNew = process.env['QUERENT_PLANNER'] === 'new';
 
@@ -21,3 +26,11 @@ function namesReserved({ question, model }: PlanInput): boolean {
   const units = openNames(model).unitsIn(normalizeQuestion(question));
   return units.some(({ meaning }) => meaning.type === 'reserved');
 }
+
+/** What a question's words alone say of the answer wanted. */
+export const kindOf: (question: string, model: SemanticModel) => AskedKind = isNew ? askedKind : readByWords;
+
+/** Whether a turn goes on with the question before, where that has no semantic query. */
+export const isContinuation: (input: PlanInput) => boolean = isNew
+  ? ({ question, model }) => goesOn(question, model)
+  : continuesInSteps;

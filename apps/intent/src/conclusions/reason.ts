@@ -1,6 +1,6 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
-import { usesReservedWords } from '@querent/planner';
-import { readByWords, type SemanticModel } from '@querent/semantic';
+import { kindOf, usesReservedWords } from '@querent/planner';
+import type { SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText } from '../mode/choose-mode';
@@ -58,7 +58,7 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome {
 }
 
 function intentOf({ understood }: PlanResult, question: string, model: SemanticModel): RunData['intent'] {
-  const { type, strategy, keywords } = readByWords(question, model);
+  const { type, strategy, keywords } = kindOf(question, model);
   return { type, confidence: Math.min(understood.confidence, BY_WORDS), keywords, metrics: understood.metrics, strategy };
 }
 

@@ -1,5 +1,5 @@
 import type { PlanResult } from '@querent/contracts';
-import { isContinuation } from '@querent/semantic';
+import { isContinuation } from '@querent/planner';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { decidedOtherwise } from './decided-otherwise';

@@ -1,6 +1,7 @@
 import type { Exploration, Outcome, Run, Strategy } from '@querent/contracts';
 import { triedSinceReply, strategySchema } from '@querent/contracts';
-import { readByWords, type SemanticModel } from '@querent/semantic';
+import { kindOf } from '@querent/planner';
+import type { SemanticModel } from '@querent/semantic';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
 import { failedByDatabase, failedByFindings } from '../checking/failed-statement';
@@ -45,7 +46,7 @@ async function probedDraft({ model, reasoning }: GeneratorState, strategy: Strat
 /** As the question was read by its words; a record without it is read again. */
 function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {
   const known = strategySchema.safeParse(data.intent?.strategy);
-  return known.success ? known.data : readByWords(data.restatedQuestion ?? request.question, model).strategy;
+  return known.success ? known.data : kindOf(data.restatedQuestion ?? request.question, model).strategy;
 }
 
 /** The last statement tried, where it failed: our checks tell of it again, and the database's word where it is still in the record. */

@@ -10,6 +10,7 @@ import { chartOf, type Reading } from '../readings';
 import { aloneCost } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
+import { LONGEST_TURN } from './goes-on';
 import { liftQuery, type Topic } from './lift-query';
 import { sameColumn } from './same-part';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
@@ -21,8 +22,6 @@ const SHAPED_COST = 0.3;
 const PLAIN_COST = 0.4;
 /** A turn hardly ever asks for what was shown. */
 const UNCHANGED_COST = 0.25;
-/** A longer text is a question of its own. */
-const LONGEST_TURN = 60;
 const MOST_TOPICS = 8;
 
 const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
