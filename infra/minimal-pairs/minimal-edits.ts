@@ -1,5 +1,6 @@
 import { findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
-import { valuesNamedIn, vocabularyOf, type SemanticModel } from '@querent/semantic';
+import { valuesNamedIn, vocabularyOf } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import { WORD_SWAPS, type ChangeKind } from './word-swaps';
 
 /** A question with one thing changed. */
@@ -113,7 +114,7 @@ function nameEdits(text: string, model: SemanticModel): MinimalEdit[] {
 const namesKnown = new WeakMap<SemanticModel, { name: string; value: string }[]>();
 
 function namesOf(model: SemanticModel): { name: string; value: string }[] {
-  const known = namesKnown.get(model) ?? vocabularyOf(model).filter(({ text }) => text.length > 1).map(({ text, value }) => ({ name: text.toLowerCase(), value }));
+  const known = namesKnown.get(model) ?? [...vocabularyOf(model)].filter(({ text }) => text.length > 1).map(({ text, value }) => ({ name: text.toLowerCase(), value }));
   namesKnown.set(model, known);
   return known;
 }

@@ -1,5 +1,6 @@
 import { findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
-import { vocabularyOf, type SemanticModel } from '@querent/semantic';
+import { vocabularyOf } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 
 /** Ways to say the same in other words. */
 export type RewriteKind = 'courtesy' | 'full width' | 'spaces and marks' | 'synonym' | 'number format' | 'order of values';
@@ -32,7 +33,7 @@ const OTHERS = 3;
 /** Another name that the model declares for the same part; names of several parts are left alone. */
 function synonyms(question: string, model: SemanticModel): Rewrite[] {
   const text = question.toLowerCase();
-  const entries = vocabularyOf(model).map((entry) => ({ name: entry.text.toLowerCase(), value: entry.value }));
+  const entries = [...vocabularyOf(model)].map((entry) => ({ name: entry.text.toLowerCase(), value: entry.value }));
   const owners = new Map<string, Set<string>>();
   for (const { name, value } of entries) owners.set(name, (owners.get(name) ?? new Set()).add(value));
   const inside = entries.filter(({ name }) => name.length > 1 && text.includes(name) && owners.get(name)?.size === 1);

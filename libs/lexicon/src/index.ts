@@ -1,5 +1,11 @@
 export type { Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
-export { type Names, openNames } from './names/open-names';
+export { type Names, namesSteps, openNames } from './names/open-names';
+export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
+export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';
+export { bitsIn, lettersOf } from './names/letter-sets';
+export { piecesOf } from './names/pieces';
+export { characterSounds, soundsOf } from './names/sounds';
+export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
 export type { NameForm } from './names/name-form';
 export { isAhead, isOfPlan } from './closed/ahead-words';

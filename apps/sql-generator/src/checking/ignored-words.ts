@@ -1,5 +1,6 @@
 import { findNumbers, findTimeExpressions, normalizeText, type NumberMatch } from '@querent/language';
-import { valuesNamedIn, vocabularyOf, type SemanticModel } from '@querent/semantic';
+import { valuesNamedIn, vocabularyOf } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import type { StatementFacts } from '@querent/sql';
 
 /**
@@ -53,7 +54,7 @@ const known = new WeakMap<SemanticModel, ReadonlySet<string>>();
 
 /** Names of things, columns, metrics and terms: normalising them all takes 10 ms. */
 function namesOf(model: SemanticModel): ReadonlySet<string> {
-  const names = known.get(model) ?? new Set(vocabularyOf(model).flatMap(({ text, value }) => (value.startsWith('value:') ? [] : [normalizeText(text)])));
+  const names = known.get(model) ?? new Set([...vocabularyOf(model)].flatMap(({ text, value }) => (value.startsWith('value:') ? [] : [normalizeText(text)])));
   known.set(model, names);
   return names;
 }

@@ -27,6 +27,11 @@ export function openNames(model: SemanticModel): Names {
   return namesOf(model);
 }
 
+/** The index that the names of a model are found by. */
+export function nameIndexOf(model: SemanticModel): NameIndex {
+  return namesOf(model).built();
+}
+
 /** Builds the names in steps of a few milliseconds, for models that take longer than others may wait. */
 export function namesSteps(model: SemanticModel): Generator<void> {
   return namesOf(model).steps;
@@ -62,7 +67,7 @@ class NamesOfModel implements Names {
     for (const form of this.built().trie.items()) if (form.alone) yield form;
   }
 
-  private built(): NameIndex {
+  built(): NameIndex {
     while (this.steps.next().done !== true);
     return this.index;
   }

@@ -45,7 +45,7 @@ function listedNames({ ref, values }: NamedColumn): ValueName[] {
 }
 
 /** Keys, figures and times are asked for by number and period, yes/no columns by their label. */
-function isAskedByText({ role, category }: NamedColumn): boolean {
+export function isAskedByText({ role, category }: NamedColumn): boolean {
   return (
     role !== 'key' &&
     role !== 'geo' &&

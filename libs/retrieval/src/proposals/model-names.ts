@@ -1,4 +1,5 @@
-import { vocabularyIn, type ModelColumn, type SemanticModel, type VocabularyEntry } from '@querent/semantic';
+import { type VocabularyEntry, vocabularyOf } from '@querent/lexicon';
+import type { ModelColumn, SemanticModel } from '@querent/semantic';
 
 /** 10 MB of vectors, and half a minute of background work where nothing is shared. */
 const MOST_NAMES = 5_000;
@@ -11,7 +12,7 @@ const MOST_NAMES = 5_000;
 export function modelNames(model: SemanticModel): VocabularyEntry[] {
   const parts: VocabularyEntry[] = [];
   const values: VocabularyEntry[] = [];
-  for (const entry of vocabularyIn(model)) {
+  for (const entry of vocabularyOf(model)) {
     // A large model's others are not even looked at.
     if (parts.length === MOST_NAMES) break;
     if (!entry.value.startsWith('value:')) {

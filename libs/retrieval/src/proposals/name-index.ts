@@ -1,4 +1,4 @@
-import type { VocabularyEntry } from '@querent/semantic';
+import type { VocabularyEntry } from '@querent/lexicon';
 
 export interface Near {
   value: string;

@@ -1,5 +1,5 @@
 import { waitFor } from '@querent/testing';
-import { vocabularyOf } from '@querent/semantic';
+import { vocabularyOf } from '@querent/lexicon';
 import { openLocalEmbedder } from '../embedder/local-embedder';
 import { harbour } from './fixture/harbour';
 import { ScriptedEmbedder } from './fixture/scripted-embedder';
@@ -10,7 +10,7 @@ describe('what may be proposed', () => {
   const names = modelNames(harbour());
 
   it('is named by the model, and found there', () => {
-    const known = new Set(vocabularyOf(harbour()).map(({ text, value }) => `${text}=${value}`));
+    const known = new Set([...vocabularyOf(harbour())].map(({ text, value }) => `${text}=${value}`));
     expect(names.every(({ text, value }) => known.has(`${text}=${value}`))).toBe(true);
     expect(names.map(({ value }) => value)).toEqual(expect.arrayContaining(['thing:t_shp', 'attribute:t_shp.wages', 'metric:total_weight', 'value:t_shp.kind=T']));
   });

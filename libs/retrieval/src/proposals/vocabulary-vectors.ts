@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SemanticModel, VocabularyEntry } from '@querent/semantic';
+import type { VocabularyEntry } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
 import { modelNames } from './model-names';
 import { NameIndex } from './name-index';

@@ -1,4 +1,5 @@
-import { valuesNamedIn, type SemanticModel } from '@querent/semantic';
+import { valuesNamedIn } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
 import type { Glosses } from '../embedder/gloss';
 import { openGlosses } from '../embedder/gloss-table';

@@ -1,5 +1,6 @@
 import { inSlices } from '@querent/platform';
-import { lexiconSteps, type SemanticModel } from '@querent/semantic';
+import { namesSteps } from '@querent/lexicon';
+import { type SemanticModel, withRoles } from '@querent/semantic';
 import { ValueIndex } from './value-index';
 
 const known = new WeakMap<SemanticModel, ValueIndex>();
@@ -14,7 +15,7 @@ export function valueIndexOf(model: SemanticModel): ValueIndex {
 
 /** Makes the index, and the planner's words beside it, ahead of the first question, in slices between which others have their turn. Resolves when they are there. */
 export function indexValues(model: SemanticModel): Promise<void> {
-  const known = building.get(model) ?? inSlices(lexiconSteps(model)).then(() => inSlices(indexOf(model).steps));
+  const known = building.get(model) ?? inSlices(namesSteps(withRoles(model))).then(() => inSlices(indexOf(model).steps));
   building.set(model, known);
   return known;
 }

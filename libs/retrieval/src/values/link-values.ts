@@ -1,5 +1,6 @@
 import type { LinkKind } from '@querent/contracts';
-import { questionWords, soundsOf, valuesNamedIn, type NamedValue, type QuestionWord, type SemanticModel } from '@querent/semantic';
+import { type NamedValue, type QuestionWord, questionWords, soundsOf, valuesNamedIn } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import { valueIndexOf } from './indexed-values';
 import type { FoundValue, ValueIndex } from './value-index';
 import { squashed } from './value-spellings';
@@ -61,12 +62,12 @@ const share = ({ edits, text }: NearWindow): number => edits / text.length;
 /** All runs of words that hold one the lexicon has not read, begin and end with one that may belong to a name, and are in one script. */
 function windowsOf(words: readonly QuestionWord[]): Window[] {
   return words.flatMap((first, from) => {
-    if (first.kind === 'punct' || isGrammar(first)) return [];
+    if (first.kind === 'mark' || isGrammar(first)) return [];
     const longest = first.kind === 'han' ? LONGEST.characters : LONGEST.words;
     const windows: Window[] = [];
     for (let to = from + 1; to <= Math.min(words.length, from + longest); to++) {
       const last = words[to - 1];
-      if (last === undefined || last.kind === 'punct' || (last.kind === 'han') !== (first.kind === 'han')) break;
+      if (last === undefined || last.kind === 'mark' || (last.kind === 'han') !== (first.kind === 'han')) break;
       const inside = words.slice(from, to);
       if (!isGrammar(last) && inside.some(({ read }) => !read)) windows.push({ from, to, text: inside.map(({ key }) => key).join(''), words: inside });
     }

@@ -1,4 +1,4 @@
-import { bitsIn, lettersOf } from '@querent/semantic';
+import { bitsIn, lettersOf } from '@querent/lexicon';
 
 /** Shorter names are misspelt by one slip at most, longer ones by two (see `slipOf`). */
 const SHORTEST_TWICE = 8;

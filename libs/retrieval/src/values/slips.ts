@@ -1,4 +1,4 @@
-import { soundAlike, soundsOf } from '@querent/semantic';
+import { characterSounds } from '@querent/lexicon';
 import { alikeInShape } from './look-alikes';
 
 /** How a text that is nearly another differs from it; null: in a way that slips of the hand do not. */
@@ -75,7 +75,8 @@ function substituted(written: string[], name: string[]): Slip | null {
 }
 
 function likeness(a: string, b: string): 'sound' | 'hand' | null {
-  if (soundAlike(a, b) || soundsOf(a)[0] === soundsOf(b)[0]) return 'sound';
+  const sounds = characterSounds(a);
+  if (characterSounds(b).some((sound) => sounds.includes(sound))) return 'sound';
   return alikeInShape(a, b) ? 'hand' : null;
 }
 

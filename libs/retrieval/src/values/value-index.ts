@@ -1,4 +1,5 @@
-import { valueTextsOf, type SemanticModel, type ValueText } from '@querent/semantic';
+import { type ValueText, valueTextsOf } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
 import { askedEditKeys, hashOf, SHORTEST_MISSPELT, storedEditKeys } from './edit-keys';
 import { HashPostings } from './hash-postings';
 import { NameShapes } from './name-shapes';

@@ -1,5 +1,5 @@
 import { normalizeText } from '@querent/language';
-import { shortForms, soundsOf, unitsOf } from '@querent/semantic';
+import { piecesOf, shortForms, soundsOf } from '@querent/lexicon';
 
 /** Everything that a stored text is looked up by. */
 export interface Spellings {
@@ -37,7 +37,7 @@ export function squashed(text: string): string {
 }
 
 function squashedFold(normal: string): string {
-  return unitsOf(normal).flatMap(({ kind, key }) => (kind === 'punct' ? [] : [key])).join('');
+  return piecesOf(normal).flatMap(({ kind, key }) => (kind === 'mark' ? [] : [key])).join('');
 }
 
 /** `normalizeText`, which looks at clusters of marks, for texts that have none: a character at a time, each looked up once. */

@@ -19,8 +19,37 @@ const ORGANISATION =
 const COMPANY =
   /(?:,? (?:ltd|limited|inc|incorporated|llc|plc|corp|corporation|co|company|gmbh|ag|sa|bv|kg|group|holdings?)\.?)+$/;
 
+/** What places are called in English, where that is not how their names sound. */
+const ENGLISH_OF_PLACE: Readonly<Record<string, string>> = {
+  内蒙古: 'inner mongolia',
+  西藏: 'tibet',
+  陕西: 'shaanxi',
+  香港: 'hong kong',
+  澳门: 'macau',
+  西安: "xi'an",
+  泰安: "tai'an",
+  台北: 'taipei',
+  哈尔滨: 'harbin',
+  呼和浩特: 'hohhot',
+  乌鲁木齐: 'urumqi',
+  拉萨: 'lhasa',
+};
+
+/** A value as people call it for short: without its ending, by one of its two names, by its English name. */
+export const shortForms = (text: string): string[] =>
+  shortValues({ text }, false).flatMap((one) => (one.rule === 'ending' ? [one.text] : []));
+
+/** "杭州西湖 west lake" is asked for by either of its names. */
+const TWO_NAMES = /^(\p{Script=Han}[^a-z]*?)\s+([a-z][a-z .'-]*)$/u;
+
+function otherNames(text: string, short: string): ValueVariant[] {
+  const english = ENGLISH_OF_PLACE[short] ?? ENGLISH_OF_PLACE[short.replace(PLACE, '')];
+  const names = (TWO_NAMES.exec(text)?.slice(1) ?? []).filter((name) => name.length > 2);
+  return [...names, ...(english === undefined ? [] : [english])].map((name) => ({ text: name, rule: 'ending' }));
+}
+
 /** A value without the ending that people leave out, and with a class word: 上海市 → 上海, Acme Ltd → Acme, 图书 → 图书类. */
-export function shortValues({ text }: ValueName, isClass: boolean): ValueVariant[] {
+export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean): ValueVariant[] {
   if (!/\p{Script=Han}/u.test(text)) {
     const short = text.replace(COMPANY, '');
     return short !== text && /[a-z]{3}/.test(short)
@@ -36,8 +65,8 @@ export function shortValues({ text }: ValueName, isClass: boolean): ValueVariant
       : [...new Set([place, place.replace(PLACE, '')])].flatMap((one) =>
           one.length >= 2 ? [{ text: one, rule: 'lastWords' }] : [],
         );
-  const shorter: ValueVariant[] =
-    short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }, ...inner] : inner;
+  const ended: ValueVariant[] = short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }] : [];
+  const shorter = [...ended, ...inner, ...otherNames(text, short)];
   return isClass && ONLY_HAN.test(text) && short === text && text.length <= LONGEST_CLASS
     ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }]
     : shorter;

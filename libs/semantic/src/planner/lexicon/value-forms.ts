@@ -42,7 +42,7 @@ export function* valueForms(attribute: Attribute): Generator<ValueForm> {
 }
 
 /** Whether words may name a stored value of the attribute, whatever the value is called in the model. */
-export function isAskedByName(attribute: Attribute, value: string): boolean {
+function isAskedByName(attribute: Attribute, value: string): boolean {
   return namesValues(attribute) && !isFigure(attribute) && !isBareNumber(value);
 }
 

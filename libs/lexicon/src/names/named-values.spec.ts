@@ -1,5 +1,5 @@
-import { modelOf } from '../fixture/model-of';
-import { valuesNamedIn } from './values-named-in';
+import { modelOf } from '@querent/semantic/fixture';
+import { valuesNamedIn } from './named-values';
 
 const model = modelOf(
   {
