@@ -41,11 +41,6 @@ export function* valueForms(attribute: Attribute): Generator<ValueForm> {
   yield* classed;
 }
 
-/** Whether words may name a stored value of the attribute, whatever the value is called in the model. */
-function isAskedByName(attribute: Attribute, value: string): boolean {
-  return namesValues(attribute) && !isFigure(attribute) && !isBareNumber(value);
-}
-
 const namesValues = ({ role, category }: Attribute): boolean => role !== 'key' && role !== 'geo' && category !== 'boolean';
 const isFigure = ({ role, category }: Attribute): boolean => role === 'measure' || category === 'date' || category === 'timestamp';
 
