@@ -7,7 +7,7 @@ export { piecesOf } from './names/pieces';
 export { characterSounds, soundsOf } from './names/sounds';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
-export type { NameForm } from './names/name-form';
+export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { closedUnits } from './closed/closed-units';

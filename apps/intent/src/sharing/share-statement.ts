@@ -1,6 +1,7 @@
 import { RememberedResults, sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
 import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
-import { civilDaysOf, questionKey } from '@querent/semantic';
+import { questionKey } from '@querent/planner';
+import { civilDaysOf } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 

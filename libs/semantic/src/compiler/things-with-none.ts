@@ -2,7 +2,7 @@ import type { Filter, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { homeOf, joinPath } from '../model/join-graph';
 import { text } from '../model/localized';
-import { enumerate, say } from '../planner/answer/words';
+import { enumerate, say } from '../wording/words';
 import type { Asked } from './asked';
 import type { CompileContext } from './compile-context';
 import { conditionsSql } from './condition-sql';

@@ -2,7 +2,7 @@ import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { joinPath, looksUp } from '../model/join-graph';
 import { text } from '../model/localized';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { isChoice } from './aggregate-query';
 import { usedParameters } from './bound-parameters';
 import type { CompileContext } from './compile-context';

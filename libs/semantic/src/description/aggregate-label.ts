@@ -3,7 +3,7 @@ import type { AggregateFact, FactColumn } from '@querent/sql';
 import { homeOf } from '../model/join-graph';
 import { text } from '../model/localized';
 import type { Locale, ModelMetric, SemanticModel } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { columnOf, rowsName } from './column-of';
 
 /** What an aggregate takes, in words; `{x}` is what it is taken of. */

@@ -1,7 +1,7 @@
 import type { FactColumn, FilterFact } from '@querent/sql';
 import { text } from '../model/localized';
 import type { Locale, SemanticModel } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { columnOf } from './column-of';
 
 /** What a simple computation takes of a column; `{x}` is the column. A value is looked up in `values` where it has a name of its own. */

@@ -4,7 +4,7 @@ import { describeColumn } from '../compiler/output-column';
 import { timeKindOf } from '../compiler/time-sql';
 import { text } from '../model/localized';
 import type { Locale, Localized, ModelColumn, SemanticModel } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { aggregateLabel, metricOf } from './aggregate-label';
 import { aliasHeading } from './alias-in-language';
 import { spokenAlias, suits, wordsOfAlias } from './business-alias';

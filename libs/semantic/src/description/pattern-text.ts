@@ -1,6 +1,6 @@
 import type { FilterFact } from '@querent/sql';
 import type { Locale } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { valueWords } from './value-words';
 
 /** How a text is written: contains, begins or ends with something, or looks like a pattern. */

@@ -1,6 +1,6 @@
 import type { FilterFact, StatementFacts } from '@querent/sql';
 import type { Locale, SemanticModel } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { columnOf } from './column-of';
 import { valueWords } from './value-words';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 
 const UNITS: Readonly<Record<string, { zh: string; en: string }>> = {
   day: { zh: '天', en: 'day' }, week: { zh: '周', en: 'week' }, month: { zh: '个月', en: 'month' }, mon: { zh: '个月', en: 'month' }, year: { zh: '年', en: 'year' }, hour: { zh: '小时', en: 'hour' }, minute: { zh: '分钟', en: 'minute' },

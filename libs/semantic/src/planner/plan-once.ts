@@ -1,8 +1,8 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
-import { refinedQuestion } from './answer/refined-question';
+import { refinedQuestion } from '../wording/refined-question';
 import { suggestions } from './answer/suggestions';
 import { understood } from './answer/understood';
-import { say } from './answer/words';
+import { say } from '../wording/words';
 import { applyDefaults } from './assembly/apply-defaults';
 import { checkCost } from './assembly/check-cost';
 import { checkCounted } from './assembly/check-counted';

@@ -1,7 +1,7 @@
 import type { ColumnRef, PlanResult, SemanticQuery } from '@querent/contracts';
 import { timeKindOf } from '../compiler/time-sql';
 import type { ModelColumn, SemanticModel } from '../model/semantic-model';
-import { say } from './answer/words';
+import { say } from '../wording/words';
 import type { PlanInput } from './plan-input';
 
 type Planned = Extract<PlanResult, { kind: 'planned' }>;

@@ -1,5 +1,5 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
 import { dataEndsOf } from './narrow-time';
 import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';

@@ -1,6 +1,6 @@
 import { MAX_PAUSES, type Ambiguity, type Choice } from '@querent/contracts';
 import type { DatabaseErrorClass, Remedy } from '@querent/sql';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { meaningKey } from './meaning-key';
 import { isNaming, namedParts, readsNamed } from './named-parts';
 import type { FailedQuery, Recovery, RecoveryKind } from './recovery';

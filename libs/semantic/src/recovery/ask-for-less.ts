@@ -1,7 +1,7 @@
 import { MAX_PAUSES, type Ambiguity, type Choice, type ColumnRef, type CompiledQuery, type Filter } from '@querent/contracts';
 import { addDays, type CivilDate } from '@querent/language';
 import { TOO_EXPENSIVE } from '@querent/sql';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { asksAfterFailure, nextRecoverKey, optionOf } from './ask-after-failure';
 import { meaningKey } from './meaning-key';
 import { narrowedColumn } from './narrow-time';

@@ -1,6 +1,6 @@
 import { isModelKey, MAX_PAUSES, modelKey, type Ambiguity, type Run } from '@querent/contracts';
 import { adviceOf, type Remedy } from '@querent/sql';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import type { Failure } from './ask-after-failure';
 import { offeringOf } from './near-questions';
 import { RECOVERIES } from './recoveries';

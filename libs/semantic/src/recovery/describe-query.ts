@@ -1,9 +1,8 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { withRoles } from '../model/role-tables';
 import type { Locale, SemanticModel } from '../model/semantic-model';
-import { filterText } from '../planner/answer/filter-text';
-import { refinedQuestion } from '../planner/answer/refined-question';
-import { lexiconOf } from '../planner/lexicon/lexicon';
+import { filterText } from '../wording/filter-text';
+import { refinedQuestion } from '../wording/refined-question';
 
 /** A query as an explicit question, in business words of the asker's language. */
 export function describeQuery(query: SemanticQuery, { model, locale }: { model: SemanticModel; locale: Locale }): string {
@@ -17,5 +16,5 @@ export function describeFilter(filter: Filter, { model, locale }: { model: Seman
 
 function wordingOf(physical: SemanticModel, locale: Locale) {
   const model = withRoles(physical);
-  return { model, locale, lexicon: lexiconOf(model) };
+  return { model, locale };
 }

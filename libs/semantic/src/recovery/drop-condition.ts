@@ -1,10 +1,10 @@
 import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { attributeLabel, label, say } from '../planner/answer/words';
-import { filterText } from '../planner/answer/filter-text';
-import { lexiconOf } from '../planner/lexicon/lexicon';
+import { attributeLabel, label, say } from '../wording/words';
+import { filterText } from '../wording/filter-text';
 import { conditionKey } from './condition-key';
 import type { FailedQuery, Recovery } from './recovery';
+import { thingsOf } from '../model/things';
 
 /** One condition less, the likeliest culprit first. */
 export function dropCondition(failed: FailedQuery): Recovery[] {
@@ -68,7 +68,7 @@ function texts({ locale }: FailedQuery, name: string): Pick<Recovery, 'label' | 
 
 /** A condition in its whole wording; what the model does not know (any more) only in the asker's own words. */
 function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recovery, 'label' | 'aliases'> {
-  const wording = { locale, model, lexicon: lexiconOf(model) };
+  const wording = { locale, model };
   const text = isKnown(model, filter) ? filterText(wording, filter) : (filter.span?.text ?? '');
   if (text === '') return { label: say(locale, '去掉其中一个条件', 'without one of the conditions'), aliases: [] };
   return { label: say(locale, `不限“${text}”`, `without “${text}”`), aliases: [text] };
@@ -76,8 +76,8 @@ function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recove
 
 function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
-  if (filter.kind === 'exists') return lexiconOf(model).things.has(filter.table) && filter.filters.every((one) => isKnown(model, one));
-  if (filter.kind === 'bound') return lexiconOf(model).things.has(filter.thing) && conditionsIn(filter.measure).every((one) => isKnown(model, one));
+  if (filter.kind === 'exists') return thingsOf(model).has(filter.table) && filter.filters.every((one) => isKnown(model, one));
+  if (filter.kind === 'bound') return thingsOf(model).has(filter.thing) && conditionsIn(filter.measure).every((one) => isKnown(model, one));
   return filter.kind === 'term' ? model.terms[filter.id] !== undefined : attributeOf(model, filter.column) !== undefined;
 }
 
@@ -92,7 +92,7 @@ function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
 }
 
 function thingName(model: FailedQuery['model'], name: string, locale: FailedQuery['locale']): string {
-  const text = label(lexiconOf(model).things.get(name)?.label ?? {}, locale);
+  const text = label(thingsOf(model).get(name)?.label ?? {}, locale);
   return locale === 'en' && text !== '' ? plural(text) : text;
 }
 
@@ -102,6 +102,6 @@ function isCast({ model }: FailedQuery, filter: Filter): boolean {
 }
 
 function attributeOf(model: FailedQuery['model'], ref: ColumnRef) {
-  return lexiconOf(model).things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+  return thingsOf(model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
 }
 

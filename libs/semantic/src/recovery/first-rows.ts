@@ -1,4 +1,4 @@
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import type { FailedQuery, Recovery } from './recovery';
 
 const FIRST_ROWS = 100;

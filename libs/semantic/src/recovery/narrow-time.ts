@@ -1,8 +1,8 @@
 import type { ColumnRef, DateRange, Filter, SemanticQuery } from '@querent/contracts';
 import { addDays, findTimeExpressions, type CivilDate } from '@querent/language';
-import { say } from '../planner/answer/words';
-import { lexiconOf } from '../planner/lexicon/lexicon';
+import { say } from '../wording/words';
 import type { FailedQuery, Recovery } from './recovery';
+import { thingsOf } from '../model/things';
 
 /** The same question over less time: of two compared periods only one, else a stretch within the one asked about. */
 export function narrowTime(failed: FailedQuery): Recovery[] {
@@ -118,7 +118,7 @@ function replaced(query: SemanticQuery, at: number, filter: Filter): SemanticQue
 function timeColumn({ query, model }: FailedQuery): ColumnRef | null {
   const shown = query.dimensions.find(({ grain }) => grain !== undefined);
   if (shown) return shown.column;
-  const thing = lexiconOf(model).things.get(query.subject.name);
+  const thing = thingsOf(model).get(query.subject.name);
   const [table, column] = thing?.defaultTime?.split('.') ?? [];
   if (thing && table !== undefined) return column === undefined ? { table: thing.name, column: table } : { table, column };
   const times = thing?.attributes.filter(({ role }) => role === 'time') ?? [];

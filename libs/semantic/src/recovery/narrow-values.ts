@@ -1,10 +1,9 @@
 import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
-import { filterText } from '../planner/answer/filter-text';
-import { say, valueLabel } from '../planner/answer/words';
-import { lexiconOf } from '../planner/lexicon/lexicon';
-import type { Attribute } from '../planner/lexicon/model-view';
+import { filterText } from '../wording/filter-text';
+import { say, valueLabel } from '../wording/words';
 import { conditionKey } from './condition-key';
 import type { FailedQuery, Recovery } from './recovery';
+import { type Attribute, thingsOf } from '../model/things';
 
 /** Of one column, so that columns stand beside each other. */
 const MOST_VALUES = 3;
@@ -40,7 +39,7 @@ function groups(failed: FailedQuery): Recovery[] {
 function kinds(failed: FailedQuery): Recovery[] {
   const { query, model } = failed;
   if (!leavesAll(query)) return [];
-  const attributes = lexiconOf(model).things.get(query.subject.name)?.attributes ?? [];
+  const attributes = thingsOf(model).get(query.subject.name)?.attributes ?? [];
   const grouped = new Set(query.dimensions.map(({ column }) => keyOf(column)));
   return attributes.filter(({ ref, role }) => role === 'dimension' && !grouped.has(keyOf(ref))).flatMap((attribute) => valuesOf(failed, attribute));
 }
@@ -58,12 +57,12 @@ function valuesOf(failed: FailedQuery, attribute: Attribute | undefined): Recove
 
 function only(failed: FailedQuery, filter: Filter, filters: Filter[]): Recovery {
   const { query, model, locale } = failed;
-  const text = filterText({ locale, model, lexicon: lexiconOf(model) }, filter);
+  const text = filterText({ locale, model }, filter);
   return { kind: 'narrow_values', lighter: true, id: conditionKey(query, { filter }), label: say(locale, `只看${text}的部分`, `only where ${text}`), aliases: [], query: { ...query, filters } };
 }
 
 function attributeOf({ model }: FailedQuery, ref: ColumnRef): Attribute | undefined {
-  return lexiconOf(model).things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+  return thingsOf(model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
 }
 
 const keyOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;

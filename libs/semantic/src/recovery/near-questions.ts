@@ -5,12 +5,10 @@ import { CompileError } from '../compiler/compile-error';
 import { civilDaysOf } from '../model/civil-days';
 import { nameInWords } from '../model/name-words';
 import type { ModelMetric, SemanticModel } from '../model/semantic-model';
-import { attributeLabel, label, say, whatIs } from '../planner/answer/words';
-import { lexiconOf } from '../planner/lexicon/lexicon';
-import type { Attribute, Thing } from '../planner/lexicon/model-view';
-import { namesOf } from '../planner/lexicon/names-of';
+import { attributeLabel, label, say, whatIs } from '../wording/words';
 import type { PlanInput } from '../planner/plan-input';
 import { meaningKey } from './meaning-key';
+import { type Attribute, namesOf, type Thing, thingsOf } from '../model/things';
 
 const MOST_QUESTIONS = 3;
 /** Things that questions are made of: those that were asked about, and few beside. */
@@ -75,7 +73,7 @@ function thingsNear({ data }: Run, model: SemanticModel, isSaid: (part: Named) =
     if (at >= 0 && thing.attributes.some(isSaid)) return -1;
     return at < 0 ? retrieved.length : at;
   };
-  const ranked = [...lexiconOf(model).things.values()].map((thing) => ({ thing, at: rank(thing) })).sort((a, b) => a.at - b.at).slice(0, MOST_THINGS);
+  const ranked = [...thingsOf(model).values()].map((thing) => ({ thing, at: rank(thing) })).sort((a, b) => a.at - b.at).slice(0, MOST_THINGS);
   return { named: ranked.filter(({ at }) => at < 0).map(({ thing }) => thing), others: ranked.filter(({ at }) => at >= 0).map(({ thing }) => thing) };
 }
 

@@ -1,10 +1,9 @@
 import type { ColumnRef, Dimension, Filter } from '@querent/contracts';
-import { attributeLabel, say } from '../planner/answer/words';
-import { lexiconOf } from '../planner/lexicon/lexicon';
-import type { Attribute, Thing } from '../planner/lexicon/model-view';
+import { attributeLabel, say } from '../wording/words';
 import { looksUp } from '../model/join-graph';
 import type { FailedQuery, Recovery } from './recovery';
 import { regrouped } from './regroup';
+import { type Attribute, type Thing, thingsOf } from '../model/things';
 
 /** The same figures broken down another way: by fewer things, by the column of a condition in its place, or by another column. */
 export function otherDimension(failed: FailedQuery): Recovery[] {
@@ -25,7 +24,7 @@ function inPlaceOfConditions({ query, model, locale }: FailedQuery): Recovery[] 
   if (query.dimensions.length > 0) return [];
   return query.filters.flatMap((filter): Recovery[] => {
     if ((filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'text') || !('column' in filter)) return [];
-    const attribute = attributesOf(lexiconOf(model).things.get(filter.column.table)).find(({ ref }) => keyOf(ref) === keyOf(filter.column));
+    const attribute = attributesOf(thingsOf(model).get(filter.column.table)).find(({ ref }) => keyOf(ref) === keyOf(filter.column));
     if (attribute?.role !== 'dimension') return [];
     const dimension = dimensionOf(attribute, locale);
     const without = { ...query, filters: query.filters.filter((one) => one !== filter) };
@@ -42,7 +41,7 @@ function others({ query, model, locale }: FailedQuery): Recovery[] {
   if (first === undefined) return [];
   const used = new Set([...query.dimensions.map(({ column }) => column), ...query.filters.flatMap(fixedColumn)].map(keyOf));
   const isOwn = ({ table }: ColumnRef): boolean => table === query.subject.name;
-  const { things } = lexiconOf(model);
+  const things = thingsOf(model);
   const subject = things.get(query.subject.name);
   // Names and keys make a group of nearly every row; a dimension has few values.
   const isMany = first.grain === undefined && attributesOf(things.get(first.column.table)).some(({ ref, role }) => keyOf(ref) === keyOf(first.column) && role !== 'dimension');

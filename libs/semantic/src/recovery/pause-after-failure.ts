@@ -1,6 +1,6 @@
 import type { Ambiguity, Outcome, Run, RunData } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { pauseFor, type PauseClock } from './pause';
 import { askAfterFailure, type Failure } from './ask-after-failure';
 

@@ -2,7 +2,7 @@ import type { CompiledQuery, SemanticQuery } from '@querent/contracts';
 import { CompileError } from '../compiler/compile-error';
 import { compileQuery } from '../compiler/compile-query';
 import { signatureOf } from '../signature/query-signature';
-import { say } from '../planner/answer/words';
+import { say } from '../wording/words';
 import { dropCondition } from './drop-condition';
 import { firstRows } from './first-rows';
 import { narrowTime } from './narrow-time';

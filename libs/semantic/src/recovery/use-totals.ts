@@ -1,9 +1,9 @@
 import { type Measure, type SemanticQuery, WITHOUT_FORMS } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { label, say } from '../planner/answer/words';
-import { lexiconOf } from '../planner/lexicon/lexicon';
+import { label, say } from '../wording/words';
 import type { FailedQuery, Recovery } from './recovery';
 import { regrouped } from './regroup';
+import { thingsOf } from '../model/things';
 
 /** One figure in place of groups, the number of rows in place of a figure; of a list, how many it would have. */
 export function useTotals(failed: FailedQuery): Recovery[] {
@@ -41,7 +41,7 @@ function counted(failed: FailedQuery, query: SemanticQuery): SemanticQuery {
 }
 
 function countOf({ query, locale, model }: FailedQuery): Measure {
-  const thing = lexiconOf(model).things.get(query.subject.name);
+  const thing = thingsOf(model).get(query.subject.name);
   const name = thing === undefined ? '' : label(thing.label, locale);
   return {
     label: name === '' ? say(locale, '数量', 'number') : say(locale, `${name}数`, `number of ${plural(name)}`),

@@ -1,9 +1,9 @@
 import { plural } from '@querent/language';
 import { timeColumnFor } from '../assembly/read-time';
 import type { ModelMetric } from '../../model/semantic-model';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import type { Reading } from '../reading/reading';
-import { attributeLabel, label, say, whatIs } from './words';
+import { attributeLabel, label, say, whatIs } from '../../wording/words';
 
 /** Up to three questions that this model surely answers, in the asker's language. */
 export function suggestions(reading: Reading): string[] {

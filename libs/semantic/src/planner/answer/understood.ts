@@ -3,7 +3,7 @@ import { countingMetric } from '../assembly/read-measures';
 import type { Stop } from '../assembly/step';
 import { cueOf, isContent, type Mention, sensesOf } from '../reading/mention';
 import { original, type Reading } from '../reading/reading';
-import { label } from './words';
+import { label } from '../../wording/words';
 
 type Understood = PlanResult['understood'];
 

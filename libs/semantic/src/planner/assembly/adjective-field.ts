@@ -1,6 +1,6 @@
 import type { AdjectiveField } from '../lexicon/cues';
-import { namesOf } from '../lexicon/names-of';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { namesOf } from '../../model/things';
+import type { Attribute, Thing } from '../../model/things';
 import type { Reading } from '../reading/reading';
 import { isCurrency } from './bound';
 

@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { filterText } from '../answer/filter-text';
-import { say } from '../answer/words';
+import { filterText } from '../../wording/filter-text';
+import { say } from '../../wording/words';
 import { reach } from '../lexicon/join-graph';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';

@@ -1,6 +1,6 @@
-import { attributeLabel, label, say, valueLabel } from '../answer/words';
-import { namesOf } from '../lexicon/names-of';
-import type { Attribute } from '../lexicon/model-view';
+import { attributeLabel, label, say, valueLabel } from '../../wording/words';
+import { namesOf } from '../../model/things';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { chosenFor, type Reading } from '../reading/reading';
 import { type Stop, ask } from './step';

@@ -4,7 +4,7 @@ import { type Reading, claim, spanOver } from '../reading/reading';
 import { type Bound, compareFilter, isCountedByRows, isMoney } from './bound';
 import { closestAttributes } from './choose-attribute';
 import { reach } from '../lexicon/join-graph';
-import type { Thing } from '../lexicon/model-view';
+import type { Thing } from '../../model/things';
 import { thingOf } from './head-thing';
 import { groupBy } from './read-dimensions';
 import { addMeasure, countOf } from './read-measures';

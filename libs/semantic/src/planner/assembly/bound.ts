@@ -1,5 +1,5 @@
 import type { CompareOperator, Filter, Span } from '@querent/contracts';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import { type Mention, cueOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import type { adjectiveAttributes } from './adjective-field';

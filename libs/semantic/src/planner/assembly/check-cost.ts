@@ -1,6 +1,6 @@
 import { findTimeExpressions, plural } from '@querent/language';
-import { label, say } from '../answer/words';
-import type { Thing } from '../lexicon/model-view';
+import { label, say } from '../../wording/words';
+import type { Thing } from '../../model/things';
 import { type Reading, chosenFor } from '../reading/reading';
 import { addMeasure, countOf } from './read-measures';
 import { dateRange, timeColumnFor } from './read-time';

@@ -1,6 +1,6 @@
 import type { Measure } from '@querent/contracts';
-import { namesOf } from '../lexicon/names-of';
-import type { Thing } from '../lexicon/model-view';
+import { namesOf } from '../../model/things';
+import type { Thing } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, original } from '../reading/reading';
 import { thingOf } from './head-thing';

@@ -1,4 +1,4 @@
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { cueOf, type Mention } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { refuse } from './refuse';

@@ -1,4 +1,4 @@
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { degreeOf } from '../lexicon/degree-words';
 import { namesHolding, namesInUnits } from '../lexicon/spellings';
 import { unitsOf } from '../lexicon/units';

@@ -1,6 +1,6 @@
 import { plural } from '@querent/language';
-import { attributeLabel, label, say } from '../answer/words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { attributeLabel, label, say } from '../../wording/words';
+import type { Attribute, Thing } from '../../model/things';
 import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf } from '../reading/mention';
 import { type Reading, chosenFor, claim } from '../reading/reading';

@@ -1,9 +1,9 @@
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import { reach } from '../lexicon/join-graph';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { chosenFor, type Reading } from '../reading/reading';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { homeOf } from './measure-home';
 
 /** Attributes that a mention may stand for, the closest to what the question is about; more than one is a tie. */

@@ -1,5 +1,5 @@
-import { say, valueLabel } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { say, valueLabel } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import { type Mention, type SenseOf, cueOf, sensesOf } from '../reading/mention';
 import { chosenFor, type Reading, claim } from '../reading/reading';
 import { attributeKey, qualifiedLabel, tiedValues } from './ask-about';

@@ -1,5 +1,5 @@
-import { namesOf } from '../lexicon/names-of';
-import type { Thing } from '../lexicon/model-view';
+import { namesOf } from '../../model/things';
+import type { Thing } from '../../model/things';
 import { unitsOf } from '../lexicon/units';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';

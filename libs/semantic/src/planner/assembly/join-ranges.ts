@@ -1,6 +1,6 @@
 import type { DateRange, Filter, Grain } from '@querent/contracts';
 import type { TimeMatch } from '@querent/language';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import { type Mention, cueOf } from '../reading/mention';
 import { type Reading, spanOver } from '../reading/reading';
 import { refuse } from './refuse';

@@ -1,7 +1,7 @@
 import { columnsOf } from '../../model/expression/expression';
 import { parseExpression } from '../../model/expression/parse-expression';
 import type { ModelTerm, SemanticModel } from '../../model/semantic-model';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import type { Reading } from '../reading/reading';
 
 /**

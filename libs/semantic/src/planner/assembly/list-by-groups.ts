@@ -1,4 +1,4 @@
-import type { Thing } from '../lexicon/model-view';
+import type { Thing } from '../../model/things';
 import { cueOf, type Mention } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 

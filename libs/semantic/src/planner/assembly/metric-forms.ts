@@ -1,5 +1,5 @@
 import type { Measure } from '@querent/contracts';
-import { label, say } from '../answer/words';
+import { label, say } from '../../wording/words';
 import type { ModelMetric } from '../../model/semantic-model';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor, claim } from '../reading/reading';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';

@@ -1,5 +1,5 @@
 import type { Localized, LocalizedList, ModelTerm } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/names-of';
+import { namesOf } from '../../model/things';
 import { NOT_OF_CLASS, VALUE_CLASSES } from './value-classes';
 
 const HAN = /\p{Script=Han}/u;

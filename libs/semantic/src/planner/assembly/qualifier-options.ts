@@ -1,5 +1,5 @@
 import { reach } from '../lexicon/join-graph';
-import type { Thing } from '../lexicon/model-view';
+import type { Thing } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { attributeKey } from './ask-about';

@@ -1,6 +1,6 @@
 import { plural } from '@querent/language';
-import { attributeLabel, label, say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { attributeLabel, label, say } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';
 import { attributeKey } from './ask-about';

@@ -1,5 +1,5 @@
-import { attributeLabel, say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { attributeLabel, say } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import { cueOf, sensesOf } from '../reading/mention';
 import { chosenFor, type Reading } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';

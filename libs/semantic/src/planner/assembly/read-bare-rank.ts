@@ -1,9 +1,9 @@
 import { plural } from '@querent/language';
-import { attributeLabel, label, say } from '../answer/words';
+import { attributeLabel, label, say } from '../../wording/words';
 import type { ModelMetric } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/names-of';
+import { namesOf } from '../../model/things';
 import { reach } from '../lexicon/join-graph';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import { type Mention, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';
 import { adjectiveAttributes } from './adjective-field';

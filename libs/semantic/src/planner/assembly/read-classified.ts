@@ -1,7 +1,7 @@
 import type { RelationFamily } from '../lexicon/cues';
 import { reach } from '../lexicon/join-graph';
-import { namesOf } from '../lexicon/names-of';
-import type { Thing } from '../lexicon/model-view';
+import { namesOf } from '../../model/things';
+import type { Thing } from '../../model/things';
 import { cueOf, type Mention } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { PEOPLE, PERSONS } from './check-counted';

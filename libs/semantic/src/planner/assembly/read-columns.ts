@@ -1,11 +1,11 @@
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import { choseSeveral, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
-import { nameOf } from '../lexicon/name-of';
-import { attributeLabel, say } from '../answer/words';
+import { nameOf } from '../../model/things';
+import { attributeLabel, say } from '../../wording/words';
 import { addMeasure, aggregateOf } from './read-measures';
 import { addDimension } from './read-dimensions';
 import { saysItHappened } from './read-nulls';

@@ -1,7 +1,7 @@
 import type { DateRange, Grain } from '@querent/contracts';
 import type { TimeMatch } from '@querent/language';
-import { say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { say } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';

@@ -1,6 +1,6 @@
 import type { CompareOperator, Filter, Measure } from '@querent/contracts';
-import { say } from '../answer/words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { say } from '../../wording/words';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';

@@ -1,8 +1,8 @@
 import { findTimeExpressions, plural } from '@querent/language';
 import type { Filter } from '@querent/contracts';
-import { attributeLabel, label, say } from '../answer/words';
+import { attributeLabel, label, say } from '../../wording/words';
 import type { Degree } from '../lexicon/degree-words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import { type Mention, cueOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, original } from '../reading/reading';
 import { adjectiveAttributes, isFlipped } from './adjective-field';

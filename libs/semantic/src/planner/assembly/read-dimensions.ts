@@ -1,14 +1,14 @@
 import type { Dimension, Grain } from '@querent/contracts';
-import { attributeLabel, label, say } from '../answer/words';
-import { namesOf } from '../lexicon/names-of';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { attributeLabel, label, say } from '../../wording/words';
+import { namesOf } from '../../model/things';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
 import { choseSeveral, qualifiedLabel, tiedAttributes } from './ask-about';
 import { thingOf } from './head-thing';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { homeOf } from './measure-home';
 import type { Stop } from './step';
 

@@ -1,5 +1,5 @@
 import { tiedAttributes } from './ask-about';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';

@@ -1,5 +1,5 @@
-import { label } from '../answer/words';
-import type { Thing } from '../lexicon/model-view';
+import { label } from '../../wording/words';
+import type { Thing } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Reading } from '../reading/reading';
 import { isCurrency } from './bound';

@@ -1,12 +1,12 @@
 import type { AggregateFunction, Measure } from '@querent/contracts';
 import { findAggregates, plural } from '@querent/language';
-import { attributeLabel, label, say } from '../answer/words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { attributeLabel, label, say } from '../../wording/words';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, isContent, sensesOf } from '../reading/mention';
 import { type Reading, claim, nextOpen, spanOver } from '../reading/reading';
 import type { ModelMetric } from '../../model/semantic-model';
-import { namesOf } from '../lexicon/names-of';
+import { namesOf } from '../../model/things';
 import { countedIn } from '../lexicon/short-names';
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { termTables, thingOf } from './head-thing';

@@ -1,5 +1,5 @@
-import { attributeLabel, label, say, valueLabel } from '../answer/words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { attributeLabel, label, say, valueLabel } from '../../wording/words';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';

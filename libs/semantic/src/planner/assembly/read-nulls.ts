@@ -1,7 +1,7 @@
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { closestAttributes } from './choose-attribute';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { besideTimes, dateRange } from './read-time';
 import { refuse } from './refuse';

@@ -1,6 +1,6 @@
 import type { Order } from '@querent/contracts';
-import { say } from '../answer/words';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { say } from '../../wording/words';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { type CueOf, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
@@ -9,7 +9,7 @@ import { chosenAmong, tiedAttributes } from './ask-about';
 import { closestAttributes } from './choose-attribute';
 import { thingOf } from './head-thing';
 import { rankedBy } from './read-bare-rank';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import type { Stop } from './step';
 
 /** Superlatives and sort words: what is ordered by, which way, and how many are kept. */

@@ -1,7 +1,7 @@
 import { plural } from '@querent/language';
-import { label, say } from '../answer/words';
+import { label, say } from '../../wording/words';
 import type { ModelMetric } from '../../model/semantic-model';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { cueOf, isContent } from '../reading/mention';
 import { type Reading, chosenFor, claim } from '../reading/reading';
 import { addMeasure, countOf } from './read-measures';

@@ -1,7 +1,7 @@
 import type { Filter } from '@querent/contracts';
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import type { Lexicon } from '../lexicon/lexicon';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { type CueOf, cueOf, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor, claim, spanOver } from '../reading/reading';
@@ -9,7 +9,7 @@ import { attributeKey, qualifiedLabel, tiedAttributes, tiedValues } from './ask-
 import { closestAttributes, distance, nearest } from './choose-attribute';
 import { likeness } from '../lexicon/likeness';
 import { negatedBefore } from './negation';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { type Stop, ask } from './step';
 
 /** Quoted text is a value as it stands: of the column named beside it, else of the one that stores it; or a part of one. */

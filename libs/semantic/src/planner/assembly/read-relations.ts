@@ -1,7 +1,7 @@
 import type { RelationFamily } from '../lexicon/cues';
-import { namesOf } from '../lexicon/names-of';
+import { namesOf } from '../../model/things';
 import { reach } from '../lexicon/join-graph';
-import type { Thing } from '../lexicon/model-view';
+import type { Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';

@@ -1,5 +1,5 @@
-import { filterText } from '../answer/filter-text';
-import { say } from '../answer/words';
+import { filterText } from '../../wording/filter-text';
+import { say } from '../../wording/words';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import type { Measure } from '@querent/contracts';
 import { type DraftFilter, type Reading, claim } from '../reading/reading';

@@ -1,8 +1,8 @@
 import type { ColumnRef, Filter, Span } from '@querent/contracts';
 import type { ModelTerm } from '../../model/semantic-model';
-import { label, say, valueLabel } from '../answer/words';
+import { label, say, valueLabel } from '../../wording/words';
 import { sensesOf } from '../reading/mention';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import { type DraftFilter, type Reading, chosenFor, claim } from '../reading/reading';
 import { attributeKey, qualifiedLabel } from './ask-about';
 import { boundedFigure } from './known-figure';

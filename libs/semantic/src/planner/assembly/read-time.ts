@@ -1,8 +1,8 @@
 import type { ColumnRef, DateRange, Filter, Grain } from '@querent/contracts';
 import type { TimeMatch } from '@querent/language';
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { reach } from '../lexicon/join-graph';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';

@@ -1,10 +1,10 @@
-import { label } from '../answer/words';
-import { namesOf } from '../lexicon/names-of';
+import { label } from '../../wording/words';
+import { namesOf } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { cueOf } from '../reading/mention';
 import { type Reading, claim, spanOver } from '../reading/reading';
 import { reach } from '../lexicon/join-graph';
-import type { Thing } from '../lexicon/model-view';
+import type { Thing } from '../../model/things';
 import type { ModelMetric } from '../../model/semantic-model';
 import { thingOf } from './head-thing';
 import { negationBefore } from './negation';

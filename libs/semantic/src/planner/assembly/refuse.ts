@@ -1,4 +1,4 @@
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import type { Reading } from '../reading/reading';
 import type { Stop } from './step';
 

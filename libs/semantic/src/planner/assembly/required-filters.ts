@@ -1,7 +1,7 @@
 import type { Filter, Scalar, Span } from '@querent/contracts';
 import type { ModelFilter } from '../../model/semantic-model';
-import { label, say } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { label, say } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import { chosenFor, claim, type Reading } from '../reading/reading';
 import { addDimension } from './read-dimensions';
 import { type Stop, ask } from './step';

@@ -1,4 +1,4 @@
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import type { Reading } from '../reading/reading';
 import type { Step } from './step';
 

@@ -1,4 +1,4 @@
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { nameOfSense } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
 import { type Mention, sensesOf } from '../reading/mention';

@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { reach } from '../lexicon/join-graph';
-import { label } from '../answer/words';
+import { label } from '../../wording/words';
 import type { DraftExists, DraftFilter, Reading } from '../reading/reading';
 import { isPartedFrom, partRelations, placeByVerb, positiveForm } from './part-relations';
 import { refuse } from './refuse';

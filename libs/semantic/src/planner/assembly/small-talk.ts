@@ -1,6 +1,6 @@
 import { plural } from '@querent/language';
-import { enumerate, label, say } from '../answer/words';
-import { nameOf } from '../lexicon/name-of';
+import { enumerate, label, say } from '../../wording/words';
+import { nameOf } from '../../model/things';
 import type { Reading } from '../reading/reading';
 
 interface Talk {

@@ -1,8 +1,8 @@
 import { plural } from '@querent/language';
 import type { TimeMatch } from '@querent/language';
-import { attributeLabel, label, say } from '../answer/words';
-import { nameOf } from '../lexicon/name-of';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import { attributeLabel, label, say } from '../../wording/words';
+import { nameOf } from '../../model/things';
+import type { Attribute, Thing } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, chosenFor } from '../reading/reading';
 import { countOf } from './read-measures';

@@ -1,5 +1,5 @@
-import { attributeLabel, label, say, valueLabel } from '../answer/words';
-import { namesOf } from '../lexicon/names-of';
+import { attributeLabel, label, say, valueLabel } from '../../wording/words';
+import { namesOf } from '../../model/things';
 import { senseNamed } from '../lexicon/model-part';
 import type { Sense } from '../lexicon/sense';
 import { spellingsLike } from '../lexicon/spellings';

@@ -1,7 +1,7 @@
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { attributeKey, qualifiedLabel } from '../assembly/ask-about';
 import { type Stop, ask } from '../assembly/step';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Reading } from '../reading/reading';
 
 /** Which of two dates a time is of, where rows and what they belong to are both dated; asked once for the same words. */

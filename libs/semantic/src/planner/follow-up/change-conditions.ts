@@ -1,5 +1,5 @@
 import type { Filter } from '@querent/contracts';
-import { filterText } from '../answer/filter-text';
+import { filterText } from '../../wording/filter-text';
 import { mergeEqualities } from '../assembly/merge-equalities';
 import { readAverageReferences } from '../assembly/read-average-references';
 import { readComparisons } from '../assembly/read-comparisons';

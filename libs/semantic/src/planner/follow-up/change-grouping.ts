@@ -1,5 +1,5 @@
 import type { Dimension } from '@querent/contracts';
-import { enumerate } from '../answer/words';
+import { enumerate } from '../../wording/words';
 import { thingOf } from '../assembly/head-thing';
 import { groupBy, readDimensions } from '../assembly/read-dimensions';
 import { countOf } from '../assembly/read-measures';

@@ -1,11 +1,11 @@
-import { attributeLabel } from '../answer/words';
+import { attributeLabel } from '../../wording/words';
 import { tiedAttributes } from '../assembly/ask-about';
 import { closestAttributes } from '../assembly/choose-attribute';
 import { thingOf } from '../assembly/head-thing';
 import type { Stop } from '../assembly/step';
 import { reach } from '../lexicon/join-graph';
-import type { Attribute } from '../lexicon/model-view';
-import { nameOf } from '../lexicon/name-of';
+import type { Attribute } from '../../model/things';
+import { nameOf } from '../../model/things';
 import { cueOf, type Mention, sensesOf } from '../reading/mention';
 import { claim } from '../reading/reading';
 import { type Change, type Turn, UNFIT, tell } from './turn';

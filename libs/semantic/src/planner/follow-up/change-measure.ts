@@ -1,10 +1,10 @@
 import type { Measure } from '@querent/contracts';
-import { enumerate } from '../answer/words';
+import { enumerate } from '../../wording/words';
 import { readScoreWords, settleMetricForms } from '../assembly/metric-forms';
 import { addMeasure, aggregateOf, countOf, readMeasures } from '../assembly/read-measures';
 import { simpleAggregate } from '../assembly/simple-aggregate';
 import type { Stop } from '../assembly/step';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import { cueOf, isContent, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { moveSubject } from './move-subject';

@@ -1,9 +1,9 @@
 import type { Order } from '@querent/contracts';
-import { attributeLabel } from '../answer/words';
+import { attributeLabel } from '../../wording/words';
 import { thingOf } from '../assembly/head-thing';
 import { readOrder } from '../assembly/read-order';
 import type { Stop } from '../assembly/step';
-import { nameOf } from '../lexicon/name-of';
+import { nameOf } from '../../model/things';
 import { type CueOf, cueOf, type Mention, sensesOf } from '../reading/mention';
 import { type Reading, claim } from '../reading/reading';
 import { listRows } from './change-listing';

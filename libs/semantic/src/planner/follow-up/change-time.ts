@@ -1,11 +1,11 @@
 import type { DateRange, Filter } from '@querent/contracts';
 import { findTimeExpressions, type TimeMatch } from '@querent/language';
-import { attributeLabel } from '../answer/words';
+import { attributeLabel } from '../../wording/words';
 import { negatedBefore } from '../assembly/negation';
 import { besideTimes, rangeFilter, timeColumnFor, wholeYears } from '../assembly/read-time';
 import { refuse } from '../assembly/refuse';
 import type { Stop } from '../assembly/step';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import type { Mention } from '../reading/mention';
 import { claim, spanOver } from '../reading/reading';
 import { dateAmong } from './ask-date';

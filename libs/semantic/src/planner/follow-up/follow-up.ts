@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { checkCoverage } from '../assembly/check-coverage';
 import { checkLimits } from '../assembly/check-limits';
 import { checkSpans } from '../assembly/check-spans';

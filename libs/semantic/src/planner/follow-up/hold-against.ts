@@ -1,4 +1,4 @@
-import { attributeLabel } from '../answer/words';
+import { attributeLabel } from '../../wording/words';
 import { cueOf, type Mention } from '../reading/mention';
 import { spanOver } from '../reading/reading';
 import { type Turn, tell } from './turn';

@@ -1,8 +1,8 @@
-import { attributeLabel } from '../answer/words';
+import { attributeLabel } from '../../wording/words';
 import { closestAttributes } from '../assembly/choose-attribute';
 import { thingOf } from '../assembly/head-thing';
-import type { Attribute } from '../lexicon/model-view';
-import { nameOf } from '../lexicon/name-of';
+import type { Attribute } from '../../model/things';
+import { nameOf } from '../../model/things';
 import { type Mention, isContent, sensesOf } from '../reading/mention';
 import { claim } from '../reading/reading';
 import { readMentions } from '../reading/read-mentions';

@@ -1,7 +1,7 @@
-import { label, say } from '../answer/words';
+import { label, say } from '../../wording/words';
 import { addMeasure } from '../assembly/read-measures';
 import { ask } from '../assembly/step';
-import { namesOf } from '../lexicon/names-of';
+import { namesOf } from '../../model/things';
 import { isContent } from '../reading/mention';
 import type { Change } from './turn';
 

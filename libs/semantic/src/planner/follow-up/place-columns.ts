@@ -1,4 +1,4 @@
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 
 /** Columns that say where something is, each on its level. */
 const PLACE = { zh: /(?:国家|省|省份|自治区|城市|地市|区县|县市|区县名称|县|市)$/, en: /^(?:country|province|state|city|town|county|district|region)(?: name)?$/i };

@@ -1,5 +1,5 @@
 import { findTimeExpressions, type TimeMatch } from '@querent/language';
-import type { Attribute } from '../lexicon/model-view';
+import type { Attribute } from '../../model/things';
 import { isContent, type Mention, sensesOf } from '../reading/mention';
 import type { Draft, Reading } from '../reading/reading';
 import { timeColumn } from './change-time';

@@ -1,6 +1,6 @@
 import type { Dimension, Filter, Measure, Order, SemanticQuery, Span } from '@querent/contracts';
-import { attributeLabel, label } from '../answer/words';
-import type { Attribute } from '../lexicon/model-view';
+import { attributeLabel, label } from '../../wording/words';
+import type { Attribute } from '../../model/things';
 import { type Draft, type DraftExists, type DraftFilter, type Reading, emptyDraft } from '../reading/reading';
 
 /** Where parts of an earlier question stand in this one: nowhere, and so never on top of its words. */

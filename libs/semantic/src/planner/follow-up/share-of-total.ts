@@ -1,4 +1,4 @@
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import { settleShare } from '../assembly/read-share';
 import type { Stop } from '../assembly/step';
 import { cueOf } from '../reading/mention';

@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { say } from '../answer/words';
+import { say } from '../../wording/words';
 import type { Stop } from '../assembly/step';
 import type { Draft, Reading } from '../reading/reading';
 import type { Opening } from './read-opening';

@@ -1,4 +1,4 @@
-import type { Thing } from './model-view';
+import type { Thing } from '../../model/things';
 
 /** Heads that say nothing of what is meant: they are words of grammar, or kinds of anything. */
 const EMPTY: ReadonlySet<string> = new Set(['data', 'record', 'list', 'table', 'detail', 'info', 'information', 'type', 'kind', 'category', 'entry', 'row', 'register', 'log', 'history', 'number', 'count', 'name', 'date', 'time', 'year', 'month', 'day', 'value', 'status', 'code', 'set', 'group', 'item']);

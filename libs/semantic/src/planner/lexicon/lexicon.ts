@@ -3,8 +3,8 @@ import { CUE_TABLE } from './cues';
 import { DEGREE_CUES } from './degree-words';
 import { HanNames } from './han-names';
 import { headNouns } from './head-nouns';
-import { type Attribute, type Thing, thingsOf } from './model-view';
-import { namesOf } from './names-of';
+import { type Attribute, type Thing, thingsOf } from '../../model/things';
+import { namesOf } from '../../model/things';
 import { isQualifiable, jointsBefore, jointsBehind, keysOf, LONGEST_PHRASE, namesOfAttribute, PhraseTrie } from './phrase-trie';
 import type { Sense } from './sense';
 import { shortNames } from './short-names';
@@ -21,7 +21,7 @@ export interface LexiconEntry {
 
 export interface Lexicon {
   readonly trie: PhraseTrie;
-  readonly things: Map<string, Thing>;
+  readonly things: ReadonlyMap<string, Thing>;
   /** Names in Han characters, for those that are nearly written. */
   readonly hanNames: HanNames;
 }
@@ -46,7 +46,7 @@ function wordsOf(model: SemanticModel): WordsOfModel {
 
 /** Things are there at once: much is asked of them alone. */
 class WordsOfModel implements Lexicon {
-  readonly things: Map<string, Thing>;
+  readonly things: ReadonlyMap<string, Thing>;
   readonly steps: Generator<void>;
   private readonly words: Words;
   private complete = false;
@@ -89,7 +89,7 @@ class WordsOfModel implements Lexicon {
 
 interface Words {
   trie: PhraseTrie;
-  things: Map<string, Thing>;
+  things: ReadonlyMap<string, Thing>;
   hanNames: HanNames;
 }
 

@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model';
-import type { Attribute, Thing } from './model-view';
+import type { Attribute, Thing } from '../../model/things';
 import type { Sense } from './sense';
 
 /**

@@ -1,6 +1,6 @@
 import type { LexiconEntry } from './lexicon';
-import type { Attribute, Thing } from './model-view';
-import { namesOf } from './names-of';
+import type { Attribute, Thing } from '../../model/things';
+import { namesOf } from '../../model/things';
 import { Trie } from './trie';
 import { unitsOf } from './units';
 

@@ -1,4 +1,4 @@
-import type { Attribute } from './model-view';
+import type { Attribute } from '../../model/things';
 import type { Cue } from './cues';
 
 /** What a stretch of the question may stand for. */

@@ -1,4 +1,4 @@
-import type { Attribute, Thing } from './model-view';
+import type { Attribute, Thing } from '../../model/things';
 
 /** Words at the ends of column names that say the kind of figure rather than what it is of. */
 const COUNT_AFFIX = /^(?:num|no|nb|cnt|count|number)$/;

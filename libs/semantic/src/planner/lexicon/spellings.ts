@@ -1,10 +1,10 @@
 import { bitsIn } from './letter-sets';
 import { likenessTo } from './likeness';
 import type { Lexicon } from './lexicon';
-import { namesOf } from './names-of';
+import { namesOf } from '../../model/things';
 import type { SemanticModel } from '../../model/semantic-model';
 import { unitsOf } from './units';
-import type { Attribute } from './model-view';
+import type { Attribute } from '../../model/things';
 
 /** A name that an unknown word may nearly be. */
 export interface Spelling {

@@ -1,6 +1,6 @@
 import { pinyinForms } from './pinyin-forms';
 import { ENGLISH_OF_PLACE } from './place-names';
-import type { Attribute } from './model-view';
+import type { Attribute } from '../../model/things';
 import type { ValueMatch } from './sense';
 
 /** One spelling under which a stored value may be asked for. */

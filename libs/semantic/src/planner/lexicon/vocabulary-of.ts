@@ -1,7 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model';
 import { lexiconOf } from './lexicon';
-import { namesOf } from './names-of';
-import type { Attribute } from './model-view';
+import { namesOf } from '../../model/things';
+import type { Attribute } from '../../model/things';
 
 /** A name and the part of the model that it names, in the form of `Proposal.value`. */
 export interface VocabularyEntry {

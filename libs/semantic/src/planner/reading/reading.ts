@@ -1,6 +1,6 @@
 import type { Choice, ColumnRef, DateRange, Dimension, Filter, Measure, Near, Order, PeriodComparison, Proposal, SemanticQuery, Span, Strategy } from '@querent/contracts';
 import type { Locale, SemanticModel } from '../../model/semantic-model';
-import type { Attribute, Thing } from '../lexicon/model-view';
+import type { Attribute, Thing } from '../../model/things';
 import type { Lexicon } from '../lexicon/lexicon';
 import type { Mention } from './mention';
 

@@ -1,6 +1,6 @@
 import { isPlural } from '@querent/language';
-import type { Localized, Locale } from '../../model/semantic-model';
-import type { Attribute } from '../lexicon/model-view';
+import type { Localized, Locale } from '../model/semantic-model';
+import type { Attribute } from '../model/things';
 
 /** The sentence of the asker's language. */
 export function say(locale: Locale, zh: string, en: string): string {

@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel } from '../../model/semantic-model';
+import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel } from './semantic-model';
 
 /** A column of a table or a field of an entity, seen alike. */
 export interface Attribute {
@@ -40,8 +40,16 @@ export interface Thing {
   defaultTime?: string;
 }
 
+const known = new WeakMap<SemanticModel, ReadonlyMap<string, Thing>>();
+
 /** All things of a model by name. Entities come first: where both carry a word, the whole is meant, not one source. */
-export function thingsOf(model: SemanticModel): Map<string, Thing> {
+export function thingsOf(model: SemanticModel): ReadonlyMap<string, Thing> {
+  const things = known.get(model) ?? madeThings(model);
+  known.set(model, things);
+  return things;
+}
+
+function madeThings(model: SemanticModel): ReadonlyMap<string, Thing> {
   const things = new Map<string, Thing>();
   for (const entity of Object.values(model.entities)) things.set(entity.id, entityThing(entity, model));
   for (const table of Object.values(model.tables)) {
@@ -105,4 +113,18 @@ function rowsOf(entity: ModelEntity, model: SemanticModel): number {
 
 function isNumeric(column: ModelColumn): boolean {
   return column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+}
+
+/** Every name of a labelled part, with how telling it is. */
+export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { name: string; weight: number }[] {
+  const labels = [part.label.zh, part.label.en].flatMap((name) => (name ? [{ name, weight: 1 }] : []));
+  const synonyms = [...part.synonyms.zh, ...part.synonyms.en].map((name) => ({ name, weight: 0.98 }));
+  return [...labels, ...synonyms];
+}
+
+/** The attribute that stands for a thing when one asks "by customer" or "which schools". */
+export function nameOf(thing: Thing): Attribute | null {
+  const names = thing.attributes.filter((one) => one.role === 'name');
+  const key = thing.primaryKey.length === 1 ? thing.attributes.find((one) => one.ref.column === thing.primaryKey[0]) : undefined;
+  return names[0] ?? thing.attributes.find((one) => one.unique && one.category === 'text') ?? key ?? null;
 }

@@ -1,11 +1,14 @@
 import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
-import type { Attribute } from '../lexicon/model-view';
-import type { Reading } from '../reading/reading';
+import { type Attribute, thingsOf } from '../model/things';
+import type { Locale, SemanticModel } from '../model/semantic-model';
 import { attributeLabel, enumerate, label, say, valueLabel } from './words';
 
-/** What it takes to word a query: any reading has it. */
-export type Wording = Pick<Reading, 'locale' | 'lexicon' | 'model'>;
+/** What it takes to word a query. */
+export interface Wording {
+  locale: Locale;
+  model: SemanticModel;
+}
 
 /** How a column stands to a bound. */
 export const OPERATORS = {
@@ -95,12 +98,12 @@ function boundText(reading: Wording, { thing, measure, op, value }: Extract<Filt
 }
 
 /** The name of what a table's or an entity's rows are. */
-export function thingText({ lexicon, locale }: Wording, name: string): string {
-  return label(lexicon.things.get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
+export function thingText({ model, locale }: Wording, name: string): string {
+  return label(thingsOf(model).get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
 }
 
 export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
-  return reading.lexicon.things.get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+  return thingsOf(reading.model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
 }
 
 export function columnText(reading: Wording, ref: ColumnRef): string {

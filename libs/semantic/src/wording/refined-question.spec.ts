@@ -1,8 +1,8 @@
 import { detectLocale } from '@querent/language';
-import { LIBRARY } from '../fixture/library';
-import { SHOP } from '../fixture/shop';
-import { SIGHTS } from '../fixture/sights';
-import { planQuestion } from '../plan-question';
+import { LIBRARY } from '../planner/fixture/library';
+import { SHOP } from '../planner/fixture/shop';
+import { SIGHTS } from '../planner/fixture/sights';
+import { planQuestion } from '../planner/plan-question';
 
 describe('the question as understood', () => {
   it.each([

@@ -1,10 +1,7 @@
 import { isSurelySpelt, wordsSignature } from '@querent/language';
 import type { PlanResult, QuestionKey, SemanticQuery } from '@querent/contracts';
-import type { PlanInput } from '../planner/plan-input';
-import { describeQuery } from '../recovery/describe-query';
+import { describeQuery, type PlanInput, readsToday, signatureOf } from '@querent/semantic';
 import { namedStretches } from './named-stretches';
-import { signatureOf } from './query-signature';
-import { readsToday } from './reads-today';
 import { saidIn } from './said';
 
 export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timezone' | 'modelToday'>;
