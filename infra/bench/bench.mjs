@@ -51,7 +51,7 @@ const benches = {
   async 'hostile-texts'() {
     const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
     try {
-      await measure('hostile-texts', { BENCH_REDIS_URL: stack.redisUrl, BENCH_TEXTS: texts });
+      await measure('hostile-texts', { BENCH_REDIS_URL: stack.redisUrl, BENCH_TEXTS: texts, BENCH_ONLY: only });
     } finally {
       await stack.stop();
     }
@@ -139,10 +139,10 @@ const benches = {
 };
 
 const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', only = '', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, only: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N; idle: --world demo|bare|tenants --seconds N)`);
+  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N)`);
   process.exit(help ? 0 : 2);
 }
 
@@ -164,6 +164,8 @@ function readArguments(config) {
 function measure(name, env, program = 'bench') {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/${program}.cjs`], { cwd: repositoryRoot, env: { ...process.env, ...env, BENCH: name }, stdio: 'inherit' });
+    // It computes without looking up, and would go on alone.
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill('SIGKILL'));
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The bench ended with ${code}`))));
   });
 }

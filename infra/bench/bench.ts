@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     cache: () => benchExactCache(gatewayUrl, redisUrl),
     fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
-    'hostile-texts': () => benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000)),
+    'hostile-texts': () => benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000), process.env['BENCH_ONLY'] ?? ''),
     intent: () => benchIntent(redisUrl),
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),

@@ -32,9 +32,9 @@ type Reader = (text: string) => unknown;
 
 /**
  * Texts that try to cost their readers as much as they can, shared by the demo's models and a derived one of many tables: how long each step that
- * handles the words of a question takes, at the worst, and how much memory it needs for one text.
+ * handles the words of a question takes, at the worst, and how much memory it needs for one text. `only`: words of the models or steps to measure.
  */
-export async function benchHostileTexts(redisUrl: string, count: number): Promise<void> {
+export async function benchHostileTexts(redisUrl: string, count: number, only: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
@@ -42,18 +42,18 @@ export async function benchHostileTexts(redisUrl: string, count: number): Promis
   const models = await readyModels(catalog.connections().map(({ name }) => name), (name) => registry.availability(name, null));
   models.set(`${TABLES} tables`, resolveModel({ connection: 'many', snapshot: manyTables(TABLES, SEED), file: null }).model);
   console.log(`\n${count} hostile texts of up to 2,000 characters; load of the machine ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors; ms of the processor's time`);
-  for (const [name, model] of models) await benchModel(name, model, Math.ceil(count / models.size));
+  for (const [name, model] of models) await benchModel(name, model, Math.ceil(count / models.size), only);
   await catalog.close();
   redis.disconnect();
 }
 
-async function benchModel(name: string, model: SemanticModel, count: number): Promise<void> {
+async function benchModel(name: string, model: SemanticModel, count: number, only: string): Promise<void> {
   await inSlices(lexiconSteps(model));
   await indexValues(model);
   const texts = hostileTexts(model, count, SEED);
-  const readers = readersOf(model);
-  for (const text of texts.slice(0, 60)) for (const read of Object.values(readers)) read(text);
-  for (const [step, read] of Object.entries(readers)) {
+  const readers = Object.entries(readersOf(model)).filter(([step]) => `${name} ${step}`.includes(only));
+  for (const text of texts.slice(0, 60)) for (const [, read] of readers) read(text);
+  for (const [step, read] of readers) {
     const costs = texts.map((text) => {
       let took = 0;
       const bytes = heapGrowth(() => {
