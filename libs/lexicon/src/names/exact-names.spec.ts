@@ -1,6 +1,6 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
-import { modelOf } from './fixture/model-of';
+import { modelOf } from '@querent/semantic/fixture';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';

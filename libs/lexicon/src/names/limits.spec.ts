@@ -1,7 +1,7 @@
 import { plainText } from '@querent/language';
 import type { SemanticModel } from '@querent/semantic';
 import { FARM } from './fixture/farm';
-import { modelOf } from './fixture/model-of';
+import { modelOf } from '@querent/semantic/fixture';
 import { SHOP } from './fixture/shop';
 import { namesSteps, openNames } from './open-names';
 

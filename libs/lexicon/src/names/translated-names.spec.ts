@@ -1,5 +1,5 @@
 import { provideSenses } from './dictionary';
-import { modelOf } from './fixture/model-of';
+import { modelOf } from '@querent/semantic/fixture';
 import { wholeUnits } from './fixture/units-text';
 import { openNames } from './open-names';
 

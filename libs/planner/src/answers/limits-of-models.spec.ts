@@ -1,7 +1,7 @@
 import type { PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import type { SemanticModel } from '@querent/semantic';
-import { modelOf } from '../fixture/model-of';
+import { modelOf } from '@querent/semantic/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
