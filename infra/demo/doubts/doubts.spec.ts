@@ -1,6 +1,5 @@
 import { emptyRunData, type Doubt, type Locale, type Row } from '@querent/contracts';
-import { planQuestion } from '@querent/planner';
-import { interpretReply } from '@querent/semantic';
+import { interpretReply, planQuestion } from '@querent/planner';
 import { doubtsOf } from '../../../apps/chart/src/doubts/doubts';
 import { shapeOf } from '../../../apps/chart/src/reading/result-shape';
 import { demoQuestions, TODAY } from '../judge/demo-questions';

@@ -1,5 +1,5 @@
-import { planQuestion } from '@querent/planner';
-import { interpretReply, type SemanticModel } from '@querent/semantic';
+import { interpretReply, planQuestion } from '@querent/planner';
+import type { SemanticModel } from '@querent/semantic';
 import type { PlanResult } from '@querent/contracts';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';

@@ -1,6 +1,6 @@
 import type { PlanResult } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
-import { readQuestion } from '@querent/planner';
+import { readQuestion, readReply } from '@querent/planner';
 import { readSenses } from '@querent/retrieval';
 import { interpretReply, planQuestion, type PlanInput } from '@querent/semantic';
 
@@ -15,7 +15,7 @@ export interface Planner {
 /** By the name that `--planner` takes. */
 export const planners = {
   old: { plan: planQuestion, interpret: interpretReply },
-  new: { plan: readQuestion, interpret: interpretReply },
+  new: { plan: readQuestion, interpret: readReply },
 };
 
 export type PlannerName = keyof typeof planners;

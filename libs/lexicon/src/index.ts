@@ -1,9 +1,9 @@
-export type { Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
+export type { Aspect, Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
 export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';
 export { bitsIn, lettersOf } from './names/letter-sets';
-export { piecesOf } from './names/pieces';
+export { type Piece, piecesOf } from './names/pieces';
 export { characterSounds, soundsOf } from './names/sounds';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
@@ -26,3 +26,4 @@ export {
   isRanking,
   mayCountBehind,
 } from './closed/asked-words';
+export { type Position, positionsIn, type ReplyWord, replyWordsIn } from './closed/reply-words';

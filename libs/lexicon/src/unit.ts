@@ -115,15 +115,36 @@ export type Operator =
   | { op: 'impossible'; why: Impossible }
   | { op: 'plain'; word: PlainWord }
   /** How a turn of a conversation changes the last question; found in turns alone. */
-  | { op: 'turn'; word: TurnWord };
+  | { op: 'turn'; word: TurnWord }
+  /** A part of the last question by what it is; `all`: the words ask for all, without it. Found in turns alone. */
+  | { op: 'aspect'; of: Aspect; all: boolean }
+  /** The period before or after that of the last question; found in turns alone. */
+  | { op: 'shift'; grain: Grain; by: number }
+  /** The period of the last question and the one beside it: these two months; found in turns alone. */
+  | { op: 'both_periods'; grain: Grain };
 
 /**
  * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉), only (只看), among (of those, 其中),
  * correct (no, I meant), back (back to), compare (against); `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise
- * (break it down, 拆开).
+ * (break it down, 拆开); `clause` parts what has words of its own (a comma);
+ * `those` points at what was shown (their, 他们).
  */
 export type TurnWord =
-  'change' | 'add' | 'remove' | 'only' | 'among' | 'correct' | 'back' | 'compare' | 'lead' | 'shape';
+  | 'change'
+  | 'add'
+  | 'remove'
+  | 'only'
+  | 'among'
+  | 'correct'
+  | 'back'
+  | 'compare'
+  | 'lead'
+  | 'shape'
+  | 'clause'
+  | 'those';
+
+/** Parts of a question that a turn may speak of. */
+export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'comparison';
 
 export type Impossible = 'write' | 'forecast' | 'why';
 

@@ -1,5 +1,7 @@
 export { explain } from './explain';
-export { isContinuation, kindOf, planQuestion, usesReservedWords } from './plan-question';
+export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords } from './plan-question';
 export { questionKey } from './sharing/question-key';
 export { readQuestion } from './read-question';
 export { readingsOf } from './readings';
+export { readReply } from './replies/read-reply';
+export type { Interpretation, Reply, ReplyContext } from './replies/reply';

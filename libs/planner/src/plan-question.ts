@@ -2,6 +2,7 @@ import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import { openNames } from '@querent/lexicon';
 import {
+  interpretReply as interpretInSteps,
   isContinuation as continuesInSteps,
   type PlanInput,
   planQuestion as planInSteps,
@@ -11,6 +12,7 @@ import {
 } from '@querent/semantic';
 import { type AskedKind, askedKind } from './answers/asked-kind';
 import { readQuestion } from './read-question';
+import { readReply } from './replies/read-reply';
 import { goesOn } from './turns/goes-on';
 
 const isNew = process.env['QUERENT_PLANNER'] === 'new';
@@ -20,6 +22,9 @@ export const planQuestion: (input: PlanInput) => PlanResult = isNew ? readQuesti
 
 /** Whether a question uses the name of something that is not set up correctly: no language model can answer it either. */
 export const usesReservedWords: (input: PlanInput) => boolean = isNew ? namesReserved : usesReservedInSteps;
+
+/** What a reply to a clarification means, and how it changes the question. */
+export const interpretReply: typeof readReply = isNew ? readReply : interpretInSteps;
 
 function namesReserved({ question, model }: PlanInput): boolean {
   if (model.reserved === undefined) return false;

@@ -95,18 +95,18 @@ function skips(units: readonly Unit[]): Unit[] {
   }));
 }
 
-/** All meanings of all stretches of a normalised text. `more` are units beside those of every text. */
+/** All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the closed classes. */
 export function chartOf(
   text: string,
   { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
   constructions: ConstructionTable,
-  more: readonly Unit[] = [],
+  closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
-  const closed = closedUnits(text, today, unitWords(model));
+  const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const units = [
-    ...ownersFirst(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed, ...more])))),
+    ...ownersFirst(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed])))),
     ...decided,
   ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);

@@ -1,5 +1,5 @@
 import type { PlanResult } from '@querent/contracts';
-import { interpretReply } from '@querent/semantic';
+import { interpretReply } from '@querent/planner';
 import { isHabitual } from '../habits/habitual';
 import type { IntentState } from '../intent-state';
 import { planOf } from './plan-of';

@@ -1,7 +1,7 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
-import { planQuestion } from '@querent/planner';
-import { civilDaysOf, interpretReply, offeredQuestion, type Interpretation, type SemanticModel } from '@querent/semantic';
+import { interpretReply, planQuestion, type Interpretation } from '@querent/planner';
+import { civilDaysOf, offeredQuestion, type SemanticModel } from '@querent/semantic';
 import { isForgetRequest } from '../habits/forget-request';
 import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';

@@ -1,6 +1,6 @@
 import type { PlanResult, Run, SemanticQuery } from '@querent/contracts';
-import { planQuestion } from '@querent/planner';
-import { applyRecovery, civilDaysOf, asksAfterFailure, describeQuery, interpretReply, type SemanticModel } from '@querent/semantic';
+import { interpretReply, planQuestion } from '@querent/planner';
+import { applyRecovery, civilDaysOf, asksAfterFailure, describeQuery, type SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 

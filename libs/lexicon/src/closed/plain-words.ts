@@ -52,8 +52,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'to|into|toward|towards|arriving in|arriving at|going to|heading to|heading for|headed to|headed for|bound for|destined for|ending in|ending at|sent to|shipped to|delivered to',
   },
   in: {
-    zh: '来自|来自于|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
-    en: 'in|in the|at|at the|over|over the|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
+    zh: '来自|来自于|整个|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
+    en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
     zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
@@ -147,9 +147,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
 
 /** Phrases of all markers with what they mean. */
 export function plainPhrases(): [string, Operator][] {
-  const each = MEASURE_WORDS.flatMap((unit) => [`每${unit}`, `每一${unit}`]).map(
-    (phrase): [string, Operator] => [phrase, { op: 'plain', word: 'each' }],
-  );
+  const each = MEASURE_WORDS.flatMap((unit) => [`每${unit}`, `每一${unit}`]).map((phrase): [string, Operator] => [
+    phrase,
+    { op: 'plain', word: 'each' },
+  ]);
   const words = (Object.entries(PLAIN_WORDS) as [PlainWord, { zh: string; en: string }][]).flatMap(
     ([word, { zh, en }]) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),

@@ -1,5 +1,6 @@
 import { PhraseIndex } from '../phrase-index';
-import type { TurnWord, Unit } from '../unit';
+import { shiftedPeriods } from './earlier-period';
+import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 
 /**
  * Words by which a turn of a conversation lays itself over the last question. They are units in turns alone, beside the other meanings
@@ -7,15 +8,15 @@ import type { TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',
     en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by',
   },
   remove: {
-    zh: '去掉|去除|删掉|删除|移除|取消|不要|不看|不限|不限定|不限制|不按|不分|不用按|除掉|排除|剔除',
+    zh: '去掉|去除|删掉|删除|移除|取消|不要|不看|不限|不限定|不限制|不按|不分|不用按|除掉|排除|剔除|不用限定|不用限制|不用限|不用|不再限定|不再限制|不再要求|取消限定|取消限制|不限于|不要求|别限定|不管|不考虑|不区分|不论',
     en: 'remove|drop|without|take out|leave out|get rid of|no longer|clear|ignore|excluding|exclude|regardless of|not by|stop splitting by',
   },
   only: {
@@ -27,8 +28,8 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|which one|which ones|which one of them|how many of those|how many of these|how many of them',
   },
   correct: {
-    zh: '我要的是|我说的是|我是说|我指的是|我的意思是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
-    en: "i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i asked for|should be|it should be|no wait",
+    zh: '我要的是|我说的是|我是说|我指的是|我的意思是|我问的是|我想问的是|我要问的是|我想看的是|我想要的是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
+    en: "i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i was asking for|i am asking about|i'm asking about|what i meant was|what i want is|what i wanted was|i asked for|should be|it should be|no wait",
   },
   back: {
     zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到',
@@ -42,25 +43,85 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     zh: '那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
     en: "and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let's see|sorry|sorry,|actually|wait|i want|i wanted|so",
   },
+  those: {
+    zh: '他们|她们|它们|他们的|她们的|它们的|其|那些|这批|那批|上述|以上|这些人|那些人|该',
+    en: 'them|they|their|its|theirs|those|these|that|this|it|the others',
+  },
+  clause: { zh: '，|；|。', en: ',|;' },
   shape: {
     zh: '展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
     en: 'show it|show that|show them|show me|show|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };
 
+/** Names of parts of a question, and words that ask for all without such a part. */
+const ASPECTS: Readonly<Record<Aspect, Record<'named' | 'all', { zh: string; en: string }>>> = {
+  time: {
+    named: {
+      zh: '时间|日期|时间条件|时间范围|时间限制|时间段',
+      en: 'time|date|dates|time range|date range|time filter|date filter|period|time limit',
+    },
+    all: {
+      zh: '不限时间|所有时间|全部时间|任何时间|历史所有|历年|不管时间|不看时间',
+      en: 'all time|of all time|any time|for all time|for all years|all dates|all periods|regardless of time|ever',
+    },
+  },
+  conditions: {
+    named: {
+      zh: '条件|限制|限定|筛选|过滤|筛选条件|过滤条件',
+      en: 'filter|filters|condition|conditions|restriction|restrictions|limit|limits',
+    },
+    all: { zh: '不限条件|不加条件|无条件', en: 'no filters|without filters|without any filter|unfiltered' },
+  },
+  groups: {
+    named: { zh: '分组|拆分|分类|细分', en: 'grouping|breakdown|split|groups|groupings' },
+    all: {
+      zh: '不分组|不用分组|不拆分|不用拆分|不拆|不用拆|不分了|别分组|合在一起|合起来|合并',
+      en: 'ungrouped|not grouped|without grouping|all together|all in one|as one number|put together|undivided',
+    },
+  },
+  limit: {
+    named: { zh: '', en: '' },
+    all: {
+      zh: '列出全部|全部列出|全部都要|显示全部|全都列出|所有的都列出',
+      en: 'show all|list all|all of them|show all of them|list all of them|show everything|the whole list',
+    },
+  },
+  comparison: {
+    named: { zh: '对比|比较|同比|环比', en: 'comparison' },
+    all: {
+      zh: '不对比|不用对比|不对比了|不用对比了|不比较|不比了|不用比了|别对比',
+      en: 'no comparison|without comparison|without the comparison',
+    },
+  },
+};
+
+const aspects = new PhraseIndex<Operator>();
+for (const [of, { named, all }] of Object.entries(ASPECTS) as [Aspect, (typeof ASPECTS)[Aspect]][]) {
+  for (const phrase of [...named.zh.split('|'), ...named.en.split('|')])
+    aspects.add(phrase, { op: 'aspect', of, all: false });
+  for (const phrase of [...all.zh.split('|'), ...all.en.split('|')])
+    aspects.add(phrase, { op: 'aspect', of, all: true });
+}
+
 const index = new PhraseIndex<TurnWord>();
 for (const [word, { zh, en }] of Object.entries(TURN_WORDS) as [TurnWord, { zh: string; en: string }][]) {
   for (const phrase of [...zh.split('|'), ...en.split('|')]) index.add(phrase, word);
 }
 
-/** Turn words of a normalised text, overlapping ones too. */
+/** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
 export function turnUnits(text: string): Unit[] {
-  return index.find(text).map(({ start, end, meaning: word }) => ({
+  const words = index
+    .find(text)
+    .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
+  const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
+  const found = [...words, ...parts].map(({ start, end, operator }): Unit => ({
     start,
     end,
     text: text.slice(start, end),
-    meaning: { type: 'operator', operator: { op: 'turn', word } },
+    meaning: { type: 'operator', operator },
     form: 'word',
     cost: 0,
   }));
+  return [...found, ...shiftedPeriods(text)];
 }

@@ -1,9 +1,10 @@
 import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import { interpretReply, type PlanInput } from '@querent/semantic';
+import type { PlanInput } from '@querent/semantic';
 import { BIKES } from '../fixture/bikes';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
+import { readReply } from '../replies/read-reply';
 
 const plan = (question: string, choices: Choice[] = [], more: Partial<PlanInput> = {}): PlanResult =>
   readQuestion({
@@ -292,7 +293,7 @@ it('lets a reply pick an option by the words that people use', () => {
   const pick = (question: string, text: string): unknown => {
     const first = plan(question);
     if (first.kind !== 'ambiguous') return first.kind;
-    return interpretReply(
+    return readReply(
       first.ambiguity,
       { text },
       { locale: detectLocale(question), question, model: BIKES, today: '2026-11-23' },

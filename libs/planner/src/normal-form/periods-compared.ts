@@ -57,7 +57,7 @@ const labelled = (from: string, to: string): PeriodComparison['base'] => ({
 });
 
 /** The same day of another month, or its last day. */
-function addMonths(day: string, months: number): string {
+export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
   return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))

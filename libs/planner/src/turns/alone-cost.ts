@@ -1,5 +1,6 @@
 import type { TurnWord, Unit } from '@querent/lexicon';
 import type { Item } from '../chart';
+import { unitsOf } from '../answers/understood';
 import { isCount } from '../attach';
 import type { Category, Meaning } from '../meaning';
 
@@ -13,16 +14,35 @@ const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
 
-/** What it costs to read a turn as a question of its own. `ends` are the turn words that it begins or ends with. */
-export function aloneCost(item: Item, ends: readonly Unit[]): number {
-  const announcing = ends.filter((unit) => !WEAK.has(wordOf(unit)));
+/** What it costs that nothing names the things that are asked about: which ones are red, 女生有几个. */
+const HEADLESS = { flag: 0.6, value: 0.3 };
+
+/** What it costs to read a normalised turn as a question of its own. `words` are the turn words in it. */
+export function aloneCost(item: Item, text: string, words: readonly Unit[]): number {
+  const used = unitsOf(item);
+  const ends = words.filter(({ start, end }) => start === 0 || end === text.length);
+  const pointing = words.filter(
+    (unit) => POINTING.has(wordOf(unit)) && !used.some(({ start, end }) => start < unit.end && unit.start < end),
+  );
+  const announcing = [...ends.filter((unit) => !WEAK.has(wordOf(unit))), ...pointing];
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
-  return (announcing.length > 0 ? ANNOUNCED : led) + (asks ? 0 : ownCost(item.meaning));
+  return (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning));
 }
 
+/** Whether the words name what is asked about, or only what is to hold of it. */
+function headlessCost(used: readonly Unit[]): number {
+  if (used.some(({ meaning }) => HEADS.has(meaning.type) || (meaning.type === 'event' && meaning.noun))) return 0;
+  return used.some(({ meaning }) => meaning.type === 'value' || meaning.type === 'attribute')
+    ? HEADLESS.value
+    : HEADLESS.flag;
+}
+
+const HEADS: ReadonlySet<Unit['meaning']['type']> = new Set(['thing', 'metric', 'measure', 'term']);
+const POINTING: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['among', 'those']);
+
 /** Words that a question of its own begins or ends with as well. */
-const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape']);
+const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape', 'clause', 'those']);
 
 const wordOf = ({ meaning }: Unit): TurnWord | null =>
   meaning.type === 'operator' && meaning.operator.op === 'turn' ? meaning.operator.word : null;

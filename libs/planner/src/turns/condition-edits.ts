@@ -2,7 +2,7 @@ import type { CompareOperator, Filter } from '@querent/contracts';
 import { inRole, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { BoundMeaning, ConditionMeaning, PeriodUse } from '../meaning';
-import { againstPeriod } from './against-period';
+import { againstPeriod, besidePeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { ownerOf, sameColumn, withoutReplaced, withoutTimes } from './same-part';
@@ -16,6 +16,16 @@ const ROLE_COST = 0.2;
 export const CONDITION_EDITS: readonly Edit[] = [
   edit('other period', 'period', { changes: 'period', zh: '去年呢', en: 'and last year?' }, (topic, { use }, editing) =>
     inPeriod(topic, use, editing),
+  ),
+  edit(
+    'earlier or later period',
+    'op:shift',
+    { changes: 'period', zh: '再上一个月呢', en: 'and the month before that?' },
+    (topic, { operator }, editing) => {
+      const [last, ...more] = topic.periods;
+      const use = last && more.length === 0 ? besidePeriod(last, operator) : null;
+      return use && inPeriod(topic, use, editing);
+    },
   ),
   edit(
     'condition',

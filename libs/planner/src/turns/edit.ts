@@ -15,6 +15,8 @@ export interface Editing {
   facts: Facts;
   table: ConstructionTable;
   words: ReadonlySet<TurnWord>;
+  /** The asker's day. */
+  today: string;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Aspect } from '@querent/lexicon';
 import { isCount } from '../attach';
 import type { Facts } from '../facts';
 import { settled } from '../constructions/aggregates';
@@ -7,7 +8,7 @@ import { rowsOf, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { LOST_COST, reattached } from './reattach';
-import { ownerOf, sameColumn, withoutColumn, withoutReplaced } from './same-part';
+import { ownerOf, sameColumn, withoutColumn, withoutReplaced, withoutTimes } from './same-part';
 
 /** Edits of what is measured, of which things, and by what it is split. */
 export const FIGURE_EDITS: readonly Edit[] = [
@@ -15,13 +16,26 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'other figure',
     'figure',
     { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
-    (topic, figure, editing) => (figure.implied ? null : measured(topic, figure, editing)),
+    (topic, figure, editing) => {
+      if (figure.implied) return null;
+      if (editing.words.has('remove')) return withoutMeasure(topic, figure);
+      const one = measured(topic, figure, editing);
+      const isOfRows = topic.cat === 'set' && topic.thing !== figure.thing && editing.words.has('those');
+      if (!isOfRows || one === null) return one;
+      const each = combined(topic, { cat: 'joined', by: 'their', what: figure }, editing);
+      return [...each, { ...one, cost: one.cost + TOTAL_COST }];
+    },
   ),
   edit(
     'one more figure',
     'joined',
     { changes: 'measure', zh: '再加上订单数', en: 'and the order count as well' },
-    (topic, { what }, editing) => (what.cat === 'figure' && !what.implied ? measured(topic, what, editing) : null),
+    (topic, part, editing) => {
+      const { by, what } = part;
+      if (what.cat !== 'figure' || what.implied) return null;
+      const rows = by === 'their' ? listed(topic) : null;
+      return rows ? combined(rows, part, editing) : measured(topic, what, editing);
+    },
   ),
   edit(
     'other grouping',
@@ -30,7 +44,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     (topic, part, editing) => {
       const what = part.cat === 'joined' ? part.what : part;
       if (what.cat === 'keys') return groupedBy(topic, what, editing);
-      if (what.cat !== 'columns' || topic.cat === 'set' || what.asked) return null;
+      if (what.cat !== 'columns' || topic.cat === 'set' || what.asked || editing.words.has('only')) return null;
       const keys: KeysMeaning = {
         cat: 'keys',
         keys: what.columns.map((column) => ({ column, grain: null })),
@@ -70,6 +84,13 @@ export const FIGURE_EDITS: readonly Edit[] = [
     },
   ),
   edit(
+    'part taken out',
+    'op:aspect',
+    { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
+    (topic, { operator: { of, all } }, { words, facts }) =>
+      all || words.has('remove') ? withoutAspect(topic, of, facts) : null,
+  ),
+  edit(
     'things',
     ['set', 'of_set'],
     { changes: 'rows', zh: '司机呢', en: 'what about drivers?' },
@@ -80,7 +101,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
   ),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
-    return topic.keys.length === 0 && isCount(topic) ? topic : null;
+    const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
+    return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
   }),
   edit(
     'which ones',
@@ -96,7 +118,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (topic.cat === 'set') return null;
       const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
       if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
-      const amounts = amountOf(topic);
+      const amounts = amountOf(topic) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
       return amounts && combined({ ...topic, bare: amounts }, part, editing);
     },
   ),
@@ -121,8 +143,34 @@ export const FIGURE_EDITS: readonly Edit[] = [
   ),
 ];
 
+/** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
+function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
+  switch (of) {
+    case 'time': {
+      const filters = withoutTimes(topic.filters, facts);
+      const isTimed = topic.periods.length > 0 || filters.length < topic.filters.length;
+      return isTimed ? { ...topic, filters, periods: [] } : null;
+    }
+    case 'conditions':
+      return topic.filters.length > 0 ? { ...topic, filters: [] } : null;
+    case 'groups':
+      return topic.cat === 'figure' && topic.keys.length > 0
+        ? { ...topic, keys: [], order: null, limit: null, rank: null }
+        : null;
+    case 'limit':
+      return topic.limit === null ? null : { ...topic, limit: null, rank: null };
+    case 'comparison':
+      if (topic.cat === 'set' || topic.compare === null) return null;
+      return 'current' in topic.compare
+        ? { ...topic, compare: null, periods: [topic.compare.current] }
+        : { ...topic, compare: null };
+  }
+}
+
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
+/** One total of the rows that were listed: rather each row's own. */
+const TOTAL_COST = 0.2;
 /** A list of the rows that were counted. */
 const LIST_COST = 0.25;
 /** The extreme itself, where rows were shown: rather the row that has it. */
@@ -133,6 +181,16 @@ const FAR_COST = 0.1;
 const listed = (topic: Topic): SetMeaning | null =>
   topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
 
+/** Whether conditions leave one value of a column. */
+const isOfOneValue = (filters: readonly Filter[], column: ColumnRef): boolean =>
+  filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && sameColumn(filter.column, column));
+
+/** The one column of amounts that rows of a thing have. */
+function onlyAmount(thing: string, facts: Facts): ColumnRef | null {
+  const amounts = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
+  return amounts.length === 1 ? (amounts[0] ?? null) : null;
+}
+
 function amountOf({ measures: [measure, ...more] }: FigureMeaning): ColumnRef | null {
   return measure?.what.kind === 'aggregate' &&
     more.length === 0 &&
@@ -140,6 +198,14 @@ function amountOf({ measures: [measure, ...more] }: FigureMeaning): ColumnRef | 
     measure.what.fn !== 'count_distinct'
     ? (measure.what.column ?? null)
     : null;
+}
+
+/** Without one of several figures. */
+function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: FigureMeaning): Topic | null {
+  if (topic.cat === 'set' || filters.length + keys.length > 0) return null;
+  const measures = topic.measures.filter(({ what }) => JSON.stringify(what) !== JSON.stringify(taken?.what));
+  const isOne = measures.length > 0 && measures.length < topic.measures.length;
+  return isOne ? { ...topic, measures, order: null, bare: null } : null;
 }
 
 /** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */

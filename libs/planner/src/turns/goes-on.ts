@@ -6,7 +6,7 @@ import { isNamed, says, type Word, wordsInOrder } from '../answers/words-in-orde
 /** A longer text is a question of its own. */
 export const LONGEST_TURN = 60;
 /** Words that a question of its own begins or ends with as well. */
-const WEAK: ReadonlySet<string> = new Set(['lead', 'shape']);
+const WEAK: ReadonlySet<string> = new Set(['lead', 'shape', 'clause', 'those']);
 const ASKING = ['which', 'who', 'when', 'list', 'exists', 'share'];
 
 /**

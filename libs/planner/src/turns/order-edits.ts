@@ -1,6 +1,6 @@
 import { isCount } from '../attach';
 import type { FigureMeaning, RankingMeaning, SetMeaning, SortMeaning } from '../meaning';
-import { againstPeriod } from './against-period';
+import { againstPeriod, bothPeriods } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
@@ -80,6 +80,13 @@ export const ORDER_EDITS: readonly Edit[] = [
     'compared',
     { changes: 'comparison', zh: '和去年相比', en: 'compare with last year' },
     (topic, part) => againstPeriod(topic, part.with),
+  ),
+  edit(
+    'period and the one beside it',
+    'op:both_periods',
+    { changes: 'comparison', zh: '这两个月对比一下', en: 'compare the two months' },
+    (topic, { operator: { grain } }, { words, today }) =>
+      words.has('compare') ? bothPeriods(topic, grain, today) : null,
   ),
   edit(
     'two periods',

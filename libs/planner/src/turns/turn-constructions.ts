@@ -1,5 +1,6 @@
 import { alone, type Construction, either, pair } from '../construction';
 import { yearOf } from '../constructions/period-comparisons';
+import { countOf } from '../meaning';
 
 /** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
@@ -55,6 +56,59 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     'op:aggregate',
     { cost: 0.01, zh: '', en: 'how many in total' },
     (_, aggregate) => aggregate,
+  ),
+  pair(
+    'number of the best',
+    'number',
+    'ranking',
+    { zh: '期望薪资最高的5个', en: 'the 5 with the highest expected salary' },
+    ({ value, unit }, ranking) =>
+      unit === null && Number.isInteger(value) && value > 0 && ranking.limit === null
+        ? { ...ranking, limit: value }
+        : null,
+  ),
+  pair(
+    'number of the best behind them',
+    'ranking',
+    'number',
+    { zh: '期望薪资最高的5个', en: '' },
+    (ranking, { value, unit }) =>
+      unit === null && Number.isInteger(value) && value > 0 && ranking.limit === null
+        ? { ...ranking, limit: value }
+        : null,
+  ),
+  pair('how many rows each has', 'each_count', 'set', { zh: '各有多少订单', en: '' }, (_, set) => {
+    const what = countOf({ ...set, asked: false });
+    return what && { cat: 'joined', by: 'their', what };
+  }),
+  ...either(
+    'figure that each has',
+    'w:each',
+    'figure',
+    { cost: 0.05, zh: '各自的运费', en: 'how many orders does each have' },
+    (_, what) => ({ cat: 'joined', by: 'their', what }),
+  ),
+  ...either(
+    'light verb beside each',
+    'w:each',
+    ['w:do', 'w:with'],
+    { zh: '各自有', en: 'does each have' },
+    (each) => each,
+  ),
+  pair(
+    'condition called one',
+    ['condition', 'columns', 'period', 'event'],
+    'op:aspect',
+    { zh: '贵宾条件', en: 'the VIP filter' },
+    (part, { operator: { of, all } }) =>
+      all || (of !== 'conditions' && of !== (part.cat === 'period' ? 'time' : 'groups')) ? null : part,
+  ),
+  pair(
+    'marker before a shifted period',
+    ['w:and', 'w:with', 'w:than', 'w:to', 'w:in'],
+    'op:shift',
+    { zh: '和再上一个月', en: 'with the month before' },
+    (_, shift) => shift,
   ),
   pair('period beside than', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, { use }) => ({
     cat: 'compared',

@@ -2,24 +2,38 @@ import type { TurnWord } from '@querent/lexicon';
 import type { Chart, Item } from '../chart';
 import type { Category } from '../meaning';
 
-/** A turn as words that say what to do, and parts to do it with. */
-export interface Turn {
+/** Words that say what to do, and parts to do it with. */
+export interface Clause {
   words: ReadonlySet<TurnWord>;
   parts: readonly Item[];
+}
+
+/** A turn as clauses; what a word says holds of the parts of its own clause. */
+export interface Turn {
+  clauses: readonly Clause[];
   cost: number;
 }
 
 /** What a second part costs, so that one part which covers both wins. */
-const PART_COST = 0.1;
+const PART_COST = 0.15;
 const MOST_PARTS = 3;
-const MOST_WORDS = 3;
+const MOST_WORDS = 4;
 /** So many beginnings of a turn are kept at each node. */
 const MOST_HERE = 32;
+
+/** What it costs that a clause says two things of its parts: only Berlin, without Paris. */
+const TORN_COST = 0.2;
+const APART: readonly TurnWord[] = ['only', 'add', 'remove', 'among'];
+
+export const wordsOf = ({ clauses }: Turn): ReadonlySet<TurnWord> =>
+  new Set(clauses.flatMap(({ words }) => [...words]));
+
+export const partsOf = ({ clauses }: Turn): readonly Item[] => clauses.flatMap(({ parts }) => parts);
 
 /** The ways to cut a turn into turn words and parts that an edit knows, cheapest first. */
 export function turnsIn(chart: Chart, size: number, isPart: (category: Category) => boolean): Turn[] {
   const upTo: Turn[][] = Array.from({ length: size + 1 }, () => []);
-  upTo[0] = [{ words: new Set(), parts: [], cost: 0 }];
+  upTo[0] = [{ clauses: [{ words: new Set(), parts: [] }], cost: 0 }];
   for (let from = 0; from < size; from++) {
     const begun = cheapest(upTo[from] ?? []);
     if (begun.length === 0) continue;
@@ -28,16 +42,28 @@ export function turnsIn(chart: Chart, size: number, isPart: (category: Category)
       for (const item of items) for (const turn of begun) upTo[to]?.push(...continued(turn, item));
     }
   }
-  return cheapest(upTo[size] ?? []).filter(({ parts }) => parts.length > 0);
+  return cheapest(upTo[size] ?? []).filter((turn) => partsOf(turn).length > 0);
 }
 
-function continued({ words, parts, cost }: Turn, item: Item): Turn[] {
+function continued(turn: Turn, item: Item): Turn[] {
+  const last = turn.clauses.at(-1);
+  const before = turn.clauses.slice(0, -1);
+  const cost = turn.cost + item.cost;
+  if (!last) return [];
   if (item.meaning.cat === 'operator' && item.meaning.operator.op === 'turn') {
     const { word } = item.meaning.operator;
-    return words.size < MOST_WORDS ? [{ words: new Set([...words, word]), parts, cost: cost + item.cost }] : [];
+    if (word === 'clause')
+      return last.parts.length === 0
+        ? [{ ...turn, cost }]
+        : [{ clauses: [...turn.clauses, { words: new Set(), parts: [] }], cost }];
+    const words = new Set([...last.words, word]);
+    const isTorn = !last.words.has(word) && APART.includes(word) && APART.some((other) => last.words.has(other));
+    const more = isTorn ? TORN_COST : 0;
+    return wordsOf(turn).size < MOST_WORDS ? [{ clauses: [...before, { ...last, words }], cost: cost + more }] : [];
   }
-  return parts.length < MOST_PARTS
-    ? [{ words, parts: [...parts, item], cost: cost + item.cost + (parts.length > 0 ? PART_COST : 0) }]
+  const parts = partsOf(turn).length;
+  return parts < MOST_PARTS
+    ? [{ clauses: [...before, { ...last, parts: [...last.parts, item] }], cost: cost + (parts > 0 ? PART_COST : 0) }]
     : [];
 }
 

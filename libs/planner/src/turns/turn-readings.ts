@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { type TurnWord, turnUnits } from '@querent/lexicon';
+import { type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -14,7 +14,7 @@ import { LONGEST_TURN } from './goes-on';
 import { liftQuery, type Topic } from './lift-query';
 import { sameColumn } from './same-part';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
-import { type Turn, turnsIn } from './turn-parts';
+import { partsOf, type Turn, turnsIn, wordsOf } from './turn-parts';
 
 /** What it costs to read a text as a turn: less where its words announce one. */
 const MARKED_COST = 0.2;
@@ -40,19 +40,19 @@ interface Asked {
 /** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN) return [];
-  const { facts, lattice, chart } = chartOf(text, { model, today }, table, turnUnits(text));
+  const { facts, lattice, chart } = chartOf(text, { model, today }, table, (closed) => inTurn(closed, turnUnits(text)));
   const topic = liftQuery(last, facts);
   const unchanged = signatureOf(last);
   const found = new Map<string, Reading>();
   for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
-    const [item] = turn.parts;
+    const [item] = partsOf(turn);
     if (!item) continue;
-    for (const edited of editedBy(topic, turn, { facts, table, words: turn.words })) {
+    for (const edited of editedBy(topic, turn, { facts, table, today })) {
       for (const normal of normalForms(edited.topic, { facts, locale, today })) {
         const query = carriedOver(normal.query, last);
         const signature = signatureOf(query);
         const cost =
-          costOf(turn.words) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
+          costOf(turn) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
         const known = found.get(signature);
         if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
       }
@@ -66,10 +66,14 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
  * alone, by how much its words say so.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
-  const ends = turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length);
+  const words = turnUnits(text);
   const merged = new Map<string, Reading>();
   const candidates: Reading[] = [
-    ...alone.map((reading) => ({ ...reading, cost: reading.cost + aloneCost(reading.item, ends), continued: false })),
+    ...alone.map((reading) => ({
+      ...reading,
+      cost: reading.cost + aloneCost(reading.item, text, words),
+      continued: false,
+    })),
     ...turnReadings(text, asked).map((reading) => ({ ...reading, continued: true })),
   ];
   for (const reading of candidates) {
@@ -79,28 +83,53 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   return [...merged.values()].sort(byCost);
 }
 
+/**
+ * The closed classes of a turn, with its own words. A period that a comparison names is that period: compared with last
+ * year is with all of it, and the year before is that before the year of the last question. A comma parts clauses.
+ */
+function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
+  const named = [
+    ...closed.filter(({ meaning }) => meaning.type === 'period'),
+    ...own.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'shift'),
+  ];
+  const namesPeriod = ({ meaning, start, end }: Unit): boolean =>
+    meaning.type === 'operator' &&
+    meaning.operator.op === 'compare_periods' &&
+    named.some((period) => start <= period.start && period.end <= end);
+  const parts = own.filter(({ meaning }) => isTurnWord(meaning, 'clause'));
+  const isMark = ({ meaning, start, end }: Unit): boolean =>
+    meaning.type === 'filler' && parts.some((mark) => mark.start === start && mark.end === end);
+  return [...closed.filter((unit) => !namesPeriod(unit) && !isMark(unit)), ...own];
+}
+
+const isTurnWord = (meaning: UnitMeaning, word: TurnWord): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'turn' && meaning.operator.word === word;
+
 const byCost = (a: Reading, b: Reading): number => a.cost - b.cost || (a.signature < b.signature ? -1 : 1);
 
-function costOf(words: ReadonlySet<TurnWord>): number {
+function costOf(turn: Turn): number {
+  const words = wordsOf(turn);
   if ([...words].some((word) => word !== 'shape')) return MARKED_COST;
   return words.size > 0 ? SHAPED_COST : PLAIN_COST;
 }
 
 /** What the parts of a turn make of a topic, one after the other. */
-function editedBy(topic: Topic, { parts }: Turn, editing: Editing): Edited[] {
-  return withoutNamed(parts).reduce<Edited[]>(
-    (topics, { meaning, category }) =>
-      topics
-        .flatMap((before) =>
-          (editsOf.get(category) ?? []).flatMap((edit) =>
-            edit
-              .apply(before.topic, meaning, editing)
-              .map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })),
-          ),
-        )
-        .slice(0, MOST_TOPICS),
-    [{ topic, cost: 0 }],
-  );
+function editedBy(topic: Topic, { clauses }: Turn, editing: Omit<Editing, 'words'>): Edited[] {
+  return clauses
+    .flatMap(({ words, parts }) => withoutNamed(parts).map((part) => ({ ...part, words })))
+    .reduce<Edited[]>(
+      (topics, { meaning, category, words }) =>
+        topics
+          .flatMap((before) =>
+            (editsOf.get(category) ?? []).flatMap((edit) =>
+              edit
+                .apply(before.topic, meaning, { ...editing, words })
+                .map(({ topic: made, cost }) => ({ topic: made, cost: before.cost + edit.cost + cost })),
+            ),
+          )
+          .slice(0, MOST_TOPICS),
+      [{ topic, cost: 0 }],
+    );
 }
 
 /** An attribute beside one of its values names what the value is of: "change the site to Berlin". */

@@ -270,6 +270,47 @@ const TALKS: readonly [string[], string[], string][] = [
     ['how many observations this year', 'show me the radio ones'],
     `count observations where band=radio, ${THIS}`,
   ],
+  [
+    ['去年的观测数', '再上一年呢'],
+    ['how many observations last year', 'and the year before?'],
+    'count observations where taken_on 2024-01-01..2025-01-01',
+  ],
+  [
+    ['今年的观测数', '和去年相比'],
+    ['how many observations this year', 'how does that compare with last year?'],
+    'count observations 2025-01-01 against 2026-01-01',
+  ],
+  [
+    ['去年的观测数', '再上一年呢', '这两年对比一下'],
+    ['how many observations last year', 'and the year before that?', 'compare the two years'],
+    'count observations 2024-01-01 against 2025-01-01',
+  ],
+  [['今年的观测数', '不限时间'], ['how many observations this year', 'of all time'], 'count observations'],
+  [
+    ['各台址的观测数', '再加上曝光量', '去掉观测数'],
+    ['number of observations by site', 'also the exposure', 'drop the number of observations'],
+    'exposure observations by site',
+  ],
+  [
+    ['列出高级天文学家', '他们各有多少次观测'],
+    ['list the senior astronomers', 'how many observations does each have?'],
+    'count observations where grade=senior by name',
+  ],
+  [
+    ['列出望远镜', '口径最大的2个'],
+    ['list the telescopes', 'only the 2 with the largest aperture'],
+    'list name, aperture telescopes first 2 aperture desc',
+  ],
+  [
+    ['今年的观测数', '只看射电，不要多云的'],
+    ['how many observations this year', 'only radio, not cloudy'],
+    `count observations where band=radio, cloudy=false, ${THIS}`,
+  ],
+  [
+    ['高级天文学家有多少', '其中去年入职的有几个'],
+    ['how many senior astronomers', 'how many were hired last year?'],
+    'count astronomers where grade=senior, hired_on 2025-01-01..2026-01-01',
+  ],
   [['曝光量最高的3个台址', '有多少个'], ['top 3 sites by exposure', 'how many are there?'], 'unsupported'],
   [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'chitchat'],
   [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],

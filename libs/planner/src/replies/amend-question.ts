@@ -1,0 +1,176 @@
+import type { Ambiguity, Choice, PlanResult } from '@querent/contracts';
+import { plainText } from '@querent/language';
+import type { Unit, UnitMeaning } from '@querent/lexicon';
+import { readQuestion } from '../read-question';
+import { type Readings, readingsOf } from '../readings';
+import { isLiteral, isName } from './content';
+import type { ReplyContext } from './reply';
+
+/** A stretch of a text as written, with all that it may mean. */
+interface Part {
+  from: number;
+  to: number;
+  text: string;
+  meanings: readonly UnitMeaning[];
+}
+
+/** Words put in the place of others; before or behind all where the two ends are one. */
+interface Change {
+  from: number;
+  to: number;
+  words: string;
+}
+
+/** A correction says a thing or two. */
+const MOST_PARTS = 3;
+/** Each is planned, some milliseconds. */
+const MOST_TRIED = 12;
+
+/**
+ * The asked question with the parts that a reply corrects exchanged for the reply's: a time for its time, a value for the
+ * value of the same column, a number, a figure; added where the question has none. Null where the reply holds words that
+ * nothing explains, or where nothing comes of it that can be planned.
+ */
+export function amendQuestion(ambiguity: Ambiguity, reply: string, context: ReplyContext): string | null {
+  const said = read(reply, context);
+  if (said.parts.length === 0 || said.parts.length > MOST_PARTS || said.unknown.length > 0) return null;
+  const { question } = context;
+  const asked = read(question, context);
+  const doubted = doubtedIn(asked, ambiguity);
+  const exchanged = said.parts.reduce<Change[][]>(
+    (all, part) => all.flatMap((changes) => waysFor(part, asked, doubted, question).map((way) => [...changes, way])),
+    [[]],
+  );
+  const behind = isHan(question) ? `，${reply}` : ` ${reply}`;
+  const end = endOf(question);
+  const inPlace = doubted ? [doubted, { ...doubted, words: '' }] : [];
+  const candidates = [
+    ...exchanged.map((changes) => changed(question, changes)),
+    ...inPlace.map(({ from, to }, at) =>
+      at === 0
+        ? changed(question, [{ from, to, words: reply }])
+        : changed(question, [
+            { from, to, words: '' },
+            { from: end, to: end, words: behind },
+          ]),
+    ),
+    changed(question, [{ from: end, to: question.length, words: behind }]),
+  ];
+  const before = settled(question, ambiguity, context);
+  return (
+    [...new Set(candidates)]
+      .slice(0, MOST_TRIED)
+      .find((one) => one !== question && isAmended(one, { ambiguity, before, context })) ?? null
+  );
+}
+
+interface Read {
+  parts: Part[];
+  unknown: Readings['unknown'];
+  place: (at: number) => number;
+}
+
+/** The parts of a text that say something of the data, the longest names first. */
+function read(written: string, { model, today, locale }: ReplyContext): Read {
+  const { text, toOriginal } = plainText(written);
+  const { units, unknown } = readingsOf(text, { model, today, locale });
+  const content = units.filter((unit) => isName(unit) || isLiteral(unit));
+  const parts = longest(content).map(({ start, end }): Part => ({
+    from: toOriginal(start),
+    to: toOriginal(end),
+    text: written.slice(toOriginal(start), toOriginal(end)),
+    meanings: content.filter((unit) => unit.start === start && unit.end === end).map(({ meaning }) => meaning),
+  }));
+  return { parts, unknown, place: toOriginal };
+}
+
+function longest(units: readonly Unit[]): Unit[] {
+  const kept: Unit[] = [];
+  for (const unit of [...units].sort((a, b) => b.end - b.start - (a.end - a.start) || a.cost - b.cost))
+    if (!kept.some(({ start, end }) => start < unit.end && unit.start < end)) kept.push(unit);
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** The words that were asked about, where they name no figure. */
+function doubtedIn({ place }: Read, { span, trigger }: Ambiguity): Change | null {
+  if (!span || trigger === 'ambiguous_metric') return null;
+  return { from: place(span.start), to: place(span.end), words: '' };
+}
+
+/** The ways to put a part of the reply into the question: for its like, for what was asked about, or added. */
+function waysFor(part: Part, asked: Read, doubted: Change | null, question: string): Change[] {
+  const alike = asked.parts.filter((one) => isAlike(one, part));
+  const [target, ...others] = alike;
+  if (target) return others.length === 0 ? [{ from: target.from, to: target.to, words: part.text }] : [];
+  const isNumber = part.meanings.every(({ type }) => type === 'number');
+  const instead =
+    doubted && part.meanings.some(({ type }) => NAMED.has(type)) ? [{ ...doubted, words: part.text }] : [];
+  return isNumber ? instead : [...instead, ...added(part, question)];
+}
+
+function added({ text: words }: Part, question: string): Change[] {
+  const end = endOf(question);
+  const at = (position: number, text: string): Change => ({ from: position, to: position, words: text });
+  return isHan(question)
+    ? [at(0, words), at(0, `${words}的`), at(end, `，${words}`)]
+    : [at(end, ` ${words}`), at(end, ` in ${words}`), at(end, ` for ${words}`)];
+}
+
+const NAMED: ReadonlySet<string> = new Set(['value', 'flag', 'term', 'thing', 'attribute', 'metric', 'measure']);
+
+/** Of one kind: two times, two numbers, two figures, two values of one column, two things. */
+const isAlike = (one: Part, other: Part): boolean => {
+  const kinds = new Set(one.meanings.map(kindOf));
+  return other.meanings.some((meaning) => kinds.has(kindOf(meaning)));
+};
+
+function kindOf(meaning: UnitMeaning): string {
+  if (meaning.type === 'value' || meaning.type === 'flag') return `${meaning.column.table}.${meaning.column.column}`;
+  return meaning.type === 'measure' ? 'metric' : meaning.type;
+}
+
+function changed(question: string, changes: readonly Change[]): string {
+  return [...changes]
+    .sort((a, b) => b.from - a.from)
+    .reduce((text, { from, to, words }) => text.slice(0, from) + words + text.slice(to), question)
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+/** Where a question ends, its closing marks left out. */
+const endOf = (question: string): number => question.replace(/[\s?？!！.。]+$/u, '').length;
+
+interface Amending {
+  ambiguity: Ambiguity;
+  before: string | null;
+  context: ReplyContext;
+}
+
+/** Whether a question can be answered, or is asked about for something else than before, and says something else. */
+function isAmended(question: string, { ambiguity, before, context }: Amending): boolean {
+  const plan = planned(question, context);
+  if (plan.kind === 'planned') return true;
+  if (plan.kind !== 'ambiguous') return false;
+  if (plan.ambiguity.key !== ambiguity.key) return plan.ambiguity.trigger !== 'unknown_term';
+  const after = settled(question, plan.ambiguity, context);
+  return after !== null && after !== before;
+}
+
+/** The query once the open question is answered by its first option; null where even that leads nowhere. */
+function settled(question: string, { key, options }: Ambiguity, context: ReplyContext): string | null {
+  const plan = planned(
+    question,
+    context,
+    options.slice(0, 1).map(({ value }) => ({ key, value })),
+  );
+  if (plan.kind === 'unsupported' || plan.kind === 'chitchat') return null;
+  return JSON.stringify(plan.kind === 'planned' ? plan.query : plan.ambiguity, (name, value: unknown) =>
+    name === 'span' ? undefined : value,
+  );
+}
+
+function planned(question: string, { locale, model, today }: ReplyContext, choices: Choice[] = []): PlanResult {
+  return readQuestion({ question, locale, model, today, timezone: model.timezone, choices });
+}

@@ -1,0 +1,36 @@
+import type { Unit } from '@querent/lexicon';
+
+const NAMES: ReadonlySet<Unit['meaning']['type']> = new Set([
+  'thing',
+  'metric',
+  'measure',
+  'attribute',
+  'value',
+  'flag',
+  'event',
+  'term',
+  'filter',
+]);
+const LITERALS: ReadonlySet<Unit['meaning']['type']> = new Set(['period', 'recurring', 'number', 'distance', 'quoted']);
+const OPERATORS: ReadonlySet<string> = new Set([
+  'compare',
+  'between',
+  'extreme',
+  'order',
+  'share',
+  'compare_periods',
+  'average_reference',
+]);
+/** A form dearer than this may be another word. */
+const SURE_COST = 0.25;
+
+/** A name of the model for sure. */
+export const isName = ({ meaning, cost, text }: Unit): boolean =>
+  NAMES.has(meaning.type) && cost <= SURE_COST && text.length > 1;
+
+/** A time, a number, a distance or a quote. */
+export const isLiteral = ({ meaning }: Unit): boolean => LITERALS.has(meaning.type);
+
+/** A word that speaks of the data, and is no courtesy. */
+export const isContent = (unit: Unit): boolean =>
+  isName(unit) || isLiteral(unit) || (unit.meaning.type === 'operator' && OPERATORS.has(unit.meaning.operator.op));

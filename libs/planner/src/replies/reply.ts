@@ -1,0 +1,22 @@
+import type { Choice } from '@querent/contracts';
+import type { Locale } from '@querent/language';
+import type { SemanticModel } from '@querent/semantic';
+
+/** A reply to a clarification: one of its options, or words. */
+export type Reply = { optionId: string } | { text: string };
+
+/** What was asked, and over which model: a correction is read against both. */
+export interface ReplyContext {
+  locale: Locale;
+  question: string;
+  model: SemanticModel;
+  today: string;
+}
+
+export type Interpretation =
+  | { kind: 'choice'; choice: Choice }
+  /** The asked question with what the reply corrects exchanged, to be planned again with the choices so far. */
+  | { kind: 'amended'; question: string }
+  /** A question of its own; the paused one is given up. */
+  | { kind: 'new_question'; text: string }
+  | { kind: 'unclear' };
