@@ -12,7 +12,7 @@ const MOST_UNITS = 2_000;
  * seconds.
  */
 const MOST_MS = 300;
-const BUILD_MS = 3_000;
+const BUILD_MS = 6_000;
 
 const TABLES = 500;
 const SYLLABLES = ['ka', 'lo', 'mi', 'ten', 'ru', 'shan', 'der', 'vo', 'bel', 'quin'];
