@@ -18,19 +18,18 @@ export interface Chart {
   /** Items that cover the whole question, cheapest first. */
   whole: Item[];
   items: number;
-  /** A bound was met: readings may be missing. */
+  /** A bound on the work was met: readings are missing. */
   cut: boolean;
   /** Items between two nodes, cheapest first. */
   at(from: number, to: number): readonly Item[];
 }
 
-/** At most so many meanings of one stretch, and so many in all: an ordinary question has some hundred. */
+/** At most so many meanings of one stretch are kept, the cheapest. */
 const MOST_IN_CELL = 48;
-const MOST_ITEMS = 12_000;
-/** At most so many combinations are built, new or known: an ordinary question has some two hundred. */
+/** At most so many combinations are built, new or known: one question in twenty has over three hundred. */
 const MOST_BUILT = 6_000;
 /** Work grows with the third power of the nodes; a question of sixty words has some sixty. */
-const MOST_NODES = 120;
+export const MOST_NODES = 120;
 
 /**
  * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
@@ -49,9 +48,7 @@ export function buildChart(
     for (let from = 0; from + width <= size; from++) {
       const to = from + width;
       for (let mid = from + 1; mid < to; mid++) {
-        for (const left of chart.at(from, mid)) {
-          for (const right of chart.at(mid, to)) chart.combine(left, right);
-        }
+        chart.combine(chart.at(from, mid), chart.at(mid, to));
       }
       chart.close(from, to);
     }
@@ -62,32 +59,41 @@ export function buildChart(
 
 /** Constructions by the categories of their parts. */
 export class ConstructionTable {
-  private readonly binary = new Map<string, Construction[]>();
-  private readonly unary = new Map<string, Construction[]>();
+  private readonly binary = new Map<Category, Map<Category, Construction[]>>();
+  private readonly unary = new Map<Category, Construction[]>();
 
   constructor(readonly all: readonly Construction[]) {
     for (const construction of all) {
-      const { left, right } = construction;
-      const map = right === null ? this.unary : this.binary;
-      for (const l of left) {
-        for (const r of right ?? ['']) {
-          const key = `${l}|${r}`;
-          map.set(key, [...(map.get(key) ?? []), construction]);
-        }
+      for (const left of construction.left) {
+        if (construction.right === null) addTo(this.unary, left, construction);
+        const rights = this.binary.get(left) ?? new Map<Category, Construction[]>();
+        for (const right of construction.right ?? []) addTo(rights, right, construction);
+        this.binary.set(left, rights);
       }
     }
   }
 
+  /** What a left part of that category combines with, by the category of the right part. */
+  beside(left: Category): ReadonlyMap<Category, readonly Construction[]> | undefined {
+    return this.binary.get(left);
+  }
+
   pairs(left: Category, right: Category): readonly Construction[] {
-    return this.binary.get(`${left}|${right}`) ?? NONE;
+    return this.binary.get(left)?.get(right) ?? [];
   }
 
   alone(category: Category): readonly Construction[] {
-    return this.unary.get(`${category}|`) ?? NONE;
+    return this.unary.get(category) ?? [];
   }
 }
 
-const NONE: readonly Construction[] = [];
+function addTo(map: Map<Category, Construction[]>, category: Category, construction: Construction): void {
+  const known = map.get(category);
+  if (known) known.push(construction);
+  else map.set(category, [construction]);
+}
+
+const NONE: readonly Item[] = [];
 
 class Cells {
   private readonly cells = new Map<number, Map<string, Item>>();
@@ -103,12 +109,12 @@ class Cells {
   ) {}
 
   at(from: number, to: number): readonly Item[] {
-    return this.closed.get(this.key(from, to)) ?? [];
+    return this.closed.get(this.key(from, to)) ?? NONE;
   }
 
   add(item: Item): void {
     this.built++;
-    if (this.count >= MOST_ITEMS || this.built > MOST_BUILT) {
+    if (this.built > MOST_BUILT) {
       this.cut = true;
       return;
     }
@@ -123,9 +129,18 @@ class Cells {
     for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
   }
 
-  combine(left: Item, right: Item): void {
-    if (this.built > MOST_BUILT) return;
-    for (const construction of this.table.pairs(left.category, right.category)) this.build(construction, [left, right]);
+  combine(lefts: readonly Item[], rights: readonly Item[]): void {
+    if (rights.length === 0) return;
+    for (const left of lefts) {
+      const beside = this.table.beside(left.category);
+      if (beside === undefined) continue;
+      for (const right of rights) {
+        for (const construction of beside.get(right.category) ?? []) {
+          if (this.built > MOST_BUILT) return;
+          this.build(construction, [left, right]);
+        }
+      }
+    }
   }
 
   /** Ends a cell: the cheapest are kept. */
@@ -134,7 +149,6 @@ class Cells {
     const cell = this.cells.get(key);
     if (!cell) return;
     const items = [...cell.values()].sort((a, b) => a.cost - b.cost);
-    if (items.length > MOST_IN_CELL) this.cut = true;
     this.closed.set(key, items.slice(0, MOST_IN_CELL));
     this.cells.delete(key);
   }

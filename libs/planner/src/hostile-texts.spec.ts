@@ -1,9 +1,10 @@
+import { signatureOf } from '@querent/semantic';
 import { BIKES } from './fixture/bikes';
 import { readQuestion } from './read-question';
 
 const LONGEST_QUESTION = 2_000;
 /** Of the processor's time: some ten times of what the dearest takes outside Jest. */
-const MOST_MS = 1_500;
+const MOST_MS = 1_000;
 
 const repeated = (text: string): string =>
   text.repeat(Math.ceil(LONGEST_QUESTION / text.length)).slice(0, LONGEST_QUESTION);
@@ -24,8 +25,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['mixed scripts', repeated('站点 rides 每 gold 7 ')],
   ['emoji', repeated('🚲')],
   ['brackets', repeated('([{')],
-  ['quoted marks', repeated('".“,”。\'-\', ‘.’。')],
+  ['quoted marks', repeated("\".“,”。'-', ‘.’。")],
   ['filler', repeated('please show me the ')],
+  ['one Han character without meaning', '于'.repeat(LONGEST_QUESTION)],
+  ['one Han character that counts', '单'.repeat(LONGEST_QUESTION)],
 ];
 
 function cpuMs(work: () => void): number {
@@ -34,6 +37,33 @@ function cpuMs(work: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+const POLITE_ZH = '您好，麻烦你帮我查一下，谢谢，我想了解一下，请问一下，拜托帮忙看一看，多谢多谢，';
+const POLITE_EN = 'hello, could you please help me, i would like to know, thank you, please tell me, could you please ';
+
+describe('a text with more parts than are put together', () => {
+  const read = (question: string, locale: 'zh' | 'en') =>
+    readQuestion({ question, locale, model: BIKES, today: '2026-11-21', timezone: 'UTC', choices: [] });
+
+  it.each([
+    ['en', repeated('most of the average per '), 'too long'],
+    ['zh', repeated('站点的骑行'), '太长'],
+  ] as const)('is declined as too long (%s)', (locale, question, words) => {
+    const plan = read(question, locale);
+    expect(plan.kind === 'unsupported' && plan.reason).toContain(words);
+  });
+
+  it.each([
+    ['en', `${POLITE_EN.repeat(4)}how many rides last year`, 'how many rides last year'],
+    ['en', `how many rides last year ${POLITE_EN.repeat(4)}`, 'how many rides last year'],
+    ['zh', `${POLITE_ZH.repeat(8)}去年有多少次骑行`, '去年有多少次骑行'],
+  ] as const)('is no question in a polite frame of 300 characters (%s)', (locale, question, plain) => {
+    expect(question.length).toBeGreaterThan(300);
+    const [plan, same] = [read(question, locale), read(plain, locale)];
+    expect(plan.kind === 'planned' && signatureOf(plan.query)).toBe(same.kind === 'planned' && signatureOf(same.query));
+    expect(same.kind).toBe('planned');
+  });
+});
 
 describe('a hostile text', () => {
   it.each(HOSTILE)('of %s costs little', (_, question) => {

@@ -1,6 +1,6 @@
 import type { Filter } from '@querent/contracts';
 import { MARKS, type Unit } from '@querent/lexicon';
-import type { Item } from './chart';
+import { type Item, MOST_NODES } from './chart';
 import type { Facts } from './facts';
 import { categoryOf, figureOf, type Meaning, type PeriodUse, setOf } from './meaning';
 
@@ -18,7 +18,8 @@ const FILLER_MOST = 12;
 
 /**
  * Filler is passed over: an item that filler follows also ends behind it, and what begins a question may have filler
- * before it. So no construction has to know of filler.
+ * before it. So no construction has to know of filler, and it takes no nodes: those are the positions on some way
+ * through the whole question, from item to item. Linear in the units, as a question may be long and polite.
  */
 export function latticeOf(text: string, units: readonly Unit[], facts: Facts): Lattice {
   const skip = skipMarks(text);
@@ -34,94 +35,132 @@ export function latticeOf(text: string, units: readonly Unit[], facts: Facts): L
       cost: UNKNOWN_COST,
     })),
   ];
-  const positions = [...new Set([skip(0), ...all.flatMap(({ start, end }) => [skip(start), skip(end)])])].sort(
-    (a, b) => a - b,
+  const [first, last] = [skip(0), skip(text.length)];
+  const meaningful = all.filter((unit) => unit.meaning.type !== 'filler' && skip(unit.start) < skip(unit.end));
+  const begins = new Set(meaningful.map(({ start }) => skip(start)));
+  const fillers = all.flatMap((unit): Filler[] =>
+    unit.meaning.type === 'filler' ? [{ from: skip(unit.start), to: skip(unit.end), passed: passing(unit.cost) }] : [],
   );
-  const node = new Map(positions.map((position, at) => [position, at]));
-  const at = (position: number): number => node.get(skip(position)) ?? 0;
-  const size = at(text.length);
-  const reached = fillerWays(
-    all
-      .filter(({ meaning }) => meaning.type === 'filler')
-      .map(({ start, end, cost }) => ({ from: at(start), to: at(end), cost })),
-    size,
-  );
-  const begins = new Set(all.filter(({ meaning }) => meaning.type !== 'filler').map(({ start }) => at(start)));
-  const lead = reached[0] ?? new Map<number, number>([[0, 0]]);
-  const items: Item[] = [];
-  for (const unit of all) {
-    if (unit.meaning.type === 'filler') continue;
-    const [from, to] = [at(unit.start), at(unit.end)];
-    if (from >= to) continue;
-    const starts =
-      from > 0 && lead.has(from)
-        ? [
-            { from, cost: 0 },
-            { from: 0, cost: lead.get(from) ?? 0 },
-          ]
-        : [{ from, cost: 0 }];
-    for (const meaning of meaningsOf(unit, facts)) {
-      for (const start of starts) {
-        for (const [end, cost] of endsOf(to, reached[to], begins, size)) {
-          items.push({
-            from: start.from,
-            to: end,
-            meaning,
-            category: categoryOf(meaning),
-            cost: unit.cost + start.cost + cost,
-            made: { unit },
-          });
-        }
-      }
-    }
-  }
-  return { size, items, unknown };
+  const ahead = fillerAhead(fillers, begins, last);
+  const lead = fillerBehind(fillers, first);
+  const stretches = meaningful.map((unit): Stretch => {
+    const [from, to] = [skip(unit.start), skip(unit.end)];
+    const led = from > first ? lead.get(from) : undefined;
+    const ends = [{ to, cost: 0 }, ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.passed) }))];
+    return { unit, starts: [{ from, cost: 0 }, ...(led ? [{ from: first, cost: costOf(led) }] : [])], ends };
+  });
+  const nodes = nodesOf(stretches, first, last);
+  const size = Math.max(0, nodes.size - 1);
+  return { size, items: size > MOST_NODES ? [] : stretches.flatMap((one) => itemsOf(one, nodes, facts)), unknown };
 }
 
-/** From each node, the nodes that filler alone leads to, with the least cost. */
-function fillerWays(
-  fillers: readonly { from: number; to: number; cost: number }[],
-  size: number,
-): Map<number, number>[] {
-  const from: { to: number; cost: number }[][] = Array.from({ length: size + 1 }, () => []);
-  for (const { from: start, to, cost } of fillers) if (to > start) from[start]?.push({ to, cost });
-  const reached: Map<number, number>[] = [];
-  for (let node = size; node >= 0; node--) {
-    const ways = new Map<number, number>([[node, 0]]);
-    for (const { to, cost } of from[node] ?? []) {
-      for (const [end, more] of reached[to] ?? [])
-        if ((ways.get(end) ?? Infinity) > cost + more) ways.set(end, cost + more);
-    }
-    reached[node] = ways;
-  }
-  return reached;
+/** A unit with the positions where it may begin and end: those of filler before and behind it too. */
+interface Stretch {
+  unit: Unit;
+  starts: { from: number; cost: number }[];
+  ends: { to: number; cost: number }[];
 }
 
-/** Where an item that filler follows may end: before what follows the filler, or with the question. */
-function endsOf(
-  to: number,
-  ways: ReadonlyMap<number, number> | undefined,
+/** The positions on some way from the first to the last, numbered in their order. */
+function nodesOf(stretches: readonly Stretch[], first: number, last: number): ReadonlyMap<number, number> {
+  const inOrder = [...stretches].sort((a, b) => a.unit.start - b.unit.start);
+  const reached = new Set([first]);
+  for (const { starts, ends } of inOrder)
+    if (starts.some(({ from }) => reached.has(from))) for (const { to } of ends) reached.add(to);
+  const leading = new Set([last]);
+  for (const { starts, ends } of inOrder.reverse())
+    if (ends.some(({ to }) => leading.has(to))) for (const { from } of starts) leading.add(from);
+  const positions = [...reached].filter((position) => leading.has(position)).sort((a, b) => a - b);
+  return new Map(positions.map((position, at) => [position, at]));
+}
+
+function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, number>, facts: Facts): Item[] {
+  return meaningsOf(unit, facts).flatMap((meaning) => {
+    const category = categoryOf(meaning);
+    return starts.flatMap((start) =>
+      ends.flatMap((end): Item[] => {
+        const [from, to] = [nodes.get(start.from), nodes.get(end.to)];
+        if (from === undefined || to === undefined) return [];
+        return [{ from, to, meaning, category, cost: unit.cost + start.cost + end.cost, made: { unit } }];
+      }),
+    );
+  });
+}
+
+interface Filler {
+  from: number;
+  to: number;
+  passed: Passed;
+}
+
+/** Filler that is passed over: what words that say nothing cost, and what all others do. */
+interface Passed {
+  light: number;
+  other: number;
+}
+
+/** What a word costs that says nothing, at most; and a whole frame of them, however polite. */
+const LIGHT_WORD = 0.02;
+const LIGHT_FRAME = 0.12;
+
+const passing = (cost: number): Passed => (cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost });
+const both = (one: Passed, more: Passed): Passed => ({ light: one.light + more.light, other: one.other + more.other });
+const costOf = ({ light, other }: Passed): number => Math.min(light, LIGHT_FRAME) + other;
+const isCheaper = (one: Passed, than: Passed | undefined): boolean => than === undefined || costOf(one) < costOf(than);
+
+/**
+ * From each position the ends that filler alone leads to, the cheapest way to each: before what has a meaning, the nearest
+ * of those, and the end of the question.
+ */
+function fillerAhead(
+  fillers: readonly Filler[],
   begins: ReadonlySet<number>,
-  size: number,
-): [number, number][] {
-  const ends = [...(ways ?? [])]
-    .filter(([end]) => end !== to && end !== size && begins.has(end))
-    .sort(([a], [b]) => a - b);
-  const last = ways?.get(size);
-  return [
-    [to, 0],
-    ...ends.slice(0, FILLER_MOST),
-    ...(last === undefined || to === size ? [] : [[size, last] as [number, number]]),
-  ];
+  last: number,
+): ReadonlyMap<number, readonly Omit<Filler, 'from'>[]> {
+  const found = new Map<number, Map<number, Passed>>();
+  const ahead = new Map<number, Omit<Filler, 'from'>[]>();
+  const aheadOf = (position: number): readonly Omit<Filler, 'from'>[] => {
+    const known = ahead.get(position);
+    if (known) return known;
+    const ways = [...(found.get(position) ?? [])].map(([to, passed]) => ({ to, passed })).sort((a, b) => a.to - b.to);
+    const near = ways.filter(({ to }) => to !== last).slice(0, FILLER_MOST);
+    const all = [...near, ...ways.filter(({ to }) => to === last)];
+    ahead.set(position, all);
+    return all;
+  };
+  // From the end on: what follows a filler is complete when the filler is added.
+  for (const { from, to, passed } of [...fillers].sort((a, b) => b.from - a.from)) {
+    if (to <= from) continue;
+    const ways = found.get(from) ?? new Map<number, Passed>();
+    found.set(from, ways);
+    const ends = [...(begins.has(to) || to === last ? [{ to, passed: NOTHING }] : []), ...aheadOf(to)];
+    for (const end of ends) {
+      const whole = both(passed, end.passed);
+      if (isCheaper(whole, ways.get(end.to))) ways.set(end.to, whole);
+    }
+  }
+  for (const position of found.keys()) aheadOf(position);
+  return ahead;
+}
+
+const NOTHING: Passed = { light: 0, other: 0 };
+
+/** The positions that filler alone leads to from the first, the cheapest way to each. */
+function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, Passed> {
+  const costs = new Map([[first, NOTHING]]);
+  for (const { from, to, passed } of [...fillers].sort((a, b) => a.from - b.from)) {
+    const before = costs.get(from);
+    const whole = before && both(before, passed);
+    if (whole && isCheaper(whole, costs.get(to))) costs.set(to, whole);
+  }
+  return costs;
 }
 
 /** The next position that is no mark or space; marks mean nothing between units but where one is a unit itself. */
 function skipMarks(text: string): (position: number) => number {
-  return (position) => {
-    let at = position;
-    while (at < text.length && MARKS.test(text.charAt(at))) at++;
-    return at;
-  };
+  const next = new Uint32Array(text.length + 1).fill(text.length);
+  for (let at = text.length - 1; at >= 0; at--) next[at] = MARKS.test(text.charAt(at)) ? (next[at + 1] ?? at) : at;
+  return (position) => next[position] ?? text.length;
 }
 
 /** Runs of text that no unit begins to explain, a word at a time. */

@@ -12,6 +12,7 @@ import {
   impossible,
   misconfigured,
   type Refusal,
+  tooLong,
   unknownWords,
   unread,
 } from './answers/refusal';
@@ -61,7 +62,7 @@ function planned(input: PlanInput): PlanResult {
   const last = input.context;
   const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;
   const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
-  const whole = asked.read.readings.filter(({ cost }) => cost <= CEILING);
+  const whole = alone.chart.cut ? [] : readings.filter(({ cost }) => cost <= CEILING);
   if (whole.length === 0) return withoutReading(asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
   return possible.length === 0
@@ -125,6 +126,7 @@ function withoutReading(asked: Asked): PlanResult {
   const { read, input, readWith } = asked;
   const ruledOut = misconfigured(read.units, asked) ?? impossible(read.units, asked);
   if (ruledOut) return refused(ruledOut, asked);
+  if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
   if (read.unknown.length > 0) {
     const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
@@ -135,8 +137,7 @@ function withoutReading(asked: Asked): PlanResult {
       : { ...understoodAsRefused(false, words), type: 'query' as const };
     return { kind: 'ambiguous', understood, ambiguity: ask, unknown: words };
   }
-  const partial =
-    best ?? (read.chart.cut || read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
+  const partial = best ?? (read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
   return refused(uncovered(partial, asked), asked);
 }
 
@@ -146,10 +147,12 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
   if (!partial || partial.cost > CEILING + MOST_LEFT_OUT * UNKNOWN_COST) return unread(read.units, asked);
   const covered = unitsOf(partial.item);
   const left = read.units.filter(
-    ({ start, end, meaning }) =>
-      meaning.type !== 'filler' && !covered.some((unit) => unit.start < end && start < unit.end),
+    ({ start, end, text, meaning }) =>
+      meaning.type !== 'filler' &&
+      /[\p{L}\p{N}]/u.test(text) &&
+      !covered.some((unit) => unit.start < end && start < unit.end),
   );
-  const words = longest(left).map(({ text }) => text);
+  const words = [...new Set(longest(left).map(({ text }) => text))];
   return words.length === 0 ? unread(read.units, asked) : apart(words, describeQuery(partial.query, input), asked);
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
+import { Cover } from './cover';
 import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
@@ -115,16 +116,12 @@ export function chartOf(
 
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
 function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
+  const things = new Set(
+    units.flatMap(({ meaning, start, end }) => (meaning.type === 'thing' ? [`${start} ${end} ${meaning.thing}`] : [])),
+  );
   return units.filter(
     ({ meaning, start, end }) =>
-      meaning.type !== 'attribute' ||
-      !units.some(
-        (other) =>
-          other.start === start &&
-          other.end === end &&
-          other.meaning.type === 'thing' &&
-          other.meaning.thing === facts.refersTo(meaning.column),
-      ),
+      meaning.type !== 'attribute' || !things.has(`${start} ${end} ${facts.refersTo(meaning.column)}`),
   );
 }
 
@@ -201,25 +198,17 @@ function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
 
 /** A name that begins with "each" (各区) is the name behind it, of each. */
 function withoutEach(units: readonly Unit[]): Unit[] {
-  const each = units.filter(
-    ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each',
-  );
+  const ends = new Map<number, number[]>();
+  for (const { start, end, meaning } of units)
+    if (meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each')
+      ends.set(start, [...(ends.get(start) ?? []), end]);
   return units.map((unit) => {
     if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
-    const marker = each.find(({ start, end }) => start === unit.start && end < unit.end);
-    return marker
-      ? { ...unit, start: marker.end, text: unit.text.slice(marker.end - marker.start), form: 'exact' as const }
-      : unit;
+    const start = ends.get(unit.start)?.find((end) => end < unit.end);
+    return start === undefined
+      ? unit
+      : { ...unit, start, text: unit.text.slice(start - unit.start), form: 'exact' as const };
   });
-}
-
-/** An exact name of the model ends other readings of its words: derived forms, and the names that it is made of. */
-function insteadOf(exact: readonly Unit[], unit: Unit): number {
-  const covering = exact.filter(({ start, end }) => start <= unit.start && unit.end <= end);
-  if (covering.some(({ start, end }) => end - start > unit.end - unit.start)) return OF_NAME;
-  // What the model defines as a figure is meant rather than a column that is called the same.
-  const isDefined = unit.meaning.type === 'measure' && covering.some(({ meaning }) => meaning.type === 'metric');
-  return covering.length > 0 && (unit.form !== 'exact' || isDefined) ? INSTEAD_OF_NAME : 0;
 }
 
 /**
@@ -238,44 +227,52 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const exact = names.filter(
     ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
   );
-  // What is part of a time, or of a longer word of order, means nothing by itself.
-  const wholes = units.filter(
-    ({ meaning }) => meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
-  );
-  const flags = units.filter(({ meaning }) => meaning.type === 'flag');
+  const longer = names.filter(({ start, end }) => end - start > 1);
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
-  // A longer phrase of Chinese is none of its words, filler such as 能不能 too.
-  const hanPhrases = [...phrases, ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2)];
+  const covered = {
+    byName: new Cover(longer),
+    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected')),
+    byExact: new Cover(exact),
+    byMetric: new Cover(exact.filter(({ meaning }) => meaning.type === 'metric')),
+    byPhrase: new Cover(phrases),
+    // A longer phrase of Chinese is none of its words of order, filler such as 能不能 too.
+    byHanPhrase: new Cover([
+      ...phrases,
+      ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
+    ]),
+    // What is part of a time, or of a longer word of order, means nothing by itself.
+    byWhole: new Cover(
+      units.filter(
+        ({ meaning }) =>
+          meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
+      ),
+    ),
+  };
+  const flags = new Set(
+    units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
+  );
+  const costBeside = (unit: Unit): number => {
+    const { meaning, form } = unit;
+    if (!CLOSED.has(meaning.type)) {
+      // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
+      if (covered.byExact.coversMore(unit)) return OF_NAME;
+      // What the model defines as a figure is meant rather than a column that is called the same.
+      const isDefined = meaning.type === 'measure' && covered.byMetric.covers(unit);
+      return isDefined || (form !== 'exact' && covered.byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
+    }
+    // A phrase is not also its words, as a rule.
+    const isHan = HAN.test(unit.text);
+    const isWord = meaning.type === 'filler' || meaning.type === 'operator';
+    const phrase = isHan && meaning.type === 'operator' ? covered.byHanPhrase : covered.byPhrase;
+    const within = isWord && phrase.coversMore(unit);
+    const shadowed = (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit);
+    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (shadowed ? WITHIN_NAME : 0);
+  };
   return units
-    .map((unit) => {
-      // A phrase is not also its words, as a rule.
-      const isClosed = unit.meaning.type === 'filler' || unit.meaning.type === 'operator';
-      const isHan = HAN.test(unit.text);
-      const within =
-        isClosed &&
-        (isHan ? hanPhrases : phrases).some(
-          ({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start,
-        );
-      const phrase = within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0;
-      const shadowed =
-        CLOSED.has(unit.meaning.type) &&
-        names.some(
-          ({ start, end, form }) =>
-            start <= unit.start && unit.end <= end && end - start > 1 && !(form === 'inflected' && isOf(unit)),
-        );
-      const apart = CLOSED.has(unit.meaning.type) ? 0 : insteadOf(exact, unit);
-      return { ...unit, cost: unit.cost + phrase + (shadowed ? WITHIN_NAME : 0) + apart };
-    })
-    .filter((unit) => {
+    .filter(({ meaning, start, end }) => {
+      if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
-      const isPart = CLOSED.has(unit.meaning.type);
-      if (
-        isPart &&
-        wholes.some(({ start, end }) => start <= unit.start && unit.end <= end && end - start > unit.end - unit.start)
-      )
-        return false;
-      if (unit.meaning.type === 'attribute' && flags.some(({ start, end }) => start === unit.start && end === unit.end))
-        return false;
-      return true;
-    });
+      return meaning.type !== 'attribute' || !flags.has(`${start} ${end}`);
+    })
+    .map((unit) => ({ ...unit, cost: unit.cost + costBeside(unit) }));
 }

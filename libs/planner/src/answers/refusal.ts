@@ -78,10 +78,15 @@ export function misconfigured(units: readonly Unit[], { locale }: Wording): Refu
 /** Words that name nothing in the data, with what can be asked of the things that the question does name. */
 export function unknownWords(words: readonly string[], units: readonly Unit[], wording: Wording): Refusal {
   const { locale } = wording;
-  const named = quoted(words, wording);
+  const named = quoted(words.slice(0, MOST_NAMED), wording);
+  const more = words.length > MOST_NAMED;
   return {
     reason:
-      say(locale, `数据中没有与${named}有关的内容。`, `Nothing in the data is about ${named}.`) +
+      say(
+        locale,
+        `数据中没有与${named}${more ? '等' : ''}有关的内容。`,
+        `Nothing in the data is about ${named}${more ? ' and more' : ''}.`,
+      ) +
       say(locale, '', ' ') +
       whatThereIs(units, wording),
     unknown: [...words],
@@ -92,12 +97,25 @@ export function unknownWords(words: readonly string[], units: readonly Unit[], w
 /** Words that are known, and that no combination puts together with the rest. */
 export function apart(words: readonly string[], understood: string, wording: Wording): Refusal {
   const { locale } = wording;
-  const named = quoted(words, wording);
+  const named = quoted(words.slice(0, MOST_NAMED), wording);
   return {
     reason: say(
       locale,
       `没有看懂${named}在这个问题里的意思。可以先问“${understood}”，或者换一种说法。`,
       `I could not work out ${named} in this question. You can ask for “${understood}”, or put it another way.`,
+    ),
+    unknown: [],
+    conclusive: false,
+  };
+}
+
+/** A question with more parts than are put together. */
+export function tooLong({ locale }: Wording): Refusal {
+  return {
+    reason: say(
+      locale,
+      '这个问题太长，没法完整读懂。请缩短，或者分成几个问题来问。',
+      'This question is too long to be read as a whole. Please shorten it, or ask it as several questions.',
     ),
     unknown: [],
     conclusive: false,

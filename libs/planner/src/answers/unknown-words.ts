@@ -115,8 +115,10 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
 
-/** One character, or two letters, are near to too much. */
-const isTelling = (word: string): boolean => (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
+/** One character, or two letters, are near to too much; and no name is so long. */
+const isTelling = (word: string): boolean =>
+  word.length <= LONGEST_WORD && (/\p{Script=Han}/u.test(word) ? word.length > 1 : word.length > 2);
+const LONGEST_WORD = 60;
 
 function tested(values: readonly string[], word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const found: NamedPart[] = [];
