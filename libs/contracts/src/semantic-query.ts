@@ -56,8 +56,8 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
   | { kind: 'time'; column: ColumnRef; range: DateRange; negated: boolean }
   /** The greatest stored value of the column, e.g. the latest assessed year (`default: latest`). */
   | { kind: 'latest'; column: ColumnRef }
-  /** A term with a fixed filter in the model. */
-  | { kind: 'term'; id: string; negated: boolean }
+  /** A term with a fixed filter in the model; `role`: of those who play that role of the term's table. */
+  | { kind: 'term'; id: string; negated: boolean; role?: string }
   /** Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". */
   | { kind: 'exists'; table: string; filters: Filter[]; negated: boolean; count?: { op: CompareOperator; value: number } }
   | { kind: 'or'; filters: Filter[] }
@@ -111,7 +111,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
     z.object({ ...common, kind: z.literal('null'), column: columnRefSchema, negated: z.boolean() }),
     z.object({ ...common, kind: z.literal('time'), column: columnRefSchema, range: dateRangeSchema, negated: z.boolean() }),
     z.object({ ...common, kind: z.literal('latest'), column: columnRefSchema }),
-    z.object({ ...common, kind: z.literal('term'), id: z.string(), negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('term'), id: z.string(), negated: z.boolean(), role: z.string().optional() }),
     z.object({
       ...common,
       kind: z.literal('exists'),

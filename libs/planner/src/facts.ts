@@ -283,6 +283,12 @@ export class Facts {
     return this.rolesOf(thing).filter((role) => this.model.tables[role]?.role?.key.table === thing);
   }
 
+  /** The roles in which each row of a thing has at most one: the origin city and the destination city of a shipment. */
+  rolesReferredTo(thing: string): string[] {
+    this.roles ??= Object.values(this.model.tables).filter(({ role }) => role !== undefined);
+    return this.roles.flatMap(({ name }) => (this.way(thing, name)?.kind === 'lookup' ? [name] : []));
+  }
+
   /** Whether something comes from those who play a role, or goes to them. */
   hasDirection(thing: string, direction: Direction): boolean {
     const { label, synonyms, role } = this.model.tables[thing] ?? {};

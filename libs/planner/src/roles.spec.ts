@@ -129,16 +129,58 @@ describe('a turn after a question about a role', () => {
 });
 
 describe('the default conditions of an agent', () => {
-  it('narrow those who play a role', () => {
-    const defaults: Filter[] = [{ kind: 'compare', column: { table: 'staff', column: 'team_id' }, op: '=', value: 1 }];
-    const plan = readQuestion({
-      question: 'list the managers',
-      model: CARRIER,
-      locale: 'en',
-      choices: [],
-      defaults,
-      ...DAYS,
+  const northern: Filter = { kind: 'compare', column: { table: 'cities', column: 'region' }, op: '=', value: 'north' };
+  const ofTeam: Filter = { kind: 'compare', column: { table: 'staff', column: 'team_id' }, op: '=', value: 1 };
+  const inRail: Filter = { kind: 'compare', column: { table: 'teams', column: 'name' }, op: '=', value: 'Rail' };
+  const read = (question: string, defaults: Filter[]) => {
+    const plan = readQuestion({ question, model: CARRIER, locale: 'en', choices: [], defaults, ...DAYS });
+    if (plan.kind === 'planned') compileQuery(plan.query, CARRIER, { ...DAYS, locale: 'en', maxRows: 100 });
+    return plan;
+  };
+
+  it.each([
+    ['list the managers', ofTeam, `${MANAGER} | where ${MANAGER}.team_id=1`],
+    ['list the managers', inRail, `${MANAGER} | where teams.name=Rail`],
+    ['list the employees', ofTeam, 'staff | where staff.team_id=1, or'],
+    ['how many employees are there', ofTeam, 'staff | count(staff) | where staff.team_id=1'],
+    ['how many cities are there', northern, 'cities | count(cities) | where cities.region=north'],
+    [
+      'how many shipments are there',
+      northern,
+      `shipments | count(shipments) | where ${ORIGIN}.region=north, ${DESTINATION}.region=north`,
+    ],
+    [
+      'shipments from Shanghai',
+      northern,
+      `shipments | where ${ORIGIN}.name=Shanghai, ${ORIGIN}.region=north, ${DESTINATION}.region=north`,
+    ],
+    ['average salary by manager', ofTeam, `staff | avg(salary) | by ${MANAGER}.name | where staff.team_id=1, or`],
+    ['average salary by manager', inRail, `staff | avg(salary) | by ${MANAGER}.name | where teams.name=Rail, or`],
+    ['how many teams are there', northern, 'teams | count(teams)'],
+  ])('narrow each role in which rows have what they are on: %s', (question, filter, expected) => {
+    expect(shapeOf(read(question, [filter]))).toBe(expected);
+  });
+
+  it('give way in one role to what the question says of it, and hold in the other', () => {
+    const plan = read('total weight of shipments whose origin city region is south', [northern]);
+    expect(shapeOf(plan)).toBe(`shipments | sum(weight) | where ${ORIGIN}.region=south, ${DESTINATION}.region=north`);
+  });
+
+  it('leave rows without the role that is shown', () => {
+    const plan = read('list the employees', [ofTeam]);
+    expect(plan.kind === 'planned' && plan.query.filters[1]).toEqual({
+      kind: 'or',
+      filters: [
+        { kind: 'null', column: { table: 'staff', column: 'manager_id' }, negated: false },
+        { kind: 'compare', column: { table: MANAGER, column: 'team_id' }, op: '=', value: 1 },
+      ],
     });
-    expect(shapeOf(plan)).toBe(`${MANAGER} | where ${MANAGER}.team_id=1`);
+  });
+
+  it('are disclosed by the roles that they were laid on', () => {
+    const plan = read('how many shipments are there', [northern]);
+    expect(plan.kind === 'planned' && plan.disclosures).toEqual([
+      'by default, origin city region is north and destination city region is north',
+    ]);
   });
 });

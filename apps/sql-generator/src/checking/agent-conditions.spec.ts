@@ -19,6 +19,8 @@ describe('an agent’s default filters', () => {
     'SELECT count(*) FROM users WHERE type IS NOT NULL',
     "SELECT count(*) FROM users WHERE type = 'Normal'",
     "SELECT count(*) FROM users WHERE type = 'VIP' UNION ALL SELECT count(*) FROM users",
+    // A table in two roles has the condition in each.
+    "SELECT count(*) FROM users AS payer JOIN users AS payee ON payee.id <> payer.id WHERE payer.type = 'VIP'",
   ])('are missed in %s, where nobody spoke of their column', async (sql) => {
     expect(await missing(sql, '有多少大客户')).toEqual([expect.stringContaining("users.type = 'VIP'")]);
   });
@@ -26,6 +28,8 @@ describe('an agent’s default filters', () => {
   it('hold where the statement has them, or does not read their table', async () => {
     expect(await missing("SELECT count(*) FROM users WHERE type = 'VIP'", '有多少大客户')).toEqual([]);
     expect(await missing('SELECT count(*) FROM orders', '有多少订单')).toEqual([]);
+    const inEach = "FROM users AS payer JOIN users AS payee ON payee.id <> payer.id WHERE payer.type = 'VIP' AND payee.type = 'VIP'";
+    expect(await missing(`SELECT count(*) ${inEach}`, '有多少大客户')).toEqual([]);
   });
 
   it.each(['有多少 Normal 大客户', '各客户类型的大客户', 'big Enterprise whales'])('give way to the question: %s', async (question) => {

@@ -1,4 +1,4 @@
-import type { Filter } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import type { ModelColumn } from '../model/semantic-model';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
@@ -16,7 +16,7 @@ export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' | 'compare_ag
 /** One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no columns. */
 export function predicateSql(scope: Scope, filter: DirectFilter): string {
   const { ctx } = scope;
-  if (filter.kind === 'term') return negate(termSql(scope, filter.id), filter.negated);
+  if (filter.kind === 'term') return negate(termSql(scope, filter), filter.negated);
   const target = scope.column(filter.column);
   switch (filter.kind) {
     case 'compare':
@@ -57,12 +57,13 @@ function isBlank({ column, raw, value }: FilteredColumn): string {
   return column.category === 'text' ? `(${raw} IS NULL OR btrim(${raw}::text) = '')` : `(${raw} IS NULL)`;
 }
 
-function termSql(scope: Scope, id: string): string {
+function termSql(scope: Scope, { id, role }: Extract<Filter, { kind: 'term' }>): string {
   const term = scope.ctx.model.terms[id];
   if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
   const condition = withColumnClocks(scope.ctx, parseExpression(term.filter));
-  for (const ref of columnsOf(condition)) scope.column(ref);
-  return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(ref).value });
+  const inRole = (ref: ColumnRef): ColumnRef => (role !== undefined && ref.table === term.table ? { ...ref, table: role } : ref);
+  for (const ref of columnsOf(condition)) scope.column(inRole(ref));
+  return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(inRole(ref)).value });
 }
 
 /** The greatest stored value of the whole column; of a moment, its day. */

@@ -25,8 +25,9 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
     case 'bound':
       return [];
     case 'term': {
-      const source = Object.hasOwn(model.terms, filter.id) ? model.terms[filter.id]?.filter : undefined;
-      return source === undefined ? [] : columnsOf(parseExpression(source));
+      const term = Object.hasOwn(model.terms, filter.id) ? model.terms[filter.id] : undefined;
+      const columns = term?.filter === undefined ? [] : columnsOf(parseExpression(term.filter));
+      return columns.map((ref) => (ref.table === term?.table ? { ...ref, table: filter.role ?? ref.table } : ref));
     }
     default:
       return [filter.column];

@@ -52,6 +52,15 @@ describe('a query over role tables', () => {
     expect(columns.map(({ label }) => label)).toEqual(['origin city name', 'destination name']);
   });
 
+  it('applies a term of the table to those who play the role alone', () => {
+    const model = carrier({ ...LABELLED, terms: { northern: { label: { en: 'northern' }, filter: "city.name = 'Beijing'" } } });
+    const filters = [{ kind: 'term' as const, id: 'northern', negated: false, role: DESTINATION }];
+    const { sql } = compileQuery(query('shipment', { measures: [count('shipment')], filters }), model, OPTIONS);
+    expect(sql).toContain('LEFT JOIN "public"."city" AS t2 ON t2."id" = t1."destination_id"');
+    expect(sql).toContain(`t2."name" = 'Beijing'`);
+    expect(sql).not.toContain('origin_id');
+  });
+
   it('leaves the table itself ambiguous', () => {
     expect(() => compiled('shipment', { measures: [count('shipment')], dimensions: [by('city.name')] })).toThrow(
       expect.objectContaining({ code: 'ambiguous_path' }),

@@ -14,7 +14,7 @@ export function tablesRead(ctx: CompileContext, filter: Filter, anchor: string):
     case 'bound':
       return [ctx.table(filter.thing).name];
     case 'term':
-      return [termTable(ctx, filter.id)];
+      return [filter.role ?? termTable(ctx, filter.id)];
     default:
       return [ctx.column(filter.column).table];
   }

@@ -28,7 +28,7 @@ const TEXT_MATCH = {
 export function filterText(reading: Wording, filter: Filter): string {
   const { locale } = reading;
   if (filter.kind === 'or') return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
-  if (filter.kind === 'term') return `${filter.negated ? say(locale, '非', 'not ') : ''}${label(reading.model.terms[filter.id]?.label ?? {}, locale, filter.id.replaceAll('_', ' '))}`;
+  if (filter.kind === 'term') return termText(reading, filter);
   if (filter.kind === 'exists') return existsText(reading, filter);
   if (filter.kind === 'bound') return boundText(reading, filter);
   if (filter.kind === 'latest' && filter.note) return filter.note;
@@ -36,6 +36,13 @@ export function filterText(reading: Wording, filter: Filter): string {
   const attribute = attributeOf(reading, filter.column);
   const shown = (value: unknown): string => (attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value));
   return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
+}
+
+/** A term; of a role with the role's name. */
+function termText({ model, locale }: Wording, { id, negated, role }: Extract<Filter, { kind: 'term' }>): string {
+  const name = `${negated ? say(locale, '非', 'not ') : ''}${label(model.terms[id]?.label ?? {}, locale, id.replaceAll('_', ' '))}`;
+  const player = role === undefined ? '' : label(model.tables[role]?.label ?? {}, locale);
+  return player === '' ? name : say(locale, `${player}为${name}`, `${player}: ${name}`);
 }
 
 type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' }>;

@@ -1,5 +1,5 @@
 import type { Filter, Locale, SemanticQuery, Span } from '@querent/contracts';
-import { labelOf } from '@querent/semantic';
+import { keptIn, labelOf, type SemanticModel } from '@querent/semantic';
 import type { Asked } from '../asked';
 import { valueText } from './column-words';
 import { labelledCondition } from './labelled-condition';
@@ -37,14 +37,22 @@ export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | 
   return said;
 }
 
-/** A default comes back by itself where it came from nothing that was said. */
-function fillsItselfIn(filter: Filter, { defaults }: Asked): boolean {
+/** A default comes back by itself where it came from nothing that was said; of what rows have in several roles, in each. */
+function fillsItselfIn(filter: Filter, { defaults, model }: Asked): boolean {
   if (filter.span !== undefined) return false;
-  return filter.kind === 'latest' || filter.note !== undefined || defaults.some((one) => sameFilter(one, filter));
+  return filter.kind === 'latest' || filter.note !== undefined || defaults.some((one) => comesOf(one, filter, model));
 }
 
-function sameFilter(one: Filter, other: Filter): boolean {
-  if ('column' in one && 'column' in other) return one.kind === other.kind && one.column.table === other.column.table && one.column.column === other.column.column;
+/** Whether a filter is a default, or says it of those who play a role for the rows. */
+function comesOf(one: Filter, filter: Filter, model: SemanticModel): boolean {
+  if (filter.kind !== 'exists' && filter.kind !== 'or') return sameFilter(one, filter, model);
+  const parts = filter.filters.filter(({ kind }) => filter.kind === 'exists' || kind !== 'null');
+  return parts.length > 0 && parts.every((part) => comesOf(one, part, model));
+}
+
+function sameFilter(one: Filter, other: Filter, model: SemanticModel): boolean {
+  if ('column' in one && 'column' in other)
+    return one.kind === other.kind && keptIn(model, other.column.table) === one.column.table && one.column.column === other.column.column;
   return one.kind === 'term' && other.kind === 'term' && one.id === other.id;
 }
 
