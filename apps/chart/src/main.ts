@@ -1,6 +1,7 @@
 import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
+import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
 import { Conversations } from '@querent/memory';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
@@ -9,8 +10,8 @@ import { chartEnvSchema } from './chart-env';
 import { answerPhraser } from './phrasing/phrase-answer';
 import { present } from './present';
 import { inSlices } from '@querent/platform';
-import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
-import { lexiconSteps } from '@querent/semantic';
+import { wordsSteps } from '@querent/planner';
+import { openVectorIndex, readSenses, type VectorIndex } from '@querent/retrieval';
 import { remembering } from './remembering';
 import { Background } from './sharing/background';
 import { storeStatement } from './sharing/store-statement';
@@ -25,6 +26,7 @@ void bootWorker({
   // A model that words answers is waited for.
   concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({ present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY }),
   async open({ redis, caches, results, store, logger, health, metrics }, env) {
+    provideSenses(readSenses);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const { prefix, retentionMs } = sagaSettingsOf(env);
     const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
@@ -49,7 +51,7 @@ void bootWorker({
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
       async model(name, tenant) {
         const model = (await models.model(name, tenant))?.model ?? null;
-        if (model !== null) await inSlices(lexiconSteps(model));
+        if (model !== null) await inSlices(wordsSteps(model));
         return model;
       },
       style: (name) => styleOf(catalog.agent(name)),

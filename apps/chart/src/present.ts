@@ -1,5 +1,6 @@
 import { RememberedResults } from '@querent/cache';
 import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
+import { modelOfPlans } from '@querent/planner';
 import { civilDaysOf, type SemanticModel } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
@@ -49,7 +50,7 @@ export function present(deps: PresentDeps): StageFunction {
     const { result } = run.data;
     if (result === null) return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
     const started = deps.clock();
-    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), deps.model(run.request.connection, run.tenant)]);
+    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), modelFor(run, deps)]);
     signal.throwIfAborted();
     const { semanticQuery: query, refinedQuestion, compiled } = run.data;
     const disclosures = [...run.data.disclosures, ...(compiled?.notes ?? [])];
@@ -69,6 +70,12 @@ export function present(deps: PresentDeps): StageFunction {
     signal.throwIfAborted();
     return outcome(run, deps, started, { answer, chart: drawn.chart, doubts, ...(phrased && { usage: phrased.usage }) });
   };
+}
+
+/** With the names that the run's query has. */
+async function modelFor({ request, tenant }: Run, { model }: PresentDeps): Promise<SemanticModel | null> {
+  const found = await model(request.connection, tenant);
+  return found && modelOfPlans(found);
 }
 
 /** Fast answers wait for nobody, and nothing found is said in a sentence. */
@@ -126,8 +133,8 @@ async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer>
 }
 
 async function answerable(suggestions: readonly string[], run: Run, deps: PresentDeps): Promise<string[]> {
-  const { connection, locale, agent } = run.request;
-  const model = suggestions.length > 0 ? await deps.model(connection, run.tenant) : null;
+  const { locale, agent } = run.request;
+  const model = suggestions.length > 0 ? await modelFor(run, deps) : null;
   if (model === null) return [];
   try {
     const reader = { model, locale, ...civilDaysOf(run, model), defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };

@@ -3,7 +3,9 @@ import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { verifyRole } from '@querent/datasource';
+import { provideSenses } from '@querent/lexicon';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
+import { readSenses } from '@querent/retrieval';
 import { createAdmissionMetrics } from './admission/admission-metrics';
 import { heldDays } from './admission/held-days';
 import { tooExpensive } from './admission/too-expensive';
@@ -29,6 +31,7 @@ void bootWorker({
   env: executorEnvSchema,
   concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
   async open({ redis, caches, logger, results, store, connect, health, metrics: { registry } }, env) {
+    provideSenses(readSenses);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const { prefix } = sagaSettingsOf(env);
     const snapshots = new SnapshotStore(redis, prefix);

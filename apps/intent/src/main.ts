@@ -5,8 +5,8 @@ import { Conversations, Habits, principalOf } from '@querent/memory';
 import { provideSenses } from '@querent/lexicon';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
+import { wordsSteps } from '@querent/planner';
 import { openEmbedder, openVectorIndex, readSenses } from '@querent/retrieval';
-import { lexiconSteps } from '@querent/semantic';
 import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
@@ -46,7 +46,7 @@ void bootWorker({
       if (availability?.model === undefined) return availability;
       void proposer.prepare(availability.model);
       // Many values take seconds, for which the jobs of others must not stand still.
-      await inSlices(lexiconSteps(availability.model));
+      await inSlices(wordsSteps(availability.model));
       return availability;
     };
     // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.

@@ -2,7 +2,7 @@ import { jobs, reasoningSchema, runError, type RunData, type StageFunction } fro
 import type { RegisteredModel } from '@querent/catalog';
 import { RunBudget, type BudgetLimits } from '@querent/llm';
 import { inSlices } from '@querent/platform';
-import { lexiconSteps } from '@querent/semantic';
+import { wordsSteps } from '@querent/planner';
 import type { GeneratorDeps } from './generator-deps';
 import { generatorGraph } from './generator-graph';
 
@@ -43,7 +43,7 @@ export function generate(deps: GenerateDeps): StageFunction {
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
     // A model's statement is compared with the words that the planner knows: of a large schema they take seconds, for which other jobs must not stand still.
-    if (all.models !== null) await inSlices(lexiconSteps(registered.model));
+    if (all.models !== null) await inSlices(wordsSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {
       run, attempts, defaults, model: registered.model, strategy: null, compiled: null, failure: null, failed: null, wasted: 0, reply: undefined, dayIsSpent: false, notes: [],

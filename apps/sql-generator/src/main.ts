@@ -1,6 +1,8 @@
 import { agentFilters, DayTokens, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
+import { provideSenses } from '@querent/lexicon';
 import { openChatModels } from '@querent/llm';
 import { bootWorker } from '@querent/messaging';
+import { readSenses } from '@querent/retrieval';
 import { generate } from './generate';
 import { sqlGeneratorEnvSchema } from './sql-generator-env';
 
@@ -11,6 +13,7 @@ void bootWorker({
   env: sqlGeneratorEnvSchema,
   concurrencyOf: ({ LLM_CONCURRENCY }) => ({ reason: LLM_CONCURRENCY }),
   async open({ redis, logger, metrics }, env) {
+    provideSenses(readSenses);
     const models = openChatModels(env, { registry: metrics.registry, logger });
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });

@@ -1,5 +1,13 @@
 export { explain } from './explain';
-export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords } from './plan-question';
+export {
+  interpretReply,
+  isContinuation,
+  kindOf,
+  modelOfPlans,
+  planQuestion,
+  usesReservedWords,
+  wordsSteps,
+} from './plan-question';
 export { questionKey } from './sharing/question-key';
 export { readQuestion } from './read-question';
 export { readingsOf } from './readings';

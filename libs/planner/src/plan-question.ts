@@ -1,14 +1,16 @@
 import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
-import { openNames } from '@querent/lexicon';
+import { namesSteps, openNames } from '@querent/lexicon';
 import {
   interpretReply as interpretInSteps,
   isContinuation as continuesInSteps,
+  lexiconSteps,
   type PlanInput,
   planQuestion as planInSteps,
   readByWords,
   type SemanticModel,
   usesReservedWords as usesReservedInSteps,
+  withRoles,
 } from '@querent/semantic';
 import { type AskedKind, askedKind } from './answers/asked-kind';
 import { readQuestion } from './read-question';
@@ -26,9 +28,18 @@ export const usesReservedWords: (input: PlanInput) => boolean = isNew ? namesRes
 /** What a reply to a clarification means, and how it changes the question. */
 export const interpretReply: typeof readReply = isNew ? readReply : interpretInSteps;
 
+/** The model whose names the queries of plans have: with its role tables. */
+export const modelOfPlans: (model: SemanticModel) => SemanticModel = isNew ? withRoles : (model) => model;
+
+/** Builds the words of a model in steps of a few milliseconds; what is left of them is built by the first question. */
+export function* wordsSteps(model: SemanticModel): Generator<void> {
+  yield* lexiconSteps(model);
+  if (isNew) yield* namesSteps(withRoles(model));
+}
+
 function namesReserved({ question, model }: PlanInput): boolean {
   if (model.reserved === undefined) return false;
-  const units = openNames(model).unitsIn(normalizeQuestion(question));
+  const units = openNames(withRoles(model)).unitsIn(normalizeQuestion(question));
   return units.some(({ meaning }) => meaning.type === 'reserved');
 }
 
