@@ -1,4 +1,15 @@
-export type { Aspect, Form, Impossible, NameMeaning, Operator, PlainWord, TurnWord, Unit, UnitMeaning } from './unit';
+export type {
+  Aspect,
+  Form,
+  Impossible,
+  NamedPeriod,
+  NameMeaning,
+  Operator,
+  PlainWord,
+  TurnWord,
+  Unit,
+  UnitMeaning,
+} from './unit';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
 export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';
@@ -10,6 +21,7 @@ export { provideSenses } from './names/dictionary';
 export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
+export { isOfPersons } from './closed/person-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

@@ -45,6 +45,8 @@ export type NameMeaning =
   | { type: 'measure'; column: ColumnRef }
   /** Any other column: name, dimension, time, text, key. */
   | { type: 'attribute'; column: ColumnRef }
+  /** What those do whom a column refers to, as a verb of theirs: supervises, of the supervisor. */
+  | { type: 'doing'; column: ColumnRef }
   /** Rows whose column holds one of these values; several only where one name is listed for several. */
   | { type: 'value'; column: ColumnRef; values: Scalar[] }
   /** A yes/no column as an adjective: damaged (true), undamaged (false). */
@@ -57,16 +59,18 @@ export type NameMeaning =
   /** Words of an entry that is not set up correctly. */
   | { type: 'reserved' };
 
+export interface NamedPeriod {
+  range: Omit<DateRange, 'label'>;
+  label: { zh: string; en: string };
+  grain: Grain | null;
+  relative: boolean;
+  key: string;
+}
+
 export type UnitMeaning =
   | NameMeaning
-  | {
-      type: 'period';
-      range: Omit<DateRange, 'label'>;
-      label: { zh: string; en: string };
-      grain: Grain | null;
-      relative: boolean;
-      key: string;
-    }
+  /** `ends`: of a stretch "from 2024 to 2025", the times at both ends. */
+  | (NamedPeriod & { type: 'period'; ends?: readonly [NamedPeriod, NamedPeriod] })
   /** Weekdays or months that recur. */
   | { type: 'recurring' }
   /** `bare`: a word such as month, which groups only beside a marker. */
@@ -75,8 +79,8 @@ export type UnitMeaning =
   | { type: 'distance'; meters: number }
   | { type: 'quoted'; value: string }
   | { type: 'operator'; operator: Operator }
-  /** Words without meaning: polite frames, articles, auxiliaries. */
-  | { type: 'filler' }
+  /** Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to know". */
+  | { type: 'filler'; frame?: true }
   /** A word that nothing explains. */
   | { type: 'unknown' };
 
@@ -153,7 +157,7 @@ export type Impossible = 'write' | 'forecast' | 'why';
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * trade (bought, 卖出), outside (以外), contains, starts, ends (of a text).
+ * trade (bought, 卖出), outside (以外), both (同时), as (as their, 担任), ratio, contains, starts, ends (of a text).
  */
 export type PlainWord =
   | 'by'
@@ -197,6 +201,9 @@ export type PlainWord =
   | 'kind'
   | 'trade'
   | 'outside'
+  | 'both'
+  | 'as'
+  | 'ratio'
   | 'contains'
   | 'starts'
   | 'ends';

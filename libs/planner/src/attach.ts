@@ -92,7 +92,8 @@ const OWN_NAME = 0.3;
  * Shanghai" has it as origin or as destination.
  */
 export function attachments(facts: Facts, thing: string, condition: ConditionMeaning): Attached[] {
-  const { thing: owner, filters, event, link } = condition;
+  const { thing: owner, filters, event, link, all } = condition;
+  if (all) return allOf(facts, thing, condition);
   const isKind =
     facts.playerOf(thing) === owner && facts.isNaming(owner, filters) && facts.ownRolesOf(owner).length > 0;
   if (thing !== owner && facts.playerOf(thing) === owner && link !== 'of') {
@@ -108,6 +109,25 @@ export function attachments(facts: Facts, thing: string, condition: ConditionMea
     const found = played && attach(facts, thing, role, played, event);
     return found ? [{ ...found, cost: found.cost + (isOther ? 0 : ROLE) }] : [];
   });
+}
+
+/** Several values that some related rows have, each a row of its own; no row itself has two values of one column. */
+function allOf(
+  facts: Facts,
+  thing: string,
+  { thing: owner, filters: [listed, ...more] }: ConditionMeaning,
+): Attached[] {
+  if (listed?.kind !== 'in' || more.length > 0) return [];
+  const way = facts.way(thing, owner);
+  if (way?.kind !== 'fan' && way?.kind !== 'through') return [];
+  const { column, values, span } = listed;
+  const parts = values.map((value) =>
+    attach(facts, thing, owner, [{ kind: 'compare', column, op: '=', value, ...(span && { span }) }]),
+  );
+  const [first] = parts;
+  return first && parts.every((part) => part !== null)
+    ? [{ filters: parts.flatMap(({ filters }) => filters), cost: first.cost }]
+    : [];
 }
 
 /** Conditions on those who play a role, and on what they look up; null where one is on anything else. */
@@ -196,9 +216,7 @@ export function withGroupCondition(
   });
   if (
     !isCount(figure) ||
-    figure.periods.some(
-      ({ column }) => column === null && figure.clock === null && facts.clock(figure.thing) === null,
-    )
+    figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clock(figure.thing) === null)
   ) {
     return isCount(figure)
       ? null

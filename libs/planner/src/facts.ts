@@ -1,6 +1,6 @@
 import type { AggregateFunction, ColumnRef, Filter, Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { type Direction, hasDirection, isAhead, isOfPlan } from '@querent/lexicon';
+import { type Direction, hasDirection, isAhead, isOfPersons, isOfPlan } from '@querent/lexicon';
 import {
   joinPath,
   type ModelColumn,
@@ -374,6 +374,12 @@ export class Facts {
       (zh !== undefined && [`${zh}数`, `${zh}数量`].some((name) => names.includes(name))) ||
       (en !== '' && names.includes(`number of ${plural(en.toLowerCase())}`))
     );
+  }
+
+  /** Whether rows of a thing are persons, by what is kept of them. */
+  isPerson(thing: string): boolean {
+    const columns = Object.values(this.model.tables[this.playerOf(thing)]?.columns ?? {});
+    return columns.some(({ label, name }) => isOfPersons(label.zh, label.en, name));
   }
 
   isEvent(thing: string): boolean {

@@ -1,5 +1,5 @@
 import type { Filter } from '@querent/contracts';
-import { MARKS, type Unit } from '@querent/lexicon';
+import { MARKS, type NamedPeriod, type Unit } from '@querent/lexicon';
 import { type Item, MOST_NODES } from './chart';
 import type { Facts } from './facts';
 import { categoryOf, figureOf, type Meaning, type PeriodUse, setOf } from './meaning';
@@ -214,6 +214,8 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
     case 'attribute':
       if (form === 'verbal') return [{ cat: 'done_by', column: unit.column }];
       return [{ cat: 'columns', columns: [unit.column], asked: false }];
+    case 'doing':
+      return [{ cat: 'does', column: unit.column }];
     case 'value': {
       const [value, ...more] = unit.values;
       if (value === undefined) return [];
@@ -248,17 +250,13 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       return filter ? [{ cat: 'columns', columns: [filter.column], asked: false }] : [];
     }
     case 'period': {
-      const use: PeriodUse = {
-        from: unit.range.from,
-        to: unit.range.to,
-        label: unit.label,
-        grain: unit.grain,
-        relative: unit.relative,
-        key: unit.key,
-        column: null,
-        negated: false,
-      };
-      return [{ cat: 'period', use }];
+      const [first, last] = unit.ends ?? [];
+      return [
+        {
+          cat: 'period',
+          use: { ...useOf(unit), ...(first && last && { ends: [useOf(first), useOf(last)] as const }) },
+        },
+      ];
     }
     case 'number':
       return unit.ordinal ? [] : [{ cat: 'number', value: unit.value, unit: unit.unit }];
@@ -278,6 +276,17 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       return [{ cat: 'other', unit }];
   }
 }
+
+const useOf = ({ range: { from, to }, label, grain, relative, key }: NamedPeriod): PeriodUse => ({
+  from,
+  to,
+  label,
+  grain,
+  relative,
+  key,
+  column: null,
+  negated: false,
+});
 
 function homeOfParent(facts: Facts, id: string): string | null {
   const metric = facts.model.metrics[id];

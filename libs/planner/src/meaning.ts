@@ -27,18 +27,27 @@ export type Meaning =
   | BoundMeaning
   | RankingMeaning
   | GroupConditionMeaning
+  | AllOfMeaning
   | TopMeaning
   | SortMeaning
   | { cat: 'term'; id: string }
   /** What those do whom a column refers to: approved by. */
   | { cat: 'done_by'; column: ColumnRef }
+  /** What someone is to things: as their manager. */
+  | { cat: 'as_role'; column: ColumnRef }
+  /** What those do whom a column refers to, as a verb of theirs: supervises. */
+  | { cat: 'does'; column: ColumnRef }
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
   | { cat: 'divisor'; of: FigureMeaning }
+  /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
+  | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   | { cat: 'each_count' }
+  /** A figure of each thing that was named before: "how many orders each". */
+  | { cat: 'figure_of_each'; of: FigureMeaning }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
@@ -106,6 +115,8 @@ export interface FigureMeaning {
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
   /** What it is divided by: orders per customer. */
   per: FigureMeaning | null;
+  /** Whether conditions are of the one figure or of the other, and none of both. */
+  apart?: true;
   /** An aggregate over groups, which may still be to come: the average of daily orders. */
   over: { fn: NonNullable<Measure['over']>['fn']; by: Key[] } | null;
   /** Whether things without rows have theirs: customers and their orders. */
@@ -154,6 +165,8 @@ export interface PeriodUse {
   negated: boolean;
   /** Other periods, any of which will do. */
   or?: PeriodUse[];
+  /** Of a stretch: the periods at both ends, which may be compared. */
+  ends?: readonly [PeriodUse, PeriodUse];
 }
 
 /** A grouping; without a column, the time column of what is measured, cut by `grain`. */
@@ -198,6 +211,8 @@ export interface ConditionMeaning {
    * the manager of Ann. Of things that refer to themselves alone.
    */
   link?: 'stated' | 'of';
+  /** Of one list of values, each of which something related has: both Java and SQL. */
+  all?: true;
 }
 
 export interface EventMeaning {
@@ -260,11 +275,19 @@ export interface GroupConditionMeaning {
   to: number | null;
 }
 
+/** Rows of several kinds, of each of which a thing has some: both a car and a home policy. */
+export interface AllOfMeaning {
+  cat: 'all_of';
+  rows: GroupConditionMeaning[];
+}
+
 /** The first of a set, before what they are ranked by is known: the top 5 customers. */
 export interface TopMeaning {
   cat: 'top';
   of: SetMeaning | KeysMeaning;
   direction: 'asc' | 'desc';
+  /** Whether the words grade by age, which is the reverse of a time. */
+  age?: true;
   limit: number | null;
   rank: number | null;
 }

@@ -163,6 +163,8 @@ const SURE_SENSE = 0.3;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
+/** What an amount counts: customers affected. */
+const COUNTED = /^([a-z]{3,}s) [a-z]+ed$/;
 const unitWordsOf = new WeakMap<SemanticModel, string[]>();
 
 function unitWords(model: SemanticModel): string[] {
@@ -172,8 +174,13 @@ function unitWords(model: SemanticModel): string[] {
     ...Object.values(model.metrics),
     ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns)),
   ];
+  const counted = parts.flatMap(({ label }) => COUNTED.exec(label.en?.toLowerCase() ?? '')?.slice(1) ?? []);
   const found = [
-    ...new Set(parts.flatMap(({ unit }) => [unit?.zh, unit?.en].filter((word) => word !== undefined && word !== ''))),
+    ...new Set(
+      [...parts.flatMap(({ unit }) => [unit?.zh, unit?.en]), ...counted].filter(
+        (word) => word !== undefined && word !== '',
+      ),
+    ),
   ] as string[];
   unitWordsOf.set(model, found);
   return found;
@@ -229,7 +236,20 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   );
   const longer = names.filter(({ start, end }) => end - start > 1);
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
+  // A frame around a question may name a thing, and nothing else of the model: "for the Berlin report" asks of Berlin.
+  const holds = ({ meaning: frame, ...whole }: Unit, isThing: boolean): boolean =>
+    frame.type === 'filler' &&
+    frame.frame === true &&
+    names.some(
+      ({ start, end, meaning }) => (meaning.type === 'thing') === isThing && whole.start <= start && end <= whole.end,
+    );
+  const numbers = new Set(units.flatMap(({ meaning, end }) => (meaning.type === 'number' ? [end, end + 1] : [])));
+  const verbs = new Map(
+    units.flatMap(({ start, end, form, text }) => (form === 'verbal' && text.includes(' ') ? [[start, end]] : [])),
+  );
   const covered = {
+    // The unit of a number is rather no name: 2000 kWh.
+    byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
     byName: new Cover(longer),
     byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected')),
     byExact: new Cover(exact),
@@ -254,6 +274,9 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     if (!CLOSED.has(meaning.type)) {
+      // A value that begins a verb of two words is none: "fall due".
+      const isWithinVerb = meaning.type === 'value' && (verbs.get(unit.start) ?? 0) > unit.end;
+      if (isWithinVerb || covered.byUnit.covers(unit)) return OF_NAME;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
       // What the model defines as a figure is meant rather than a column that is called the same.
@@ -266,10 +289,13 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     const phrase = isHan && meaning.type === 'operator' ? covered.byHanPhrase : covered.byPhrase;
     const within = isWord && phrase.coversMore(unit);
     const shadowed = (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit);
-    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (shadowed ? WITHIN_NAME : 0);
+    const isShadowed = shadowed || holds(unit, true);
+    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
   };
   return units
-    .filter(({ meaning, start, end }) => {
+    .filter((unit) => {
+      const { meaning, start, end } = unit;
+      if (holds(unit, false)) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
       return meaning.type !== 'attribute' || !flags.has(`${start} ${end}`);

@@ -28,12 +28,12 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'count', asks: true },
     zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|是多少|为多少',
-    en: 'how many|how often|how many of|how many times|what number of',
+    en: 'how many|how often|how many of|how many times|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
   {
     operator: { op: 'count' },
     zh: '数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次',
-    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|numbers of|volume of|volume|number|headcount of',
+    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|volume of|volume|number|headcount of',
   },
   {
     operator: { op: 'count', asks: true, amount: true },
@@ -69,7 +69,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'share' },
     zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例',
-    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|make up|makes up|account for|accounts for',
+    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|make up|makes up|account for|accounts for',
   },
 ];
 

@@ -6,17 +6,20 @@ import {
   findNumbers,
   findQuoted,
   findSuperlatives,
+  findTimeExpressions,
   type Span,
+  type TimeMatch,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
 import { foldCase, standsAlone } from '../text';
-import type { Operator, Unit, UnitMeaning } from '../unit';
+import type { Operator, NamedPeriod, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
-import { firstPhrases, grainPhrases, orderPhrases } from './time-words';
+import { firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
 import { fillerPhrases } from './filler';
+import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
 import { plainPhrases } from './plain-words';
@@ -36,7 +39,8 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...counted,
     ...unitsBeside(text, counted, measured),
     ...unitsNamed(text),
-    ...operators(text),
+    ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+    ...operators(text, times, today),
     ...plain(text),
   ];
 }
@@ -109,6 +113,7 @@ for (const [phrase, operator] of [
 ])
   index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
+for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
@@ -118,29 +123,53 @@ function plain(text: string): Unit[] {
 }
 
 function periods(text: string, today: string): Unit[] {
-  const times = timesEitherWay(text, today).map((time): Unit =>
-    unit(
+  const times = timesEitherWay(text, today).map((time): Unit => {
+    const ends = endsOf(text.slice(time.start, time.end), today);
+    return unit(
       text,
       time,
-      time.kind === 'recurring'
-        ? { type: 'recurring' }
-        : {
-            type: 'period',
-            range: time.range,
-            label: time.label,
-            grain: time.grain ?? null,
-            relative: time.kind === 'relative',
-            key: time.key,
-          },
-    ),
-  );
+      time.kind === 'recurring' ? { type: 'recurring' } : { type: 'period', ...periodOf(time), ...(ends && { ends }) },
+    );
+  });
   const grains = findGrains(text).map((found) => unit(text, found, { type: 'grain', grain: found.grain, bare: false }));
   return [...times, ...grains];
 }
 
+const periodOf = (time: TimeMatch): NamedPeriod => ({
+  range: time.range,
+  label: time.label,
+  grain: time.grain ?? null,
+  relative: time.kind === 'relative',
+  key: time.key,
+});
+
+const STRETCH = /^(?:from |between |从|自)?(?<first>.+?)(?: to | and | until | through |到|至)(?<last>.+)$/u;
+
+/** The times at both ends of a stretch, where both are of one grain: they may be compared. */
+function endsOf(text: string, today: string): [NamedPeriod, NamedPeriod] | null {
+  const { first = '', last = '' } = STRETCH.exec(text)?.groups ?? {};
+  const whole = (part: string): NamedPeriod | null => {
+    // A year or month by itself is a time behind "in" alone.
+    const found = [part, `in ${part}`].flatMap((one) => {
+      const times = findTimeExpressions(one, { today });
+      return times.filter((time) => time.end === one.length && time.end - time.start === part.length);
+    });
+    const [only] = found;
+    return only && only.kind !== 'recurring' ? periodOf(only) : null;
+  };
+  const [from, to] = first === '' ? [null, null] : [whole(first), whole(last)];
+  return from && to && from.grain !== null && from.grain === to.grain ? [from, to] : null;
+}
+
 function numbers(text: string): Unit[] {
+  const all = findNumbers(text);
+  // "150 hours" may also be 150 of what is called hours.
+  const bare = all.flatMap((found) => {
+    const [digits = ''] = /^[\d.,]+(?= [a-z])/.exec(found.text) ?? [];
+    return digits === '' ? [] : [{ ...found, unit: undefined, text: digits, end: found.start + digits.length }];
+  });
   return [
-    ...findNumbers(text).map((found) =>
+    ...[...all, ...bare].map((found) =>
       unit(text, found, {
         type: 'number',
         value: found.value,
@@ -153,7 +182,30 @@ function numbers(text: string): Unit[] {
   ];
 }
 
-function operators(text: string): Unit[] {
+const AGAINST =
+  /^(?:compared (?:to|with)|in comparison (?:to|with)|comparing to|relative to|versus|vs\.?|than|against)(?: in)? /u;
+
+/** "This year versus last year" names two periods: "versus" and "last year". */
+function periodAgainst(
+  text: string,
+  { start, end }: Pick<Span, 'start' | 'end'>,
+  times: readonly Unit[],
+  today: string,
+): Unit[] | null {
+  const marker = AGAINST.exec(text.slice(start, end))?.[0] ?? '';
+  const from = start + marker.length;
+  const [only, ...more] =
+    marker === '' ? [] : findTimeExpressions(text.slice(from, end).replace(/'s$/u, ''), { today });
+  if (!only || more.length > 0 || only.kind === 'recurring' || only.start > 0) return null;
+  const isOfOneGrain = times.some(({ meaning }) => meaning.type === 'period' && meaning.grain === (only.grain ?? null));
+  if (!isOfOneGrain) return null;
+  return [
+    operator(text, { start, end: from - 1 }, { op: 'plain', word: 'than' }),
+    unit(text, { start: from, end: from + only.end }, { type: 'period', ...periodOf(only) }),
+  ];
+}
+
+function operators(text: string, times: readonly Unit[], today: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
     operator(
       text,
@@ -183,9 +235,10 @@ function operators(text: string): Unit[] {
           },
     ),
   );
-  const compared = findComparisons(text).map(({ kind, grain, ...span }) =>
-    operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null }),
-  );
+  const compared = findComparisons(text).flatMap(({ kind, grain, ...span }) => {
+    const named = periodAgainst(text, span, times, today);
+    return named ?? [operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null })];
+  });
   const impossible = impossibleIn(text).map(({ start, end, why }) =>
     operator(text, { start, end }, { op: 'impossible', why }),
   );

@@ -16,6 +16,10 @@ export function grainPhrases(): [string, Grain][] {
   );
 }
 
+/** In each part of time: orders a day. */
+export const rhythmPhrases = (): [string, Grain][] =>
+  (['day', 'week', 'month', 'quarter', 'year'] as const).map((grain) => [`a ${grain}`, grain]);
+
 /** Orders by time or amount that need no other word: newest first. */
 export function orderPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] =>

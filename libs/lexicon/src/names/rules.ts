@@ -82,6 +82,7 @@ export const RULES = {
   flagLack: { form: 'verbal', cost: 0.1, makes: '破损 → 没有破损, which may also be of what follows: 没有破损包裹' },
   flagBare: { form: 'verbal', cost: 0.35, makes: 'has pool → pool' },
   agent: { form: 'verbal', cost: 0.1, makes: 'approver → approved by, 审批人 → 审批' },
+  doing: { form: 'verbal', cost: 0.1, makes: 'supervisor → supervises, supervised' },
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   beginning: { form: 'part', cost: 0.3, makes: 'Acme Seeds Ltd → Acme, 华为技术有限公司 → 华为' },

@@ -125,7 +125,7 @@ const TALK: readonly Talk[] = [
   {
     zh: '(?:你们?|您|大家)?好|(?:嗨|哈喽|哈啰|喂)|(?:早上|上午|中午|下午|晚上)好|早(?:安)?|(?:有人)?在(?:不在)?',
     en:
-      '(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))' +
+      '(?:hi|hello|hey|hiya|howdy|greetings|good day|(?:good )?(?:morning|afternoon|evening))' +
       '(?: (?:there|all|everyone|again|querent|bot))*|anybody (?:here|there)|are you there',
     reply: said(
       '您好！请直接用一句话提问，我来查询数据并给出图表。',

@@ -39,7 +39,11 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'set',
     { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
-    ({ operator: { fn } }, set, facts) => (fn === 'sum' || fn === 'avg' ? amountsOf(facts, set, fn) : null),
+    ({ operator: { fn } }, set, facts) =>
+      // The average of things is rather of how many there are.
+      fn === 'sum' || fn === 'avg'
+        ? amountsOf(facts, set, fn).map((made) => ({ ...made, cost: made.cost + (fn === 'avg' ? 0.2 : 0) }))
+        : null,
   ),
   ...either(
     'how much things amount to',
@@ -172,11 +176,17 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
 const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
   bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
 
+/** A metric that is an average already: "average reply time". */
+const isAveraged = (facts: Facts, { what }: MeasureDraft): boolean =>
+  facts.aggregateOf(what)?.fn === 'avg' ||
+  (what.kind === 'metric' && /^\s*avg\s*\([^/]*$/i.test(facts.model.metrics[what.id]?.expression ?? ''));
+
 /** An aggregate of amounts that none was asked of. */
 export function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {
   const [measure, ...more] = figure.measures;
-  if (more.length > 0 || !measure) return null;
-  if (figure.bare === null) return facts.aggregateOf(measure.what)?.fn === fn && fn === 'avg' ? figure : null;
+  // "Average daily freight" is of the days' totals.
+  if (more.length > 0 || !measure || figure.keys.some(({ each, grain }) => each && grain !== null)) return null;
+  if (figure.bare === null) return fn === 'avg' && isAveraged(facts, measure) ? figure : null;
   return {
     ...figure,
     bare: null,

@@ -51,8 +51,27 @@ export const CONDITIONS: readonly Construction[] = [
   pair('done by someone', 'done_by', 'condition', { zh: '', en: 'approved by Ann' }, ({ column }, found, facts) =>
     referring(facts, column, found),
   ),
-  pair('done by someone, after', 'condition', 'done_by', { zh: '张三审批的', en: '' }, (found, { column }, facts) =>
-    referring(facts, column, found),
+  pair(
+    'done by someone, after',
+    'condition',
+    ['done_by', 'does'],
+    { zh: '张三审批的', en: 'that Ann supervises' },
+    (found, { column }, facts) => referring(facts, column, found),
+  ),
+  pair(
+    'role that someone has',
+    'w:as',
+    'columns',
+    { zh: '担任经理', en: 'as their manager' },
+    (_, { columns }, facts) =>
+      onlyColumn(columns, (column) => (facts.refersTo(column) === null ? null : { cat: 'as_role', column })),
+  ),
+  pair(
+    'someone in a role',
+    'condition',
+    'as_role',
+    { zh: '张三担任经理', en: 'Ann as their manager' },
+    (found, { column }, facts) => referring(facts, column, found),
   ),
   ...either(
     'done by those of a set',
@@ -63,6 +82,18 @@ export const CONDITIONS: readonly Construction[] = [
       countOf(set) !== null && set.periods.length === 0 && set.filters.length > 0
         ? referring(facts, column, { cat: 'condition', thing: set.thing, filters: set.filters, head: null })
         : null,
+  ),
+  ...either(
+    'who does something',
+    ['w:who', 'set'],
+    'does',
+    { cost: 0.02, zh: '', en: 'who supervises, lecturers who advise', reversed: 0.3 },
+    (who, { column }, facts) => {
+      const doer = facts.refersTo(column);
+      if (doer === null) return null;
+      if ((who as { cat: string }).cat === 'w:who') return { ...setOf(doer, true), asked: true };
+      return who.cat === 'set' ? asDoer(facts, who, doer) : null;
+    },
   ),
   alone(
     'what someone does as its rows',
@@ -146,6 +177,16 @@ export const CONDITIONS: readonly Construction[] = [
   ),
   ...either('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
+  ),
+  ...either(
+    'state that is not known',
+    'condition',
+    'w:missing',
+    { cost: 0.05, zh: '', en: 'not recorded whether fragile' },
+    ({ filters: [filter, ...more], head }) =>
+      head === 'flag' && filter?.kind === 'compare' && more.length === 0
+        ? condition(filter.column, [{ kind: 'null', column: filter.column, negated: false }])
+        : null,
   ),
   pair(
     'attribute that rows have',
@@ -253,6 +294,15 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
 function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
   const isKnown = facts.column(column)?.nullable === false;
   return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
+}
+
+/** Things of a set as those that play a role. */
+function asDoer(facts: Facts, set: SetMeaning, doer: string): SetMeaning | null {
+  if (set.thing === doer) return set;
+  const filters = facts.playerOf(doer) === set.thing ? inRole(set.filters, set.thing, doer) : null;
+  const isPlain =
+    set.periods.length + set.order.length + set.select.length + set.having.length === 0 && set.near === null;
+  return filters && isPlain ? { ...set, thing: doer, filters } : null;
 }
 
 /** A condition on what a column refers to: employees whose manager is Ann. */

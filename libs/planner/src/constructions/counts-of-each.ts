@@ -1,14 +1,86 @@
 import { type Construction, either, pair } from '../construction';
-import { countOf } from '../meaning';
+import { countOf, figureOf, setOf } from '../meaning';
+import { grouped } from './groupings';
+import { besideEach } from './lists';
 
 /** How many of each: a figure for each of the groups or values that were named before. */
 export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many of each', 'w:each', 'op:count', { zh: '各有多少', en: '' }, () => ({ cat: 'each_count' })),
+  pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
+    operator.asks ? { cat: 'each_count' } : null,
+  ),
+  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, () => ({
+    cat: 'each_count',
+  })),
+  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, () => ({
+    cat: 'each_count',
+  })),
+  pair(
+    'things and how many of their rows',
+    'set',
+    'each_count',
+    { cost: 0.03, zh: '', en: 'which customers have overdue orders, and how many' },
+    (set, _, facts) => {
+      const [rows, ...more] = set.filters.flatMap((one) => (one.kind === 'exists' && !one.negated ? [one] : []));
+      if (!rows || more.length > 0 || !set.asked) return null;
+      const { table, filters, count } = rows;
+      const figure = {
+        ...figureOf(table, { kind: 'aggregate', fn: 'count', table }),
+        filters,
+      };
+      const made = besideEach(facts, { ...set, filters: set.filters.filter((one) => one !== rows) }, figure);
+      if (made?.meaning.cat !== 'figure') return null;
+      const bound = count && { figure, op: count.op, value: count.value, filter: null };
+      return {
+        cost: made.cost,
+        meaning: { ...made.meaning, withNone: false, having: bound ? [bound] : [] },
+      };
+    },
+  ),
+  pair(
+    'values and how many rows of each',
+    'columns',
+    'each_count',
+    { cost: 0.1, zh: '渠道各有多少', en: 'order channels, and how many each' },
+    ({ columns }) => {
+      const [column] = columns;
+      if (!column || columns.some(({ table }) => table !== column.table)) return null;
+      const count = countOf(setOf(column.table, true));
+      return count && { ...count, keys: columns.map((one) => ({ column: one, grain: null })) };
+    },
+  ),
+  pair(
+    'values and their figure',
+    'columns',
+    'joined',
+    { cost: 0.1, zh: '大区及其运费', en: 'regions and their freight' },
+    ({ columns }, { by, what }, facts) =>
+      by === 'their' && what.cat === 'figure' && what.keys.length === 0 && what.order === null
+        ? grouped(facts, what, { keys: columns.map((column) => ({ column, grain: null })) })
+        : null,
+  ),
+  pair('figure of each, after it', 'figure', 'w:each', { cost: 0.02, zh: '', en: 'how many orders each' }, (figure) =>
+    figure.implied || figure.keys.length > 0 || figure.order !== null ? null : { cat: 'figure_of_each', of: figure },
+  ),
+  pair(
+    'light verb after a figure of each',
+    'figure_of_each',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'how many orders each placed' },
+    (figure) => figure,
+  ),
+  pair(
+    'and a figure of each',
+    ['w:and', 'w:comma', 'w:with'],
+    'figure_of_each',
+    { zh: '', en: 'and how many orders each' },
+    (_, { of }) => ({ cat: 'joined', by: 'their', what: of }),
+  ),
   pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) =>
     countOf({ ...set, asked: false }),
   ),
   pair('rows of which how many each', 'set', 'each_count', { cost: 0.12, zh: '客户各有多少', en: '' }, (set) =>
-    set.filters.some((filter) => filter.kind === 'in') ? null : countOf({ ...set, asked: false }),
+    set.asked || set.filters.some((filter) => filter.kind === 'in') ? null : countOf({ ...set, asked: false }),
   ),
   ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
     const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);

@@ -72,6 +72,18 @@ export const EVENTS: readonly Construction[] = [
       return rows && groupCondition(rows.figure, bound);
     },
   ),
+  pair(
+    'how often rows are in a state',
+    'condition',
+    'bound',
+    { cost: 0.15, zh: '退款超过3次', en: 'rejected more than twice' },
+    ({ thing, filters, head }, bound, facts) => {
+      if (head === null || head === 'name' || !facts.isEvent(thing)) return null;
+      if (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit)) return null;
+      const rows = related(facts, { ...setOf(thing, true), filters }, '>=', 1);
+      return rows && groupCondition(rows.figure, bound);
+    },
+  ),
   ...either(
     'times of an event',
     'op:count',

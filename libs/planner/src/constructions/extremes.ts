@@ -29,8 +29,9 @@ export const EXTREMES: readonly Construction[] = [
     'set',
     { cost: 0.05, zh: '订单最多', en: 'most orders' },
     ({ operator: { direction, limit, rank, scale, top } }, set) => {
-      const count = scale === 'amount' && !top ? countOf({ ...set, asked: false }) : null;
-      return count && set.named ? ranking(count, direction, limit, rank) : null;
+      const count = scale === 'amount' && !top && !set.asked ? countOf(set) : null;
+      const found = count && (set.named || set.filters.length > 0) ? ranking(count, direction, limit, rank) : null;
+      return found && { meaning: found, cost: set.named ? 0 : 0.05 };
     },
   ),
   pair(

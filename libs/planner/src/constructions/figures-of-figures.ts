@@ -13,12 +13,40 @@ export const FIGURES_OF_FIGURES: readonly Construction[] = [
     { cost: 0.03, zh: '与总金额', en: 'to premium' },
     (_, of) => (isPlain(of) && !of.implied && of.keys.length === 0 ? { cat: 'divisor', of } : null),
   ),
+  pair('ratio of two figures', 'figure', 'divisor', { cost: 0.02, zh: '保额与保费的比例', en: '' }, (part, { of }) =>
+    part.share?.length === 0 ? dividedBy({ ...part, share: null }, of) : null,
+  ),
   pair(
-    'ratio of two figures',
-    'figure',
+    'number of rows that another is divided by',
+    ['w:to', 'w:and'],
+    'set',
+    { cost: 0.03, zh: '', en: 'to unpaid orders' },
+    (_, set) => {
+      const of = countOf(set);
+      return of && { cat: 'divisor', of };
+    },
+  ),
+  pair(
+    'what a ratio is of',
+    'w:ratio',
+    ['figure', 'set', 'condition'],
+    { zh: '', en: 'ratio of paid orders' },
+    (_, what) => {
+      const part = what.cat === 'set' ? countOf(what) : what;
+      return part && { cat: 'ratio_of', part };
+    },
+  ),
+  pair(
+    'ratio and its divisor',
+    'ratio_of',
     'divisor',
-    { cost: 0.02, zh: '', en: 'ratio of insured amount to premium' },
-    (part, { of }) => (part.share?.length === 0 ? dividedBy({ ...part, share: null }, of) : null),
+    { zh: '', en: 'ratio of paid to unpaid orders' },
+    ({ part }, { of }, facts) => {
+      if (part.cat === 'figure') return ratioOf(part, of);
+      const attached = attach(facts, of.thing, part.thing, part.filters);
+      const own = attached && ratioOf({ ...of, filters: attached.filters }, of);
+      return own && attached && { meaning: own, cost: attached.cost };
+    },
   ),
   pair(
     'part of another figure',
@@ -41,6 +69,14 @@ function dividedBy(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null
   return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
 }
 
+/** A ratio, each side with conditions of its own: students to lecturers, paid bills to unpaid ones. */
+function ratioOf(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
+  const isSame = JSON.stringify([part.measures, part.filters]) === JSON.stringify([of.measures, of.filters]);
+  return isSame || !isPlain(part) || !isPlain(of) || of.periods.length > part.periods.length
+    ? null
+    : { ...part, per: of, apart: true };
+}
+
 /** One number that is neither a share, a comparison, a quotient nor taken over groups. */
 export const isPlain = (figure: FigureMeaning): boolean =>
   figure.measures.length === 1 &&
@@ -58,8 +94,9 @@ const isOver = (fn: AggregateFunction): fn is OverFunction =>
 /** "Average daily orders", "average number of claims": of groups that are there, or still to come. */
 export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
   // The average of amounts is that of the rows, whatever they are grouped by.
-  if (!isOver(fn) || !isPlain(figure) || figure.bare !== null || !addsUp(facts, figure)) return null;
   const [key, ...more] = figure.keys;
+  const isBare = figure.bare !== null && (key?.grain ?? null) === null;
+  if (!isOver(fn) || !isPlain(figure) || isBare || !addsUp(facts, figure)) return null;
   if (key === undefined) return !figure.implied ? { ...figure, over: { fn, by: [] } } : null;
   if (more.length > 0 || key.each === undefined) return null;
   return overGroups(facts, { ...figure, keys: [] }, [key], fn)?.meaning ?? null;
@@ -90,6 +127,23 @@ export function overGroups(
   if (isThing && fn === 'avg') return perThing(facts, plain, column.table, key.of ?? []);
   if (key.of !== undefined || facts.way(figure.thing, column.table)?.kind !== 'lookup') return null;
   return { meaning: { ...plain, over: { fn, by: [{ column, grain: key.grain }] } }, cost: 0 };
+}
+
+/** "Orders per complaint", where each complaint is of one order: how many of one there are for each of the other. */
+export function perRelated(
+  facts: Facts,
+  figure: FigureMeaning,
+  { column, grain, each, of }: Key,
+): FigureMeaning | null {
+  const thing = column?.table;
+  if (!each || grain !== null || of !== undefined || thing === undefined || !isPlain(figure) || !isCount(figure))
+    return null;
+  const isThing = facts.nameColumn(thing)?.column === column?.column;
+  const divisor = countOf(setOf(thing, true));
+  const areEvents = facts.isEvent(thing) && facts.isEvent(figure.thing);
+  return isThing && areEvents && divisor && facts.way(figure.thing, thing)?.kind === 'fan'
+    ? { ...figure, per: divisor }
+    : null;
 }
 
 /** The number of Y by the number of X; conditions on X are on both. */

@@ -11,7 +11,7 @@ import {
   type SetMeaning,
   withoutBounds,
 } from '../meaning';
-import { overGroups } from './figures-of-figures';
+import { overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 
 /** Figures by attributes, things and parts of time. */
@@ -145,10 +145,11 @@ export const GROUPINGS: readonly Construction[] = [
     'rows counted by group',
     'set',
     'keys',
-    { cost: 0.15, zh: '各大区的订单', en: 'orders by region' },
+    { cost: 0.05, zh: '各大区的订单', en: 'orders by region' },
     (set, keys, facts) => {
       const count = set.asked ? null : countOf(set);
-      return count && set.named ? grouped(facts, count, keys) : null;
+      const made = count && set.named ? grouped(facts, count, keys) : null;
+      return made && { ...made, cost: made.cost + (keys.keys.every(({ grain }) => grain !== null) ? 0 : 0.1) };
     },
   ),
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
@@ -197,7 +198,11 @@ export function grouped(
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
-  let cost = 0;
+  const isOfEachRow = keys.some((key) => key.each && isOwnName(facts, figure.thing, key));
+  const rate = only && others.length === 0 ? perRelated(facts, figure, only) : null;
+  if (rate) return { meaning: rate, cost: OF_EACH };
+  // "The average fee per order by region" is that of the orders of each region.
+  let cost = others.length > 0 && isOfEachRow ? 0.3 : 0;
   const filters = [...figure.filters];
   // A column that refers to a thing groups by that thing's name.
   const named = keys.map((key) =>

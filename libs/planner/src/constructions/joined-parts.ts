@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { ConditionMeaning } from '../meaning';
+import { type ConditionMeaning, countOf } from '../meaning';
 
 /** Parts after "and", "or" and "their", and lists of conditions. */
 export const JOINED_PARTS: readonly Construction[] = [
@@ -24,6 +24,12 @@ export const JOINED_PARTS: readonly Construction[] = [
     { zh: '及其运费', en: 'and their freight' },
     (_, what) => ({ cat: 'joined', by: 'their', what }),
   ),
+  pair('things after their', 'w:their', 'set', { cost: 0.03, zh: '', en: 'and their cities' }, (_, set, facts) => {
+    const name = facts.nameColumn(set.thing);
+    return name && set.named && countOf(set) !== null && set.filters.length + set.periods.length === 0
+      ? { cat: 'joined', by: 'their', what: { cat: 'columns', columns: [name], asked: false } }
+      : null;
+  }),
   pair(
     'two conditions',
     'condition',
@@ -44,6 +50,16 @@ export const JOINED_PARTS: readonly Construction[] = [
     (left, { by, what }, facts) => {
       if (what.cat !== 'condition') return null;
       return alternatives(left, what) ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
+    },
+  ),
+  pair(
+    'all of several values',
+    'w:both',
+    'condition',
+    { zh: '同时有Java和SQL', en: 'both Java and SQL' },
+    (_, found) => {
+      const [listed, ...more] = found.filters;
+      return listed?.kind === 'in' && !listed.negated && more.length === 0 ? { ...found, head: null, all: true } : null;
     },
   ),
 ];

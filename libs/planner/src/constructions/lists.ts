@@ -28,6 +28,7 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' },
     (what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
   ),
+  pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
   pair(
     'number of things to name',
     'number',
@@ -241,7 +242,7 @@ function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meanin
 }
 
 /** One row for each thing with its figure. */
-function besideEach(
+export function besideEach(
   facts: Facts,
   set: SetMeaning,
   figure: FigureMeaning,

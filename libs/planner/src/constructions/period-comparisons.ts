@@ -1,4 +1,4 @@
-import { type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
 import { countOf, type PeriodMeaning } from '../meaning';
 
 /** Figures of one period against those of another. */
@@ -37,7 +37,48 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     ['op:compare_periods', 'w:growth', 'w:trend'],
     'figure',
     { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' },
-    (_, figure) => (figure.compare !== null && 'base' in figure.compare ? figure : null),
+    (word, figure) => {
+      if (figure.compare !== null && 'base' in figure.compare) return figure;
+      // "How has it changed": over time.
+      const isGrowth = (word as { cat: string }).cat === 'w:growth';
+      return isGrowth && figure.keys.some(({ column, grain }) => column === null || grain !== null) ? figure : null;
+    },
+  ),
+  alone(
+    'stretch between two years',
+    'op:between',
+    { cost: 0.1, zh: '', en: 'increase from 2024 to 2025' },
+    ({ operator: { numbers, unit } }) => {
+      const [first, last] = [yearOf(numbers[0], unit), yearOf(numbers[1], unit)];
+      if (!first || !last) return null;
+      const label = {
+        zh: `${first.use.label.zh}到${last.use.label.zh}`,
+        en: `${first.use.label.en} to ${last.use.label.en}`,
+      };
+      const use = { ...first.use, to: last.use.to, label, grain: null, ends: [first.use, last.use] as const };
+      return { cat: 'period', use };
+    },
+  ),
+  pair(
+    'change from one period to another',
+    'w:growth',
+    'period',
+    { cost: 0.02, zh: '', en: 'grow from 2024 to 2025' },
+    (_, { use: { ends } }) => (ends ? { cat: 'pair', base: ends[0], current: ends[1] } : null),
+  ),
+  ...either(
+    'change over a period',
+    'w:growth',
+    'figure',
+    { cost: 0.05, zh: '从2024年到2025年运费增长了多少', en: 'growth of freight from 2024 to 2025' },
+    (_, figure) => {
+      const [only, ...more] = figure.periods;
+      if (figure.compare !== null || figure.share !== null || !only || more.length > 0 || only.column !== null)
+        return null;
+      const { ends, grain } = only;
+      if (ends) return { ...figure, implied: false, periods: [], compare: { base: ends[0], current: ends[1] } };
+      return grain === 'year' ? { ...figure, implied: false, compare: { kind: 'yoy', grain: null } } : null;
+    },
   ),
   ...either(
     'comparing word beside what is compared',

@@ -74,9 +74,14 @@ export const PERIODS: readonly Construction[] = [
     keys.keys.every(({ grain }) => grain !== null) ? keys : null,
   ),
   ...either('trend of a figure', 'figure', 'w:trend', { cost: 0.02, zh: '订单数趋势', en: 'order trend' }, (figure) => {
-    if (figure.keys.some(({ grain }) => grain !== null)) return figure;
+    if (figure.keys.some(({ column, grain }) => column === null || grain !== null)) return figure;
+    // From one year to another is rather a change than all that is between them.
+    const isStretch = figure.periods.some(({ ends }) => ends !== undefined);
     return figure.order === null
-      ? { meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: null }] }, cost: 0.05 }
+      ? {
+          meaning: { ...figure, implied: false, keys: [...figure.keys, { column: null, grain: null }] },
+          cost: isStretch ? 0.25 : 0.05,
+        }
       : null;
   }),
 ];

@@ -98,9 +98,12 @@ export const RANKINGS: readonly Construction[] = [
     'op:extreme',
     'set',
     { zh: '前5个客户', en: 'top 5 customers' },
-    ({ operator: { direction, limit, rank, top } }, set) =>
+    ({ operator: { direction, limit, rank, top, scale } }, set) =>
       set.order.length === 0
-        ? { meaning: { cat: 'top', of: set, direction, limit, rank }, cost: top ? 0 : 0.05 }
+        ? {
+            meaning: { cat: 'top', of: set, direction, limit, rank, ...(scale === 'age' && { age: true }) },
+            cost: top ? 0 : 0.05,
+          }
         : null,
   ),
   ...either(
@@ -124,7 +127,10 @@ export const RANKINGS: readonly Construction[] = [
     'top',
     'sort',
     { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
-    ({ of, direction, limit, rank }, { by, direction: sorted }, facts) => {
+    ({ of, direction: most, limit, rank, age }, { by, direction: sorted }, facts) => {
+      // The oldest have the earliest time.
+      const isTurned = age === true && by.cat === 'column' && facts.isTime(by.column);
+      const direction = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
       // "The highest mountains, ordered by altitude" are all of them.
       if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
@@ -171,9 +177,9 @@ const ownersOf = (facts: Facts, thing: string): string[] =>
     (owner) => owner !== thing && isNamed(facts, owner),
   );
 
-/** A list of kinds is hardly a person; nor is the owner of what has a name itself. */
+/** Who is a person, rather than an event or a kind; nor is the owner of what has a name itself. */
 const asPerson = (facts: Facts, thing: string, home: string): number =>
-  facts.isLookup(thing) || (thing !== home && isNamed(facts, home)) ? 0.2 : 0;
+  (facts.isPerson(thing) ? 0 : 0.2) + (facts.isLookup(thing) || (thing !== home && isNamed(facts, home)) ? 0.2 : 0);
 
 const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
   made ? [{ ...made, cost: made.cost + cost }] : [];

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { periodFilter, withCondition, withGroupCondition } from '../attach';
+import { isCount, periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, withoutBounds } from '../meaning';
@@ -57,6 +57,56 @@ export const RELATED_ROWS: readonly Construction[] = [
     (set, _, facts) => related(facts, set, '=', 0),
   ),
   pair(
+    'rows that are so often so',
+    'set',
+    'group_condition',
+    { cost: 0.02, zh: '', en: 'orders rejected more than twice' },
+    (set, group, facts) => {
+      const isOften = isCount(group.figure) && group.figure.thing === set.thing && group.figure.filters.length > 0;
+      const rows = isOften && group.value > 0 ? related(facts, set, '>=', 1) : null;
+      return (
+        rows && { ...group, figure: { ...group.figure, filters: [...rows.figure.filters, ...group.figure.filters] } }
+      );
+    },
+  ),
+  pair(
+    'rows of each of several kinds',
+    'w:both',
+    'set',
+    { zh: '', en: 'both paid and unpaid orders' },
+    (_, set, facts) => {
+      const [listed, ...more] = set.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
+      if (!listed || more.length > 0) return null;
+      const rows = listed.values.map((value): GroupConditionMeaning | null => {
+        const { column, span } = listed;
+        const own: Filter = { kind: 'compare', column, op: '=', value, ...(span && { span }) };
+        return related(facts, { ...set, filters: set.filters.map((one) => (one === listed ? own : one)) }, '>=', 1);
+      });
+      return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
+    },
+  ),
+  pair(
+    'having rows of each of several kinds',
+    ['w:with', 'w:do', 'w:trade'],
+    'all_of',
+    { cost: 0.02, zh: '', en: 'with both paid and unpaid orders' },
+    (_, rows) => rows,
+  ),
+  ...either(
+    'things with rows of each of several kinds',
+    'set',
+    'all_of',
+    { zh: '', en: 'customers with both paid and unpaid orders' },
+    (set, { rows }, facts) => {
+      let made: { meaning: SetMeaning; cost: number } | null = { meaning: set, cost: 0 };
+      for (const one of rows) {
+        const next: { meaning: SetMeaning; cost: number } | null = made && withGroupCondition(facts, made.meaning, one);
+        made = next && made && { meaning: next.meaning, cost: made.cost + next.cost };
+      }
+      return made;
+    },
+  ),
+  pair(
     'denied related rows',
     ['w:without', 'w:not'],
     'group_condition',
@@ -97,7 +147,11 @@ export const RELATED_ROWS: readonly Construction[] = [
     'set',
     'bound',
     { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
-    (set, bound, facts) => countWithin(facts, set, bound),
+    (set, bound, facts) => {
+      const meaning = countWithin(facts, set, bound);
+      // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
+      return meaning && { meaning, cost: bound.unit === null ? 0.15 : 0 };
+    },
   ),
   pair(
     'figure within a bound',

@@ -39,8 +39,24 @@ export function withoutImplied(filters: readonly Filter[]): Filter[] {
     'column' in one && one.kind !== 'null' && one.column.table === table && one.column.column === column;
   return withoutRepeats(filters)
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
+    .filter((one) => !isImpliedRow(one, filters))
     .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
 }
+
+/** That there are rows goes without saying where there are some of a kind, or so many. */
+const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
+  one.kind === 'exists' &&
+  !one.negated &&
+  !one.count &&
+  one.filters.length === 0 &&
+  filters.some(
+    (other) =>
+      other !== one &&
+      other.kind === 'exists' &&
+      other.table === one.table &&
+      !other.negated &&
+      (other.count ? other.count.op.startsWith('>') : other.filters.length > 0),
+  );
 
 /** Where only the first of an order is asked for, rows without a value to order by are out of it anyway. */
 export function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning): Filter[] {

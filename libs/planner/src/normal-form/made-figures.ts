@@ -38,6 +38,7 @@ export function madeOf(
   });
   const periods = used.filter((filter) => filter !== undefined);
   if (periods.length < used.length) return null;
+  if (figure.apart || facts.way(per.thing, figure.thing)?.kind === 'lookup') return rateOf(figure, per, dated, facts);
   const divisor = [...per.filters, ...periods];
   // Conditions on what is counted below hold of both figures; those on the rows above are theirs alone.
   const isCommon = (filter: Filter): boolean => isOf(facts, per.thing, filter, figure.thing);
@@ -46,6 +47,26 @@ export function madeOf(
     parts: { ...(where.length > 0 && { where }), per: { label: '', what: measure.what }, ...over },
     filters: [...divisor, ...filters.filter(isCommon)],
     subject: { kind: facts.model.entities[per.thing] ? 'entity' : 'table', name: per.thing },
+  };
+}
+
+/** Orders per complaint, paid bills to unpaid ones: each figure has its own rows, and its own time of the periods. */
+function rateOf(figure: FigureMeaning, per: FigureMeaning, dated: readonly Filter[], facts: Facts): Made | null {
+  const [measure] = per.measures;
+  const column = per.clock ?? facts.clocks(per.thing)[0];
+  const isTimeless = facts.isLasting(per.thing) && per.periods.length === 0;
+  const periods = isTimeless ? [] : per.periods.length > 0 ? per.periods : figure.periods;
+  if (!measure || (periods.length > 0 && !column)) return null;
+  const [own, others] = [
+    [...figure.filters, ...dated],
+    [...per.filters, ...periods.map((use) => periodFilter(facts, use, use.column ?? (column as ColumnRef)))],
+  ];
+  return {
+    parts: {
+      ...(own.length > 0 && { where: own }),
+      per: { label: '', what: measure.what, ...(others.length > 0 && { where: others }) },
+    },
+    filters: [],
   };
 }
 

@@ -16,9 +16,18 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
     .filter(({ query }) => !isContradictory(query.filters))
     .map((normal) => ({
       ...normal,
-      query: worded({ ...normal.query, filters: withoutImplied(normal.query.filters) }, context),
+      query: worded({ ...normal.query, filters: withoutKnown(withoutImplied(normal.query.filters), context) }, context),
     }));
 }
+
+/** That there is an advisor goes without saying where something is known of the advisor. */
+const withoutKnown = (filters: readonly Filter[], { facts }: Context): Filter[] =>
+  filters.filter((one) => {
+    const thing = one.kind === 'null' && one.negated ? facts.refersTo(one.column) : null;
+    return !filters.some(
+      (other) => thing !== null && other.kind !== 'null' && 'column' in other && other.column.table === thing,
+    );
+  });
 
 /** Names the figures inside a query, of which conditions and quotients are made. */
 function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery {

@@ -11,6 +11,8 @@ export function comparison(
 ): PeriodComparison | null {
   if (compare === null || column === null) return null;
   const isByYear = facts.isYear(column) && !facts.isDate(column);
+  // What only stored values show to be a year cannot be compared.
+  if (isByYear && !facts.column(column)?.isYear) return null;
   const whole = (range: PeriodComparison['base']): PeriodComparison['base'] => (isByYear ? wholeYears(range) : range);
   if ('base' in compare)
     return { column, base: whole(rangeOf(compare.base, locale)), current: whole(rangeOf(compare.current, locale)) };

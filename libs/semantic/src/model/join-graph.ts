@@ -38,6 +38,9 @@ export function homeOf(joins: readonly ModelJoin[], tables: readonly string[]): 
 /** Larger than any way of lookups through a real schema. */
 const FAN_OUT_COST = 1000;
 
+/** A way by the role of a thing is none where there is one as long by the thing itself. */
+const ROLE_COST = 0.001;
+
 /** How a table is best reached: its last step, and the way before that. */
 interface Reached {
   cost: number;
@@ -75,7 +78,7 @@ function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<str
     if (!next || !here || done.has(next.table)) continue;
     done.add(next.table);
     for (const step of steps.get(next.table) ?? []) {
-      const cost = here.cost + (step.fansOut ? FAN_OUT_COST : 1);
+      const cost = here.cost + (step.fansOut ? FAN_OUT_COST : 1) + (step.to.includes('@') ? ROLE_COST : 0);
       const known = best.get(step.to);
       if (!known || cost < known.cost) {
         best.set(step.to, { cost, ways: here.ways, step, before: here });

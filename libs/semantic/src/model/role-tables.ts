@@ -15,6 +15,9 @@ const extended = new WeakMap<SemanticModel, SemanticModel>();
  * stored values of the table it is a role of and is kept in that table's rows; the one join to it is its key's. So a
  * way to a role is never ambiguous where the way to the table is.
  *
+ * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id) is
+ * that of the table itself; the others lead to their roles alone.
+ *
  * The rows of a role are those that the key refers to: a manager is an employee whom some employee has as manager.
  * Roles have no roles of their own: the manager's manager is rarely asked for, and each further step would multiply
  * the tables. Questions are read, compiled and described over this model; the schema, prompts and statements of a
@@ -35,7 +38,7 @@ export function withRoles(model: SemanticModel): SemanticModel {
       : {
           ...model,
           tables: { ...model.tables, ...Object.fromEntries(roles.map(({ table }) => [table.name, table])) },
-          joins: [...model.joins, ...roles.flatMap(({ joins }) => joins)],
+          joins: [...withoutRoleKeys(model.joins, found), ...roles.flatMap(({ joins }) => joins)],
         };
   extended.set(model, whole);
   extended.set(whole, whole);
@@ -45,6 +48,20 @@ export function withRoles(model: SemanticModel): SemanticModel {
 /** The table that keeps the rows of a table of the model: of a role, the one it is a role of. */
 export const keptIn = (model: SemanticModel, table: string): string =>
   (Object.hasOwn(model.tables, table) ? model.tables[table]?.role?.of : undefined) ?? table;
+
+/** The joins without those of a role, where another key is that of the table itself. */
+function withoutRoleKeys(joins: readonly ModelJoin[], several: readonly ModelJoin[]): ModelJoin[] {
+  return joins.filter((join) => {
+    const same = several.filter((other) => endsOf(other) === endsOf(join) && join.from.table !== join.to.table);
+    const [own, ...more] = same.filter(isOwnKey);
+    return own === undefined || more.length > 0 || own === join;
+  });
+}
+
+const isOwnKey = ({ from, to }: ModelJoin): boolean => {
+  const [key, own] = [from.columns[0], to.columns[0]];
+  return key !== undefined && (key === own || key === `${to.table}_${own}`);
+};
 
 const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.table}`;
 

@@ -13,6 +13,19 @@ export function agentForms(label: string, players: readonly string[]): string[] 
   return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
 }
 
+/** What they do, as a verb of theirs: supervisor → supervises. Those of whom "managing" is told do more than that. */
+export function doingForms(label: string): string[] {
+  const name = label.replace(KEY_WORDS, '');
+  if (HAN.test(name)) return [];
+  return [...new Set(englishVerbs(name))].flatMap((verb) => {
+    const { base, pasts, ing } = verbForms(verb);
+    return [base, thirdPerson(base), ...pasts, ing];
+  });
+}
+
+const thirdPerson = (verb: string): string =>
+  /(?:[sxz]|ch|sh)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+
 const KEY_WORDS = /(?:编号|编码|代码|号码|工号| id| code| no| number| key)$/u;
 
 const ZH_AGENT = /(?:人员|人|者|员|方)$/u;

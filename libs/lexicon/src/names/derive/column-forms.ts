@@ -3,7 +3,7 @@ import type { GivenForm } from '../given-form';
 import { columnMeaning, type NamedColumn } from '../named-things';
 import { singularOf } from '../pieces';
 import { costOf, type RuleName } from '../rules';
-import { agentForms } from './agent-forms';
+import { agentForms, doingForms } from './agent-forms';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
 import { countedForms, headForms, kindForms, reorderedForms, withoutKind, withoutUnit } from './head-forms';
@@ -44,6 +44,8 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     if (column.role !== 'key') for (const { text, rule } of withoutKind(name, owners)) yield form(text, rule, own);
     for (const text of column.refersTo.length > 0 ? agentForms(name, column.refersTo) : [])
       if (!isNameOf(text, owners)) yield form(text, 'agent', own);
+    for (const text of column.refersTo.length > 0 ? doingForms(name) : [])
+      if (!isNameOf(text, owners)) yield form(text, 'doing', { type: 'doing', column: column.ref });
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {

@@ -32,7 +32,9 @@ function tails(name: string): NameVariant[] {
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
   // The head of "claims paid" and "hours to resolve" is not the last word.
-  if (words.some((word) => PREPOSITIONS.has(word)) || isParticiple(words.at(-1) ?? '')) return [];
+  if (words.some((word) => PREPOSITIONS.has(word))) return [];
+  // "Hours worked", "customers affected": either word may come without the other.
+  if (isParticiple(words.at(-1) ?? '')) return words.length === 2 ? words.map((text) => ({ text, rule: 'head' })) : [];
   return words
     .slice(1)
     .map((_, at) => ({ text: words.slice(at + 1).join(' '), rule: at + 2 < words.length ? 'tail' : 'head' }));
