@@ -35,6 +35,8 @@ export type Meaning =
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
+  /** The part of a share whose whole a turn leaves out: what share is Berlin. */
+  | { cat: 'share_part'; part: ConditionMeaning }
   | { cat: 'divisor'; of: FigureMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
