@@ -148,7 +148,7 @@ export type TurnWord =
   | 'those';
 
 /** Parts of a question that a turn may speak of. */
-export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'comparison';
+export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison';
 
 export type Impossible = 'write' | 'forecast' | 'why';
 

@@ -40,6 +40,8 @@ export type Meaning =
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
+  /** The part of a share whose whole a turn leaves out: what share is Berlin. */
+  | { cat: 'share_part'; part: ConditionMeaning }
   | { cat: 'divisor'; of: FigureMeaning }
   /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }

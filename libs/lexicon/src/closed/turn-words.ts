@@ -9,7 +9,7 @@ import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
     zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',
@@ -25,7 +25,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   among: {
     zh: '其中|其中的|这其中|这里面|里面|当中|这些里|这些里面|这些中|这些当中|他们当中|他们中|它们中|它们当中|上面这些|这些',
-    en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|which one|which ones|which one of them|how many of those|how many of these|how many of them',
+    en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|which one|which ones|which one of them',
   },
   correct: {
     zh: '我要的是|我说的是|我是说|我指的是|我的意思是|我问的是|我想问的是|我要问的是|我想看的是|我想要的是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
@@ -85,6 +85,13 @@ const ASPECTS: Readonly<Record<Aspect, Record<'named' | 'all', { zh: string; en:
     all: {
       zh: '列出全部|全部列出|全部都要|显示全部|全都列出|所有的都列出',
       en: 'show all|list all|all of them|show all of them|list all of them|show everything|the whole list',
+    },
+  },
+  order: {
+    named: { zh: '', en: '' },
+    all: {
+      zh: '倒序|反序|逆序|倒过来|反过来|倒过来排|反过来排|倒着排',
+      en: 'reverse|reversed|reverse it|reverse the order|in reverse|in reverse order|the other way round|the other way around',
     },
   },
   comparison: {

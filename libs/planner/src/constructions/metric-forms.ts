@@ -33,6 +33,16 @@ export const METRIC_FORMS: readonly Construction[] = [
     { zh: '时效综合评分', en: 'composite timeliness' },
     (_, figure, facts) => inForm(facts, figure, 'composite'),
   ),
+  pair(
+    'second word for a composite',
+    'figure',
+    'w:composite',
+    { cost: 0.01, zh: '综合时效得分', en: 'composite timeliness score' },
+    (figure) => {
+      const [measure] = figure.measures;
+      return measure?.what.kind === 'metric' && measure.what.form === 'composite' ? figure : null;
+    },
+  ),
   ...either(
     'breakdown by groups',
     'w:breakdown',

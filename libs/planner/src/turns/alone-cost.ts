@@ -15,7 +15,7 @@ const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
 
 /** What it costs that nothing names the things that are asked about: which ones are red, 女生有几个. */
-const HEADLESS = { flag: 0.6, value: 0.3 };
+const HEADLESS = { bare: 0.6, value: 0.4 };
 
 /** What it costs to read a normalised turn as a question of its own. `words` are the turn words in it. */
 export function aloneCost(item: Item, text: string, words: readonly Unit[]): number {
@@ -24,18 +24,16 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const pointing = words.filter(
     (unit) => POINTING.has(wordOf(unit)) && !used.some(({ start, end }) => start < unit.end && unit.start < end),
   );
-  const announcing = [...ends.filter((unit) => !WEAK.has(wordOf(unit))), ...pointing];
+  const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
-  return (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning));
+  return (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used));
 }
 
 /** Whether the words name what is asked about, or only what is to hold of it. */
 function headlessCost(used: readonly Unit[]): number {
   if (used.some(({ meaning }) => HEADS.has(meaning.type) || (meaning.type === 'event' && meaning.noun))) return 0;
-  return used.some(({ meaning }) => meaning.type === 'value' || meaning.type === 'attribute')
-    ? HEADLESS.value
-    : HEADLESS.flag;
+  return used.some(({ meaning }) => meaning.type === 'value') ? HEADLESS.value : HEADLESS.bare;
 }
 
 const HEADS: ReadonlySet<Unit['meaning']['type']> = new Set(['thing', 'metric', 'measure', 'term']);
@@ -44,11 +42,19 @@ const POINTING: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['among'
 /** Words that a question of its own begins or ends with as well. */
 const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape', 'clause', 'those']);
 
+const isAnnouncing = ({ meaning }: Unit): boolean => {
+  if (meaning.type !== 'operator') return false;
+  const { operator } = meaning;
+  return operator.op === 'turn' ? !WEAK.has(operator.word) : operator.op === 'shift' || operator.op === 'both_periods';
+};
+
 const wordOf = ({ meaning }: Unit): TurnWord | null =>
   meaning.type === 'operator' && meaning.operator.op === 'turn' ? meaning.operator.word : null;
 
-function ownCost(meaning: Meaning): number {
-  return meaning.cat === 'figure' && !meaning.implied && !isCount(meaning) ? BARE_FIGURE : NO_QUESTION;
+function ownCost(meaning: Meaning, used: readonly Unit[]): number {
+  if (meaning.cat !== 'figure') return NO_QUESTION;
+  const isGrouped = meaning.implied && meaning.keys.length > 0 && used.some((unit) => unit.meaning.type === 'thing');
+  return isGrouped || (!meaning.implied && !isCount(meaning)) ? BARE_FIGURE : NO_QUESTION;
 }
 
 /** Words that make a question or a command of what they are with. */

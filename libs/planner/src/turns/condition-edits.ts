@@ -5,10 +5,12 @@ import type { BoundMeaning, ConditionMeaning, PeriodUse } from '../meaning';
 import { againstPeriod, besidePeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
-import { ownerOf, sameColumn, withoutReplaced, withoutTimes } from './same-part';
+import { ownerOf, sameColumn, sideOf, withoutReplaced, withoutTimes } from './same-part';
 
 /** A condition that replaces none, in a turn that does not ask for one more. */
 const ANOTHER_COST = 0.1;
+/** Another period after a word such as "with": rather one to compare with. */
+const JOINED_COST = 0.2;
 /** A value whose role the words leave open: what names its role is surer. */
 const ROLE_COST = 0.2;
 
@@ -33,7 +35,11 @@ export const CONDITION_EDITS: readonly Edit[] = [
     { changes: 'conditions', zh: '只看VIP', en: 'only VIP' },
     (topic, part, editing) => {
       const found = part.cat === 'joined' ? part.what : part;
-      if (found.cat === 'period') return inPeriod(topic, found.use, editing);
+      if (found.cat === 'period') {
+        const made = inPeriod(topic, found.use, editing);
+        const isOther = part.cat === 'joined' && !editing.words.has('compare');
+        return made && { ...made, cost: made.cost + (isOther ? JOINED_COST : 0) };
+      }
       return found.cat === 'condition' ? withConditions(topic, found, editing) : null;
     },
   ),
@@ -65,11 +71,20 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'number of related rows',
     'group_condition',
     { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
-    (topic, part, editing) => asRows(topic, (rows) => combined(rows, part, editing)),
+    (topic, part, editing) => {
+      const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
+      const isShown = more.length === 0 && JSON.stringify(part.figure.measures) === JSON.stringify([measure]);
+      return isShown && topic.cat === 'figure' && topic.keys.length > 0
+        ? boundOnGroups(topic, { op: part.op, value: part.value, to: part.to })
+        : part.figure.thing === topic.thing
+          ? null
+          : asRows(topic, (rows) => combined(rows, part, editing));
+    },
   ),
-  edit('other bound', 'bound', { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' }, (topic, bound) =>
-    otherBounds(topic, bound),
-  ),
+  edit('other bound', 'bound', { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' }, (topic, bound) => [
+    ...otherBounds(topic, bound),
+    ...boundOnGroups(topic, bound),
+  ]),
   edit(
     'other number',
     'number',
@@ -91,7 +106,7 @@ function inPeriod(topic: Topic, use: PeriodUse, { facts, words }: Editing): Edit
   if (words.has('compare')) return againstPeriod(topic, use);
   const [last, ...more] = topic.periods;
   if (words.has('remove')) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
-  const inside = last ? null : inPeriodInside(topic.filters, use, facts);
+  const inside = last ? null : inPeriodInside(topic, use, facts);
   if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
   const column =
     last && more.every((one) => one.column !== null && last.column !== null && sameColumn(one.column, last.column))
@@ -101,16 +116,24 @@ function inPeriod(topic: Topic, use: PeriodUse, { facts, words }: Editing): Edit
   return { topic: changed.cat === 'figure' ? { ...changed, compare: null } : changed, cost: 0 };
 }
 
-/** The period of rows that are asked to exist, replaced; null where no such period is. */
-function inPeriodInside(filters: readonly Filter[], use: PeriodUse, facts: Facts): Filter[] | null {
-  const at = filters.findIndex(
+/**
+ * The period of rows that are asked to exist, replaced, or given to the events of a lasting thing; null where neither
+ * is.
+ */
+function inPeriodInside({ thing, filters }: Topic, use: PeriodUse, facts: Facts): Filter[] | null {
+  const timed = filters.findIndex(
     (filter) => filter.kind === 'exists' && filter.filters.some(({ kind }) => kind === 'time'),
   );
+  const at =
+    timed >= 0 || !facts.isLasting(thing)
+      ? timed
+      : filters.findIndex((filter) => filter.kind === 'exists' && facts.clocks(filter.table).length > 0);
   const found = filters[at];
   if (found?.kind !== 'exists') return null;
-  const inner = found.filters.map((filter) =>
-    filter.kind === 'time' ? periodFilter(facts, use, filter.column) : filter,
-  );
+  const [clock] = timed < 0 ? facts.clocks(found.table) : [];
+  const inner = clock
+    ? [...found.filters, periodFilter(facts, use, clock)]
+    : found.filters.map((filter) => (filter.kind === 'time' ? periodFilter(facts, use, filter.column) : filter));
   return filters.map((filter, here) => (here === at ? { ...found, filters: inner } : filter));
 }
 
@@ -134,7 +157,12 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
     ];
   }
   const filters = words.has('among') ? topic.filters : withoutReplaced(topic.filters, part.filters);
-  const isAnother = filters.length === topic.filters.length && !MORE.some((word) => words.has(word));
+  const shown = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : [];
+  const asked = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
+  const isShown = part.filters.every(
+    (filter) => 'column' in filter && [...shown, ...asked].some((column) => sameColumn(column, filter.column)),
+  );
+  const isAnother = filters.length === topic.filters.length && !isShown && !MORE.some((word) => words.has(word));
   return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(
     ({ topic: made, cost }) => ({
       topic: share !== null && made.cat === 'figure' ? { ...made, share } : made,
@@ -158,6 +186,8 @@ const MORE = ['only', 'among', 'add'] as const;
 
 /** Without what the turn takes out: a condition of the topic, or rows for which it holds. */
 function withoutConditions(topic: Topic, part: ConditionMeaning, editing: Editing): Edited[] {
+  const narrower = withoutValues(topic.filters, part.filters);
+  if (narrower) return [{ topic: { ...topic, filters: narrower }, cost: 0 }];
   const kept = withoutReplaced(topic.filters, part.filters);
   const taken = topic.filters.filter((filter) => !kept.includes(filter));
   if (taken.some((one) => part.filters.some((other) => isSameCondition(one, other))))
@@ -191,6 +221,21 @@ function widened(filters: readonly Filter[], more: readonly Filter[]): Filter[] 
   const [, known] = (last && valuesOf(last)) ?? [];
   if (!column || !values || !last || !known) return null;
   return swapped(filters, last, { kind: 'in', column, values: [...new Set([...known, ...values])], negated: false });
+}
+
+/** "Without Berlin": fewer values of a column that a condition lists; null where none does. */
+function withoutValues(filters: readonly Filter[], less: readonly Filter[]): Filter[] | null {
+  const [taken, ...others] = less;
+  const [column, values] = (taken && valuesOf(taken)) ?? [];
+  if (!column || !values || others.length > 0) return null;
+  const listed = filters.find((filter) => filter.kind === 'in' && !filter.negated && sameColumn(filter.column, column));
+  if (listed?.kind !== 'in') return null;
+  const left = listed.values.filter((value) => !values.includes(value));
+  const [only, ...more] = left;
+  if (only === undefined || left.length === listed.values.length) return null;
+  const filter: Filter =
+    more.length === 0 ? { kind: 'compare', column, op: '=', value: only } : { ...listed, values: left };
+  return swapped(filters, listed, filter);
 }
 
 function valuesOf(
@@ -237,11 +282,33 @@ function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
     ];
   });
   return [
-    ...boundsOf(topic.filters).map(({ filter }) => ({
-      topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, bound)) },
-      cost: 0,
-    })),
+    ...boundsOf(topic.filters).map(({ filter, op }) => {
+      const made = bounded(filter, bound);
+      const isOtherSide = sideOf(op) !== null && sideOf(bound.op) !== null && sideOf(op) !== sideOf(bound.op);
+      const filters = isOtherSide ? [...topic.filters, made] : swapped(topic.filters, filter, made);
+      return { topic: { ...topic, filters }, cost: 0 };
+    }),
     ...counted,
+  ];
+}
+
+/** Only the groups whose figure is within a bound. */
+function boundOnGroups(topic: Topic, { op, value, to }: Pick<BoundMeaning, 'op' | 'value' | 'to'>): Edited[] {
+  if (topic.cat === 'set' || topic.keys.length === 0 || topic.compare !== null || boundsOf(topic.filters).length > 0)
+    return [];
+  const bounds: [CompareOperator, number][] =
+    op === 'between'
+      ? [
+          ['>=', value],
+          ['<=', to ?? value],
+        ]
+      : [[op, value]];
+  const figure = { ...topic, having: [], order: null, limit: null, rank: null };
+  return [
+    {
+      topic: { ...topic, having: bounds.map(([by, than]) => ({ figure, op: by, value: than, filter: null })) },
+      cost: 0,
+    },
   ];
 }
 

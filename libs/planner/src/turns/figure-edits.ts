@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Aspect } from '@querent/lexicon';
-import { isCount } from '../attach';
+import { figureWithCondition, isCount } from '../attach';
 import type { Facts } from '../facts';
 import { settled } from '../constructions/aggregates';
 import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
@@ -52,7 +52,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       };
       return groupedBy(topic, keys, editing).map(({ topic: made, cost }) => ({
         topic: made,
-        cost: cost + COLUMN_COST,
+        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0),
       }));
     },
   ),
@@ -70,7 +70,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
       }
       const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
       const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
-      return made.map((one) => ({ ...one, cost: one.cost + (topic.cat === 'set' ? 0 : LIST_COST) }));
+      const isListed = topic.cat === 'set' || what.asked;
+      return made.map((one) => ({ ...one, cost: one.cost + (isListed ? 0 : LIST_COST) }));
     },
   ),
   edit(
@@ -118,8 +119,11 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (topic.cat === 'set') return null;
       const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
       if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
-      const amounts = amountOf(topic) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
-      return amounts && combined({ ...topic, bare: amounts }, part, editing);
+      const amounts =
+        amountOf(topic, editing.facts) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
+      if (amounts === null) return null;
+      const picks = topic.keys.length > 0 && (part.operator.fn === 'min' || part.operator.fn === 'max') ? PICK_COST : 0;
+      return combined({ ...topic, bare: amounts }, part, editing).map((one) => ({ ...one, cost: one.cost + picks }));
     },
   ),
   edit(
@@ -127,6 +131,19 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'op:share',
     { changes: 'measure', zh: '占比呢', en: 'as a share' },
     (topic, part, editing) => combined(topic, part, editing),
+  ),
+  edit(
+    'share of a part',
+    'share_part',
+    { changes: 'measure', zh: '现金占多少比例', en: 'what share is cash' },
+    (topic, { part }, { facts }) => {
+      const figure =
+        topic.cat === 'figure' ? topic : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+      if (figure === null || figure.compare !== null) return null;
+      const filters = withoutReplaced(figure.filters, part.filters);
+      const whole = { ...figure, filters, keys: [], order: null, limit: null, rank: null, share: [], implied: false };
+      return figureWithCondition(facts, whole, part).map(({ meaning, cost }) => ({ topic: meaning, cost }));
+    },
   ),
   edit('over time', 'w:trend', { changes: 'keys', zh: '趋势呢', en: 'what is the trend?' }, (topic, part, editing) =>
     combined(topic, part, editing),
@@ -159,6 +176,8 @@ function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
         : null;
     case 'limit':
       return topic.limit === null ? null : { ...topic, limit: null, rank: null };
+    case 'order':
+      return inReverse(topic);
     case 'comparison':
       if (topic.cat === 'set' || topic.compare === null) return null;
       return 'current' in topic.compare
@@ -167,8 +186,25 @@ function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
   }
 }
 
+function inReverse(topic: Topic): Topic | null {
+  const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
+  if (topic.cat === 'set')
+    return topic.order.length === 0
+      ? null
+      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned(one.direction) })) };
+  if (topic.keys.length === 0) return null;
+  return {
+    ...topic,
+    order: { measure: topic.order?.measure ?? 0, direction: turned(topic.order?.direction ?? 'desc') },
+  };
+}
+
+/** An attribute that is to be shown: rather of the rows that were counted. */
+const SHOWN_COST = 0.1;
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
+/** The sum of a column of rows that were listed: rather the column. */
+const SUMMED_COST = 0.2;
 /** One total of the rows that were listed: rather each row's own. */
 const TOTAL_COST = 0.2;
 /** A list of the rows that were counted. */
@@ -191,14 +227,14 @@ function onlyAmount(thing: string, facts: Facts): ColumnRef | null {
   return amounts.length === 1 ? (amounts[0] ?? null) : null;
 }
 
-function amountOf({ measures: [measure, ...more] }: FigureMeaning): ColumnRef | null {
-  return measure?.what.kind === 'aggregate' &&
-    more.length === 0 &&
-    measure.what.fn !== 'count' &&
-    measure.what.fn !== 'count_distinct'
-    ? (measure.what.column ?? null)
+function amountOf({ measures: [measure, ...more], thing }: FigureMeaning, facts: Facts): ColumnRef | null {
+  const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
+  return amount !== null && COUNTS.every((fn) => fn !== amount.fn) && amount.column.table === thing
+    ? amount.column
     : null;
 }
+
+const COUNTS = ['count', 'count_distinct'] as const;
 
 /** Without one of several figures. */
 function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: FigureMeaning): Topic | null {
@@ -225,14 +261,19 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
     filters,
     periods: figure.periods.length > 0 || figure.compare !== null ? figure.periods : kept.periods,
     clock: figure.clock ?? (topic.thing === figure.thing ? topic.clock : null),
-    keys: figure.keys.length > 0 ? figure.keys : kept.keys,
+    // What is gone back to is named whole.
+    keys: figure.keys.length > 0 || words.has('back') ? figure.keys : kept.keys,
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
   const picks =
     topic.cat === 'set' &&
     figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+  const isColumn = topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null;
   if (!words.has('add') || topic.cat === 'set')
-    return { topic: own, cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) };
+    return {
+      topic: own,
+      cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) + (isColumn ? SUMMED_COST : 0),
+    };
   const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }

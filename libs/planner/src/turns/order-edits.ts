@@ -1,6 +1,7 @@
 import { isCount } from '../attach';
 import type { FigureMeaning, RankingMeaning, SetMeaning, SortMeaning } from '../meaning';
 import { againstPeriod, bothPeriods } from './against-period';
+import { rowsOf } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
@@ -16,7 +17,9 @@ export const ORDER_EDITS: readonly Edit[] = [
       if (topic.cat === 'set') return pickedRows(topic, part, editing);
       if (topic.keys.length === 0 || topic.compare !== null) return null;
       const turned = top && topic.limit !== null && topic.order !== null ? topic.order.direction : direction;
-      return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: limit ?? 1, rank };
+      const isOther = topic.limit !== null && turned !== (topic.order?.direction ?? 'desc');
+      const many = limit ?? (isOther ? topic.limit : 1);
+      return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: many, rank };
     },
   ),
   edit(
@@ -43,6 +46,8 @@ export const ORDER_EDITS: readonly Edit[] = [
     { changes: 'order', cost: 0.05, zh: '运费最高的', en: 'with the highest freight' },
     (topic, ranking, editing) => {
       if (topic.cat === 'set') return combined({ ...topic, order: [], limit: null, select: [] }, ranking, editing);
+      const rows = ranking.by.cat === 'column' || ranking.by.bare !== null ? countedRows(topic) : null;
+      if (rows) return combined(rows, ranking, editing);
       return ranking.by.cat === 'figure' ? rankedBy(topic, ranking, ranking.limit ?? 1, editing) : null;
     },
   ),
@@ -106,6 +111,9 @@ export const ORDER_EDITS: readonly Edit[] = [
   ),
 ];
 
+const countedRows = (topic: FigureMeaning): SetMeaning | null =>
+  topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
+
 /** The extreme of rows: of what they are ordered by, else of what the constructions of questions find. */
 function pickedRows(
   topic: SetMeaning,
@@ -116,7 +124,9 @@ function pickedRows(
   const { direction, limit, rank, top } = part.operator;
   const [order] = topic.order;
   if (!order) return combined({ ...topic, limit: null }, part, editing);
-  return { ...topic, order: [{ ...order, direction: top ? order.direction : direction }], limit: limit ?? 1, rank };
+  const turned = top ? order.direction : direction;
+  const many = limit ?? (topic.limit !== null && turned !== order.direction ? topic.limit : 1);
+  return { ...topic, order: [{ ...order, direction: turned }], limit: many, rank };
 }
 
 /** The groups of the topic by another figure; what was shown before gives way to it. */

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
 import type { Facts } from '../facts';
 
 export const sameColumn = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
@@ -14,21 +14,39 @@ function aboutOf(filter: Filter): string[] {
       return filter.filters.flatMap(aboutOf);
     case 'term':
       return [`term ${filter.id}`];
-    default:
-      return [`${filter.column.table}.${filter.column.column}`];
+    default: {
+      const side = boundOf(filter);
+      return [side === null ? columnOf(filter.column) : `${columnOf(filter.column)} ${side}`];
+    }
   }
 }
 
+/** A bound from above leaves one from below. */
+function replacedBy(filter: Filter): string[] {
+  const about = aboutOf(filter);
+  if (boundOf(filter) !== null && 'column' in filter) return [...about, columnOf(filter.column)];
+  return about.flatMap((one) => [one, `${one} <`, `${one} >`]);
+}
+
+/** Whether a condition bounds a number from above or below alone. */
+export const boundOf = (filter: Filter): '<' | '>' | null =>
+  filter.kind === 'compare' && typeof filter.value === 'number' ? sideOf(filter.op) : null;
+
+export const sideOf = (op: CompareOperator | 'between'): '<' | '>' | null =>
+  op.startsWith('<') ? '<' : op.startsWith('>') ? '>' : null;
+
+const columnOf = ({ table, column }: ColumnRef): string => `${table}.${column}`;
+
 /** Conditions that the new ones do not replace: those about anything else. */
 export function withoutReplaced(filters: readonly Filter[], by: readonly Filter[]): Filter[] {
-  const replaced = new Set(by.flatMap(aboutOf));
+  const replaced = new Set(by.flatMap(replacedBy));
   return filters.filter((filter) => !aboutOf(filter).every((about) => replaced.has(about)));
 }
 
 /** Conditions that are not about a column. */
 export function withoutColumn(filters: readonly Filter[], column: ColumnRef): Filter[] {
   const about = `${column.table}.${column.column}`;
-  return filters.filter((filter) => !aboutOf(filter).includes(about));
+  return filters.filter((filter) => !aboutOf(filter).some((one) => one === about || one.startsWith(`${about} `)));
 }
 
 /** Conditions that choose no time: the latest year and the like are out. */

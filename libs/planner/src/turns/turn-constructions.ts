@@ -57,6 +57,31 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     { cost: 0.01, zh: '', en: 'how many in total' },
     (_, aggregate) => aggregate,
   ),
+  ...either('part of a share', 'condition', 'op:share', { zh: '现金占多少比例', en: 'what share is cash' }, (part) => ({
+    cat: 'share_part',
+    part,
+  })),
+  pair(
+    'question word before a share',
+    ['w:what', 'w:which', 'op:count'],
+    'op:share',
+    { cost: 0.01, zh: '多少占比', en: 'what share' },
+    (_, share) => share,
+  ),
+  pair(
+    'question word after a share',
+    'op:share',
+    ['op:count', 'op:share'],
+    { cost: 0.01, zh: '占多少比例', en: '' },
+    (share) => share,
+  ),
+  pair(
+    'light verb before a condition',
+    'w:do',
+    'condition',
+    { cost: 0.02, zh: '办理现金的', en: 'living in Berlin' },
+    (_, found) => found,
+  ),
   pair(
     'number of the best',
     'number',

@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** What a second part costs, so that one part which covers both wins. */
-const PART_COST = 0.15;
+const PART_COST = 0.13;
 const MOST_PARTS = 3;
 const MOST_WORDS = 4;
 /** So many beginnings of a turn are kept at each node. */

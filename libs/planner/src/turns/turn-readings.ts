@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import { closedUnits, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -40,7 +40,9 @@ interface Asked {
 /** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN) return [];
-  const { facts, lattice, chart } = chartOf(text, { model, today }, table, (closed) => inTurn(closed, turnUnits(text)));
+  const { facts, lattice, chart } = chartOf(text, { model, today }, table, (closed) =>
+    inTurn(closed, turnUnits(text), today),
+  );
   const topic = liftQuery(last, facts);
   const unchanged = signatureOf(last);
   const found = new Map<string, Reading>();
@@ -87,9 +89,10 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
  * The closed classes of a turn, with its own words. A period that a comparison names is that period: compared with last
  * year is with all of it, and the year before is that before the year of the last question. A comma parts clauses.
  */
-function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
+function inTurn(closed: readonly Unit[], own: readonly Unit[], today: string): Unit[] {
+  const periods = closed.flatMap((unit) => periodWithin(unit, today));
   const named = [
-    ...closed.filter(({ meaning }) => meaning.type === 'period'),
+    ...periods,
     ...own.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'shift'),
   ];
   const namesPeriod = ({ meaning, start, end }: Unit): boolean =>
@@ -99,7 +102,19 @@ function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
   const parts = own.filter(({ meaning }) => isTurnWord(meaning, 'clause'));
   const isMark = ({ meaning, start, end }: Unit): boolean =>
     meaning.type === 'filler' && parts.some((mark) => mark.start === start && mark.end === end);
-  return [...closed.filter((unit) => !namesPeriod(unit) && !isMark(unit)), ...own];
+  return [...closed.filter((unit) => !namesPeriod(unit) && !isMark(unit)), ...periods, ...own];
+}
+
+/** The period that a comparison names: 和去年比, "compared to last year". */
+function periodWithin({ meaning, text, start }: Unit, today: string): Unit[] {
+  if (meaning.type !== 'operator' || meaning.operator.op !== 'compare_periods') return [];
+  for (let at = 1; at < text.length; at++) {
+    const period = closedUnits(text.slice(at), today).find(
+      (unit) => unit.start === 0 && unit.meaning.type === 'period',
+    );
+    if (period) return [{ ...period, start: start + at, end: start + at + period.end }];
+  }
+  return [];
 }
 
 const isTurnWord = (meaning: UnitMeaning, word: TurnWord): boolean =>

@@ -311,6 +311,26 @@ const TALKS: readonly [string[], string[], string][] = [
     ['how many senior astronomers', 'how many were hired last year?'],
     'count astronomers where grade=senior, hired_on 2025-01-01..2026-01-01',
   ],
+  [
+    ['各台址的曝光量', '超过1000的'],
+    ['exposure by site', 'only those above 1000'],
+    'exposure observations by site having >1000',
+  ],
+  [
+    ['今年的观测数', '射电占多少比例'],
+    ['how many observations this year', 'what share is radio?'],
+    `band=radio as share of count observations where ${THIS}`,
+  ],
+  [
+    ['曝光量最高的2个台址', '倒序'],
+    ['top 2 sites by exposure', 'reverse the order'],
+    'exposure observations by site first 2 asc',
+  ],
+  [
+    ['时长超过5的观测有哪些', '低于8的'],
+    ['list observations with a duration over 5', 'under 8'],
+    'list observations where hours<8, hours>5',
+  ],
   [['曝光量最高的3个台址', '有多少个'], ['top 3 sites by exposure', 'how many are there?'], 'unsupported'],
   [['今年的曝光量', '谢谢'], ['exposure this year', 'thanks'], 'chitchat'],
   [['今年的曝光量', '只看火星'], ['exposure this year', 'only Mars'], 'unsupported'],
