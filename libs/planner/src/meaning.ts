@@ -38,6 +38,9 @@ export type Meaning =
   | { cat: 'divisor'; of: FigureMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
+  /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
+  | { cat: 'joined_group'; group: GroupConditionMeaning }
+  | { cat: 'joined_event'; event: EventMeaning }
   | { cat: 'each_count' }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
@@ -82,6 +85,8 @@ export interface SetMeaning {
   rank: number | null;
   /** Whether words ask for these things: which customers, list the customers. */
   asked: boolean;
+  /** Each of them by itself, so that no first of all is meant. */
+  each?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -116,6 +121,8 @@ export interface FigureMeaning {
   implied: boolean;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+  /** Whether it is asked for each of what the question names: 分别, respectively. */
+  apart?: true;
 }
 
 /** A stored place that rows are near; without a radius, the nearest to it come first. */

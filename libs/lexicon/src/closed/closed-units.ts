@@ -15,8 +15,9 @@ import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
-import { firstPhrases, grainPhrases, orderPhrases } from './time-words';
+import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases } from './time-words';
 import { fillerPhrases } from './filler';
+import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
 import { plainPhrases } from './plain-words';
@@ -36,6 +37,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...counted,
     ...unitsBeside(text, counted, measured),
     ...unitsNamed(text),
+    ...framesIn(text).map((span) => unit(text, span, { type: 'filler' }, FILLER_COST)),
     ...operators(text),
     ...plain(text),
   ];
@@ -104,6 +106,7 @@ for (const [phrase, operator] of [
   ...aggregatePhrases(),
   ...averagePhrases(),
   ...earlierPhrases(),
+  ...averageByPhrases(),
   ...firstPhrases(),
   ...orderPhrases(),
 ])
