@@ -19,7 +19,7 @@ export { characterSounds, soundsOf } from './names/sounds';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
 export { meaningKey, type NameForm } from './names/name-form';
-export { isAhead, isOfPlan } from './closed/ahead-words';
+export { isAhead, isOfBirth, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPersons } from './closed/person-words';
 export { closedUnits } from './closed/closed-units';

@@ -88,10 +88,12 @@ export type UnitMeaning =
 export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少钱, how much), which no count of rows is.
+   * for an amount (多少钱, how much), which no count of rows is. `rows`: they count rows or times (次数), never kinds.
    */
-  | { op: 'count'; asks?: true; amount?: true }
+  | { op: 'count'; asks?: true; amount?: true; rows?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
+  /** 日均: the average of each day's. */
+  | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */
   | { op: 'compare'; compare: CompareOperator; after: boolean }
@@ -153,7 +155,7 @@ export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'com
 export type Impossible = 'write' | 'forecast' | 'why';
 
 /**
- * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
+ * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
@@ -164,6 +166,8 @@ export type PlainWord =
   | 'each'
   | 'of'
   | 'de'
+  | 'respectively'
+  | 'perHead'
   | 'their'
   | 'with'
   | 'without'

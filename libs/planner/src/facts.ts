@@ -1,6 +1,6 @@
 import type { AggregateFunction, ColumnRef, Filter, Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { type Direction, hasDirection, isAhead, isOfPersons, isOfPlan } from '@querent/lexicon';
+import { type Direction, hasDirection, isAhead, isOfBirth, isOfPersons, isOfPlan } from '@querent/lexicon';
 import {
   joinPath,
   type ModelColumn,
@@ -193,6 +193,14 @@ export class Facts {
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }
 
+  /** Days of birth. */
+  births(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      const column = this.column(ref);
+      return this.isTime(ref) && isOfBirth(column?.label.zh, column?.label.en, ref.column);
+    });
+  }
+
   /** Time columns of a thing that hold days, the likeliest first. */
   dates(thing: string): ColumnRef[] {
     return this.columns(thing)
@@ -220,12 +228,13 @@ export class Facts {
     return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
   }
 
-  /** Whether a column is named after its table: the order date of an order. */
-  private sharesName(ref: ColumnRef): boolean {
+  /** Whether a column is named after its table: the order date of an order, the bill amount of a bill. */
+  sharesName(ref: ColumnRef): boolean {
     const [column, table] = [this.column(ref), this.model.tables[ref.table]];
     return (['zh', 'en'] as const).some((locale) => {
       const [name, owner] = [column?.label[locale]?.toLowerCase(), table?.label[locale]?.toLowerCase()];
-      return name !== undefined && owner !== undefined && owner !== '' && name.startsWith(owner);
+      if (name === undefined || owner === undefined || owner === '' || !name.startsWith(owner)) return false;
+      return !/^[a-z]/.test(name.slice(owner.length));
     });
   }
 

@@ -47,6 +47,9 @@ export type Meaning =
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
+  /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
+  | { cat: 'joined_group'; group: GroupConditionMeaning }
+  | { cat: 'joined_event'; event: EventMeaning }
   | { cat: 'each_count' }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
@@ -93,6 +96,8 @@ export interface SetMeaning {
   rank: number | null;
   /** Whether words ask for these things: which customers, list the customers. */
   asked: boolean;
+  /** Each of them by itself, so that no first of all is meant. */
+  each?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -129,6 +134,8 @@ export interface FigureMeaning {
   implied: boolean;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+  /** Whether it is asked for each of what the question names: 分别, respectively. */
+  apart?: true;
 }
 
 /** A stored place that rows are near; without a radius, the nearest to it come first. */

@@ -160,6 +160,8 @@ const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
 /** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
 const SURE_SENSE = 0.3;
+/** Verbs up to this cost are verbs of the model. */
+const SURE_VERB = 0.15;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -218,6 +220,31 @@ function withoutEach(units: readonly Unit[]): Unit[] {
   });
 }
 
+/** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
+function isWhole(unit: Unit, touchesName: (unit: Unit) => boolean): boolean {
+  const { meaning } = unit;
+  if (meaning.type === 'period') return true;
+  if (meaning.type !== 'operator') return false;
+  const { operator } = meaning;
+  if (operator.op === 'plain') return operator.word === 'perHead';
+  return operator.op === 'extreme' || (operator.op === 'impossible' && !touchesName(unit));
+}
+
+const isLight = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'plain' &&
+  (meaning.operator.word === 'do' || meaning.operator.word === 'trade');
+
+/** Whether a unit has a character in common with one of these. */
+function touching(units: readonly Unit[]): (unit: Unit) => boolean {
+  const marked = new Set<number>();
+  for (const { start, end } of units) for (let at = start; at < end; at++) marked.add(at);
+  return ({ start, end }) => {
+    for (let at = start; at < end; at++) if (marked.has(at)) return true;
+    return false;
+  };
+}
+
 /**
  * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
  * nothing. Filler and markers of one length with it stay out as well.
@@ -244,9 +271,15 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       ({ start, end, meaning }) => (meaning.type === 'thing') === isThing && whole.start <= start && end <= whole.end,
     );
   const numbers = new Set(units.flatMap(({ meaning, end }) => (meaning.type === 'number' ? [end, end + 1] : [])));
-  const verbs = new Map(
+  const worded = new Map(
     units.flatMap(({ start, end, form, text }) => (form === 'verbal' && text.includes(' ') ? [[start, end]] : [])),
   );
+  // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
+  const verbs = units.filter(
+    ({ meaning, form, cost, start, end }) =>
+      form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
+  );
+  const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
   const covered = {
     // The unit of a number is rather no name: 2000 kWh.
     byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
@@ -261,12 +294,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
     ]),
     // What is part of a time, or of a longer word of order, means nothing by itself.
-    byWhole: new Cover(
-      units.filter(
-        ({ meaning }) =>
-          meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
-      ),
-    ),
+    byWhole: new Cover(units.filter((unit) => isWhole(unit, touchesName))),
+    byVerb: new Cover(verbs),
   };
   const flags = new Set(
     units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
@@ -275,7 +304,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     const { meaning, form } = unit;
     if (!CLOSED.has(meaning.type)) {
       // A value that begins a verb of two words is none: "fall due".
-      const isWithinVerb = meaning.type === 'value' && (verbs.get(unit.start) ?? 0) > unit.end;
+      const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
       if (isWithinVerb || covered.byUnit.covers(unit)) return OF_NAME;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
@@ -289,7 +318,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     const phrase = isHan && meaning.type === 'operator' ? covered.byHanPhrase : covered.byPhrase;
     const within = isWord && phrase.coversMore(unit);
     const shadowed = (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit);
-    const isShadowed = shadowed || holds(unit, true);
+    const isCut = isLight(unit) ? touchesVerb(unit) : meaning.type === 'filler' && covered.byVerb.covers(unit);
+    const isShadowed = shadowed || isCut || holds(unit, true);
     return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
   };
   return units

@@ -21,6 +21,8 @@ export const OPERATOR_WORDS: readonly OperatorWords[] = [
   { operator: 'since', before: '(?:不早于|晚于或等于)' },
   { operator: 'before', before: '(?:早于|先于)' },
   { operator: 'after', before: '(?:晚于|迟于)' },
+  { operator: 'until', before: '(?:截至到?|截止到?|直到|到|至)', after: '的?(?:年底|年末|月底|月末|季末|季度末|底|末)(?:为止|止|之前|以前|前)?' },
+  { operator: 'since', before: '(?:自从|自|从|打从|由)', after: '的?(?:年初|月初|季初|初)(?:以来|之?起|开始|至今|到现在)?' },
   { operator: 'until', before: '(?:截至到?|截止到?|直到|到|至)', after: '(?:为止|止|(?:及|和)?(?:之前|以前))' },
   { operator: 'until', before: '(?:截至到?|截止到?|直到)' },
   { operator: 'until', after: '\\s?(?:为止|(?:或|及|和)(?:以前|之前|更早))' },

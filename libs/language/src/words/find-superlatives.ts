@@ -124,7 +124,7 @@ const TOPS: readonly TopForm[] = [
   { direction: 'asc', before: /(?:排名)?(?:倒数前?|最后|末尾|后)\s?$/, after: /^(?!\s?(?:天|日|周|个?月|年|季度|个?星期|小时|分钟))/ },
   { direction: 'asc', before: /(?<![a-z])(?:the )?first $/i, after: /^(?! ?(?:days?|weeks?|months?|quarters?|years?|hours?|half)\b)/, adjective: 'early', scale: 'time' },
   { direction: 'desc', before: /(?<![a-z])(?:the )?(?:last|latest|most recent) $/i, after: /^(?! ?(?:full |calendar )?(?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|decades?)\b)/, adjective: 'new', scale: 'time' },
-  { direction: 'desc', before: /(?:排名|排行|排在)(?:在|为)?$/, isRank: true },
+  { direction: 'desc', before: /(?:排名|排行|排在|排|位列|位居|名列)(?:在|为)?$/, isRank: true },
   { direction: 'asc', before: /倒数$/, isRank: true },
   { direction: 'desc', before: /$/, after: /^(?=的|是谁)/, isRank: true, onlyHan: true },
 ];

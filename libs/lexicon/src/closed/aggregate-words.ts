@@ -27,17 +27,27 @@ const MEASURED = [
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|多少次|几次|是多少|为多少',
-    en: 'how many|how often|how many of|how many times|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|是多少|为多少',
+    en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
+  },
+  {
+    operator: { op: 'count', asks: true, rows: true },
+    zh: '',
+    en: 'how often|how many times',
+  },
+  {
+    operator: { op: 'count', rows: true },
+    zh: '人数|次数|笔数|件数|条数|家数|单数|场次|总人数|总次数|人次',
+    en: 'headcount of',
   },
   {
     operator: { op: 'count' },
-    zh: '数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次',
-    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|volume of|volume|number|headcount of',
+    zh: '数|量|数量|个数|总数|总数量|总量|数目|计数',
+    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|volume of|volume|number',
   },
   {
     operator: { op: 'count', asks: true, amount: true },
-    zh: '多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    zh: '多久|有多久|多少时间|多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
     en: 'how much|how much money|how much is|how much was|how much are|how much were',
   },
   {
@@ -68,10 +78,13 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   },
   {
     operator: { op: 'share' },
-    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例',
+    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
     en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|make up|makes up|account for|accounts for',
   },
 ];
+
+/** Measure words of what happens, and of people. */
+const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '人', '回']);
 
 export function aggregatePhrases(): [string, Operator][] {
   const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
@@ -79,7 +92,11 @@ export function aggregatePhrases(): [string, Operator][] {
       ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, operator]),
     );
   return [
-    ...asked(MEASURE_WORDS, { op: 'count', asks: true }),
+    ...asked(
+      MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit)),
+      { op: 'count', asks: true },
+    ),
+    ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
     ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]),

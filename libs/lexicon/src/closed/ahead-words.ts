@@ -7,6 +7,14 @@ export function isAhead(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && AHEAD.test(name.replaceAll('_', ' ')));
 }
 
+/** Words in the name of the time of a birth. */
+const BIRTH = /(?<![a-z])(?:birth|birthday|birthdate|born|dob)(?![a-z])|出生|生日/iu;
+
+/** Whether one of the names is of a day of birth. */
+export function isOfBirth(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && BIRTH.test(name.replaceAll('_', ' ')));
+}
+
 /** Things that are set down before their day comes. */
 const PLANS =
   /(?<![a-z])(?:bookings?|appointments?|reservations?|schedules?|shifts?|rosters?|events?|meetings?)(?![a-z])|预约|预订|预定|排班|活动|会议|日程/iu;

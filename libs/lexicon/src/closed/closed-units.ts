@@ -17,7 +17,7 @@ import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
-import { firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
+import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
 import { fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
@@ -108,6 +108,7 @@ for (const [phrase, operator] of [
   ...aggregatePhrases(),
   ...averagePhrases(),
   ...earlierPhrases(),
+  ...averageByPhrases(),
   ...firstPhrases(),
   ...orderPhrases(),
 ])

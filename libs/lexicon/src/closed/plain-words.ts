@@ -11,17 +11,19 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by',
   },
   each: {
-    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每台|每间|每辆|每张|每笔|每条|每次|每项|各家|分|分别|各自|各有|分别有|分别是|各是',
+    zh: '每|每个|每一个|每一|各|各个|各自|每位|每名|每家|每所|每台|每间|每辆|每张|每笔|每条|每次|每项|各家',
     en: 'each|every|per|for each|for every|of each|in each|at each',
   },
-  de: { zh: '的|之', en: "'s" },
+  respectively: { zh: '各|分别|各自|各有|分别有|分别是|各是|分别为|各为|各占|分别占', en: 'respectively' },
+  perHead: { zh: '人均|户均', en: 'per head|per capita' },
+  de: { zh: '的|之|手下|手下的|手底下|旗下|旗下的', en: "'s" },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
-    zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其',
+    zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {
-    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过',
+    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过|会|懂|懂得|掌握|精通|擅长',
     en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|assigned|assigned to|assigned a|assigned an|allocated|allocated to|linked to|attached to|tied to|given|that have|that has|that had|who have|who has|who had|which have|which has|containing|including',
   },
   without: {
@@ -38,7 +40,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   only: { zh: '只|仅|只有|仅有|只看|仅看', en: 'only|just|solely' },
   and: {
-    zh: '和|与|及|以及|并且|且|跟|还有|又|同时|并',
+    zh: '和|与|及|以及|并且|且|跟|还有|又|并|但|但是|却|不过|也|而且',
     en: 'and|as well as|plus|also|but|and also|and the|that also|who also|and who|and that|both',
   },
   or: { zh: '或|或者|或是|还是', en: 'or|either|and/or|or the|nor' },
@@ -52,7 +54,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'to|into|toward|towards|arriving in|arriving at|going to|heading to|heading for|headed to|headed for|bound for|destined for|ending in|ending at|sent to|shipped to|delivered to',
   },
   in: {
-    zh: '来自|来自于|整个|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
+    zh: '来自|来自于|分布在|分布于|涉及|涉及到|覆盖|涵盖|整个|通过|经由|经过|在|位于|属于|处于|于|为|是|里|中|内|上',
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
@@ -63,7 +65,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '什么|是什么',
     en: "what|what are|what is|what was|what were|what's|what are the|what is the|what were the|what was the",
   },
-  who: { zh: '谁|哪些人|哪个人|何人|谁的', en: 'who|whom|whose|who are|who is|who has|who have|who was|who were' },
+  who: {
+    zh: '谁|哪些人|哪个人|何人|谁的|谁家|谁家的|有谁|都有谁|有哪些人',
+    en: 'who|whom|whose|who are|who is|who has|who have|who was|who were',
+  },
   when: {
     zh: '什么时候|何时|哪天|哪一天|几号|什么时间',
     en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day',
@@ -81,7 +86,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'recorded|is recorded|on file|on record|filled in|is known|known|is set|specified|given|documented|registered',
   },
   missing: {
-    zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|没有登记过|还没有登记|未登记过|未知',
+    zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|没有登记过|还没有登记|未登记过|未知|没登记|没留|没留下|没写|没记录|没填写|没录入|没标|没标注|没注明|未留|未标注|未注明|没有留|没有填',
     en: 'missing|is missing|are missing|blank|empty|not recorded|not recorded whether|not known whether|unknown whether|not known if|not noted|not documented|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|is unknown|is blank|is empty|without a recorded',
   },
   all: {
@@ -142,12 +147,12 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
   growth: {
-    zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
+    zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减|增长了|增长多少|增加了|增加多少|下降了|下降多少|减少了|减少了多少|减少多少|上升了|上升了多少|上涨了|上涨了多少|涨了|涨了多少|跌了|跌了多少|降了|降了多少|变化了|变化了多少|多了|多了多少|少了|少了多少|变化率|变动|变动了多少',
     en: 'growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|fall in|fell|drop in|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
   },
   do: {
-    zh: '签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on',
+    zh: '签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on',
   },
 };
 

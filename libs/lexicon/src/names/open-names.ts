@@ -3,6 +3,7 @@ import type { Unit } from '../unit';
 import { findForms } from './find-forms';
 import type { NameForm } from './name-form';
 import { NameIndex } from './name-index';
+import { splitObjects } from './split-verbs';
 import { spanOf, textPieces } from './text-pieces';
 
 /** The names of a model, in all forms that a language makes of them. */
@@ -53,10 +54,12 @@ class NamesOfModel implements Names {
 
   unitsIn(text: string): Unit[] {
     const pieces = textPieces(text);
-    return findForms(pieces, this.built()).map(({ from, to, of, form, cost }) => {
+    const index = this.built();
+    const units = findForms(pieces, index).map(({ from, to, of, form, cost }): Unit => {
       const { start, end } = spanOf(pieces, from, to);
       return { start, end, text: text.slice(start, end), meaning: of.meaning, form, cost };
     });
+    return [...units, ...splitObjects(text, units, index.trie)];
   }
 
   formsOf(): Iterable<NameForm> {

@@ -64,6 +64,7 @@ export const RULES = {
     cost: 0.1,
     makes: 'reservation, which is an event → reserved; 借阅 → 借过, 借了, 借出',
   },
+  splitVerb: { form: 'verbal', cost: 0.02, makes: '停电 → 停了几次电: the object of a verb, apart from it' },
   eventFirst: { form: 'verbal', cost: 0.15, makes: '签单日期 → 签过, 签了, 签出' },
   eventHead: { form: 'verbal', cost: 0.3, makes: 'contract signing date → signed; 合同签订日期 → 签订' },
   eventOfOrder: { form: 'verbal', cost: 0.4, makes: 'last login at → logged in; 最近下单日期 → 下单' },

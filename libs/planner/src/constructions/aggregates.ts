@@ -41,7 +41,7 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
     ({ operator: { fn } }, set, facts) =>
       // The average of things is rather of how many there are.
-      fn === 'sum' || fn === 'avg'
+      fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing))
         ? amountsOf(facts, set, fn).map((made) => ({ ...made, cost: made.cost + (fn === 'avg' ? 0.2 : 0) }))
         : null,
   ),
@@ -138,7 +138,8 @@ export const AGGREGATES: readonly Construction[] = [
       figure.keys.length > 0 ||
       figure.periods.length > 0 ||
       figure.thing !== what.thing ||
-      what.filters.length > 0
+      what.filters.length > 0 ||
+      what.measures.some((one) => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other)))
     )
       return null;
     return {
@@ -163,7 +164,10 @@ export function settled(figure: FigureMeaning): FigureMeaning {
 /** The total or average of what rows of a set amount to; each of several amounts is a reading of its own. */
 function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning: FigureMeaning; cost: number }[] {
   const count = set.named ? countOf({ ...set, asked: false }) : null;
-  const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+  const all = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+  // The amount of a bill is what bills amount to, rather than a discount.
+  const own = all.filter((column) => facts.sharesName(column));
+  const amounts = own.length === 1 ? own : all;
   return count === null
     ? []
     : amounts.map((column) => ({

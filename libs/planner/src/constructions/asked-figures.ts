@@ -2,8 +2,12 @@ import { type Construction, either, pair } from '../construction';
 
 /** Words around a figure that ask for it and add nothing. */
 export const ASKED_FIGURES: readonly Construction[] = [
-  pair('figure that is asked for', 'figure', 'op:count', { cost: 0.01, zh: '运费是多少', en: '' }, (figure) =>
-    figure.implied ? null : figure,
+  pair(
+    'figure that is asked for',
+    'figure',
+    'op:count',
+    { cost: 0.01, zh: '运费是多少', en: '' },
+    (figure, { operator }) => (figure.implied || figure.asked || !operator.asks ? null : figure),
   ),
   pair(
     'how much of an amount',
@@ -38,7 +42,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:trade',
     'figure',
     { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
-    (_, figure) => (figure.measures.some(({ what }) => what.kind === 'metric') ? figure : null),
+    (_, figure) => ({ meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 }),
+  ),
+  pair('light verb before asked things', 'w:do', 'set', { cost: 0.03, zh: '安排了哪些活动', en: '' }, (_, set) =>
+    set.asked && !set.each ? set : null,
   ),
   pair(
     'light verb after its figure',

@@ -5,7 +5,22 @@ import { besideEach } from './lists';
 
 /** How many of each: a figure for each of the groups or values that were named before. */
 export const COUNTS_OF_EACH: readonly Construction[] = [
-  pair('how many of each', 'w:each', 'op:count', { zh: '各有多少', en: '' }, () => ({ cat: 'each_count' })),
+  pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, () => ({
+    cat: 'each_count',
+  })),
+  pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
+    figure.keys.length > 0 ? null : { ...figure, apart: true },
+  ),
+  pair(
+    'figure apart, after',
+    'figure',
+    'w:respectively',
+    { cost: 0.03, zh: '', en: 'freight respectively' },
+    (figure) => ({
+      ...figure,
+      apart: true,
+    }),
+  ),
   pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
     operator.asks ? { cat: 'each_count' } : null,
   ),
@@ -79,8 +94,15 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) =>
     countOf({ ...set, asked: false }),
   ),
-  pair('rows of which how many each', 'set', 'each_count', { cost: 0.12, zh: '客户各有多少', en: '' }, (set) =>
-    set.asked || set.filters.some((filter) => filter.kind === 'in') ? null : countOf({ ...set, asked: false }),
+  pair(
+    'rows of which how many each',
+    'set',
+    'each_count',
+    { cost: 0.12, zh: '客户各有多少', en: '' },
+    (set, _, facts) =>
+      set.asked || set.filters.some((filter) => filter.kind === 'in') || facts.isNaming(set.thing, set.filters)
+        ? null
+        : countOf({ ...set, asked: false }),
   ),
   ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
     const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);

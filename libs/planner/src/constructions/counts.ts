@@ -41,7 +41,7 @@ export const COUNTS: readonly Construction[] = [
     'op:count',
     'columns',
     { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' },
-    ({ operator }, { columns }, facts) => (operator.amount ? null : distinctOf(columns, facts)),
+    ({ operator }, { columns }, facts) => (operator.amount || operator.rows ? null : distinctOf(columns, facts)),
   ),
   ...either(
     'distinct values of an attribute',

@@ -14,6 +14,32 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
     (set, event, facts) => happened(facts, event.column, event.negated, set),
   ),
+  pair('event after and', ['w:and', 'w:comma'], 'event', { cost: 0.03, zh: '又投诉过', en: '' }, (_, event) => ({
+    cat: 'joined_event',
+    event,
+  })),
+  pair(
+    'event after and, of a thing',
+    'joined_event',
+    'set',
+    { zh: '又投诉过的客户', en: '' },
+    ({ event }, set, facts) => happened(facts, event.column, event.negated, set),
+  ),
+  pair(
+    'event of what',
+    'event',
+    'condition',
+    { cost: 0.06, zh: '交售过水稻的', en: '' },
+    ({ column, negated: absent }, { thing, filters, head }, facts) => {
+      const isOf = head !== null && !absent && facts.way(column.table, thing)?.kind === 'lookup';
+      const rows: SetMeaning = {
+        ...setOf(column.table, true),
+        clock: column,
+        filters: [...filters, ...present(facts, column)],
+      };
+      return isOf ? related(facts, rows, '>=', 1) : null;
+    },
+  ),
   pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) =>
     happened(facts, event.column, event.negated, set),
   ),

@@ -1,3 +1,4 @@
+import type { ColumnRef } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
 import { aggregated } from './aggregates';
@@ -88,9 +89,10 @@ export const EXTREMES: readonly Construction[] = [
     'set',
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
-      if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0) return null;
+      if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
+        return null;
       if (scale === 'time' || scale === 'age') {
-        const clocks = set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+        const clocks = set.clock !== null ? [set.clock] : timesOf(facts, set.thing, scale);
         return clocks.map((column, at) => ({
           meaning: {
             ...set,
@@ -114,6 +116,12 @@ export const EXTREMES: readonly Construction[] = [
     },
   ),
 ];
+
+/** The oldest person is the one that was born first. */
+function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
+  const births = scale === 'age' ? facts.births(thing) : [];
+  return births.length > 0 ? births : facts.clocks(thing);
+}
 
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;

@@ -62,7 +62,36 @@ export const FIGURES_OF_FIGURES: readonly Construction[] = [
     { cost: 0.01, zh: '自付金额占总金额的比例', en: 'percentage that own payments are of all payments' },
     (_, figure) => (figure.per !== null ? figure : null),
   ),
+  pair(
+    'average of each part of time',
+    'op:average_by',
+    'figure',
+    { zh: '日均运费', en: '' },
+    ({ operator: { grain } }, figure, facts) =>
+      isPlain(figure) && figure.keys.length === 0 && addsUp(facts, figure)
+        ? overGroups(facts, figure, [{ column: null, grain, each: true }], 'avg')
+        : null,
+  ),
+  pair(
+    'figure per head',
+    'w:perHead',
+    'figure',
+    { cost: 0.05, zh: '人均运费', en: 'per capita freight' },
+    (_, figure, facts) => {
+      const heads = isPlain(figure) && addsUp(facts, figure) ? headsOf(facts, figure.thing) : [];
+      return heads.flatMap((thing) => perThing(facts, { ...figure, bare: null, implied: false }, thing, []) ?? []);
+    },
+  ),
 ];
+
+/** Whom the rows of a thing belong to: things that last, and are no list of kinds. */
+function headsOf(facts: Facts, thing: string): string[] {
+  return Object.keys(facts.model.tables).filter((other) => {
+    const name = facts.nameColumn(other);
+    const isThing = facts.playerOf(other) === other && facts.isLasting(other) && !facts.isLookup(other);
+    return isThing && name !== null && facts.way(thing, other)?.kind === 'lookup';
+  });
+}
 
 function dividedBy(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
   if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;

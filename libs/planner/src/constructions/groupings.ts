@@ -5,6 +5,7 @@ import { attach } from '../attach';
 import {
   countOf,
   type FigureMeaning,
+  figureOf,
   type Key,
   type KeysMeaning,
   type Meaning,
@@ -48,25 +49,19 @@ export const GROUPINGS: readonly Construction[] = [
     { zh: '各类渠道', en: 'each kind of channel' },
     (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
   ),
-  pair(
-    'kinds of a thing',
-    'w:kind',
-    'set',
-    { cost: 0.02, zh: '各类设备', en: 'each kind of device' },
-    (_, set, facts) => {
-      const kind = facts.kindColumn(set.thing);
-      return kind && set.filters.length === 0
-        ? { cat: 'keys', keys: [{ column: kind, grain: null }], asked: false }
-        : keysOfThing(facts, set);
-    },
-  ),
+  pair('kinds of a thing', 'w:kind', 'set', { zh: '各类设备', en: 'each kind of device' }, (_, set, facts) => {
+    const kind = facts.kindColumn(set.thing);
+    return kind && set.filters.length === 0 && !facts.isLookup(set.thing)
+      ? { meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked: false }, cost: KIND_OF_THING }
+      : keysOfThing(facts, set);
+  }),
   pair(
     'figure of each kind of its things',
     'w:kind',
     'figure',
     { cost: 0.04, zh: '各类设备的数量', en: 'number of each kind of device' },
     (_, figure, facts) => {
-      const kind = facts.kindColumn(figure.thing);
+      const kind = facts.isLookup(figure.thing) ? null : facts.kindColumn(figure.thing);
       return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
     },
   ),
@@ -136,7 +131,7 @@ export const GROUPINGS: readonly Construction[] = [
       const found = by === 'their' && what.cat === 'figure' ? grouped(facts, what, keys) : null;
       const [key] = keys.keys;
       // An amount of the thing itself is in its rows.
-      const isOwn = key && what.cat === 'figure' && what.bare !== null && isOwnName(facts, what.thing, key);
+      const isOwn = key && what.cat === 'figure' && isOfAmounts(what) && isOwnName(facts, what.thing, key);
       const meaning = found && { ...found.meaning, withNone: true };
       return meaning && { meaning, cost: found.cost + (isOwn ? 0.25 : 0) };
     },
@@ -150,6 +145,39 @@ export const GROUPINGS: readonly Construction[] = [
       const count = set.asked ? null : countOf(set);
       const made = count && set.named ? grouped(facts, count, keys) : null;
       return made && { ...made, cost: made.cost + (keys.keys.every(({ grain }) => grain !== null) ? 0 : 0.1) };
+    },
+  ),
+  pair(
+    'things and their average number',
+    'set',
+    'figure',
+    { cost: 0.2, zh: '客户平均下多少单', en: '' },
+    (set, figure, facts) => {
+      const keys =
+        figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked
+          ? keysOfThing(facts, set, { cat: 'w:each' })
+          : null;
+      return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
+    },
+  ),
+  pair('marker after groups', 'keys', 'w:de', { cost: 0.02, zh: '每个主管手下', en: '' }, (keys) => keys),
+  pair('those who do something', 'w:who', 'done_by', { cost: 0.05, zh: '谁审批', en: '' }, (_, { column }) => ({
+    cat: 'keys',
+    keys: [{ column, grain: null }],
+    asked: true,
+  })),
+  ...either(
+    'number of rows of each group',
+    'keys',
+    'op:count',
+    { cost: 0.15, zh: '各渠道的数量', en: 'count by channel', reversed: 0.05 },
+    ({ keys: [key, ...more] }, { operator }, facts) => {
+      const column = key?.column;
+      const isOfRows = operator.rows || !operator.asks;
+      if (!column || more.length > 0 || operator.amount || !isOfRows || facts.role(column) !== 'dimension') return null;
+      return grouped(facts, figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table }), {
+        keys: [key],
+      });
     },
   ),
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
@@ -179,6 +207,9 @@ function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = nul
   const of = plain.filters.length > 0 ? { of: plain.filters } : {};
   return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
 }
+
+/** What it costs that 每种设备 is each kind of device, and not each device. */
+const KIND_OF_THING = 0.2;
 
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;
@@ -214,6 +245,11 @@ export function grouped(
     filters.push(...(attached?.filters ?? []));
     cost += of.length > 0 ? OF_EACH + (attached?.cost ?? 0) : 0;
   }
+  // Of each team, the number for each of its members.
+  const { per } = figure;
+  const isOfHeads = ({ column }: Key): boolean =>
+    column === null || ['same', 'lookup'].includes(facts.way(per?.thing ?? '', column.table)?.kind ?? '');
+  if (per !== null && !named.every(isOfHeads)) return null;
   for (const { column } of named) {
     const way = column === null ? null : facts.way(figure.thing, column.table);
     if (column !== null && way === null) return null;
@@ -227,6 +263,9 @@ export function grouped(
 
 /** Amounts are measured; groups are hardly ever of one amount each. */
 const AMOUNT_AS_KEY = 0.3;
+
+const isOfAmounts = ({ measures }: FigureMeaning): boolean =>
+  measures.every(({ what }) => what.kind === 'aggregate' && what.fn === 'sum' && what.column !== undefined);
 
 const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
   bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';

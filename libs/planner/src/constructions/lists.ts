@@ -14,7 +14,7 @@ export const LISTS: readonly Construction[] = [
     (_, set) => ({ ...set, asked: true }),
   ),
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
-    set.asked ? null : { ...set, asked: true },
+    set.asked ? null : { ...set, asked: true, each: true },
   ),
   pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) => set),
   pair('list after its things', 'set', ['w:list', 'w:which'], { cost: 0.02, zh: '客户名单', en: '' }, (set) => ({
@@ -26,7 +26,10 @@ export const LISTS: readonly Construction[] = [
     ['set', 'figure'],
     ['w:who', 'w:which', 'w:when'],
     { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' },
-    (what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
+    (what) => {
+      if (what.cat === 'set') return { ...what, asked: true };
+      return what.order === null && what.having.length === 0 ? null : what;
+    },
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
   pair(

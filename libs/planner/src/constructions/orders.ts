@@ -4,7 +4,7 @@ import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
 export const ORDERS: readonly Construction[] = [
-  pair('what rows are sorted by', ['w:by', 'w:in', 'w:with'], 'figure', { zh: '按运费', en: 'by freight' }, (_, by) =>
+  pair('what rows are sorted by', 'w:by', 'figure', { zh: '按运费', en: 'by freight' }, (_, by) =>
     by.keys.length > 0 || by.order !== null ? null : { cat: 'sort', by, direction: null },
   ),
   pair(

@@ -11,6 +11,9 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (figure, { operator: { kind, grain } }) =>
       kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } },
   ),
+  pair('change in percent', 'figure', 'op:share', { cost: 0.02, zh: '运费同比增长了百分之几', en: '' }, (figure) =>
+    figure.compare !== null ? figure : null,
+  ),
   pair(
     'change after and',
     ['w:and', 'w:comma', 'w:their', 'w:with'],

@@ -171,15 +171,22 @@ export const RANKINGS: readonly Construction[] = [
   ),
 ];
 
-/** Things with names that rows of a thing belong to. */
-const ownersOf = (facts: Facts, thing: string): string[] =>
-  [...new Set(facts.model.joins.filter(({ from }) => from.table === thing).map(({ to }) => to.table))].filter(
-    (owner) => owner !== thing && isNamed(facts, owner),
+/** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
+function ownersOf(facts: Facts, thing: string): string[] {
+  const direct = facts.model.joins.flatMap(({ from, to }) =>
+    from.table === thing && to.table !== thing ? [to.table] : [],
   );
+  const isOnlyOfEvents = direct.every((owner) => facts.isEvent(owner));
+  const owners = direct.flatMap((owner) =>
+    isOnlyOfEvents && facts.way(thing, owner)?.kind === 'lookup' ? [owner, ...ownersOf(facts, owner)] : [owner],
+  );
+  return [...new Set(owners)].filter((owner) => isNamed(facts, owner));
+}
 
 /** Who is a person, rather than an event or a kind; nor is the owner of what has a name itself. */
 const asPerson = (facts: Facts, thing: string, home: string): number =>
-  (facts.isPerson(thing) ? 0 : 0.2) + (facts.isLookup(thing) || (thing !== home && isNamed(facts, home)) ? 0.2 : 0);
+  (facts.isPerson(thing) ? 0 : 0.2) +
+  (facts.isLookup(thing) || (thing !== home && isNamed(facts, home) && !facts.isEvent(home)) ? 0.2 : 0);
 
 const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
   made ? [{ ...made, cost: made.cost + cost }] : [];
@@ -197,7 +204,13 @@ export function ranked(
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
-  if (set.order.length > 0 || (set.limit !== null && limit !== null) || set.select.length > 0 || plain === null)
+  if (
+    set.each ||
+    set.order.length > 0 ||
+    (set.limit !== null && limit !== null) ||
+    set.select.length > 0 ||
+    plain === null
+  )
     return null;
   const most = limit ?? set.limit ?? 1;
   const first = (column: ColumnRef): SetMeaning => ({ ...plain, order: [{ column, direction }], limit: most, rank });
@@ -214,8 +227,8 @@ export function ranked(
   const name = facts.nameColumn(set.thing);
   const way = facts.way(by.thing, set.thing);
   if (!name || way === null || way.kind === 'fan') return null;
-  // A row is one row, and its own amount is its largest.
-  if (way.kind === 'same' && (isCount(by) || isExtremeAmount(by))) return null;
+  // A row is one row, and its own amount is its largest and its average.
+  if (way.kind === 'same' && (isCount(by) || isAmountOfRow(by))) return null;
   const attached = narrowed(facts, by.thing, { ...set, limit: null });
   if (!attached) return null;
   const meaning: FigureMeaning = {
@@ -230,8 +243,8 @@ export function ranked(
   return { meaning, cost: attached.cost + unmarked };
 }
 
-const isExtremeAmount = ({ measures: [measure] }: FigureMeaning): boolean =>
-  measure?.what.kind === 'aggregate' && (measure.what.fn === 'max' || measure.what.fn === 'min');
+const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
+  measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
 
 function rankedKeys(
   facts: Facts,

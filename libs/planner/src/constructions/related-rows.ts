@@ -107,6 +107,20 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair(
+    'related rows after and',
+    ['w:and', 'w:comma'],
+    'group_condition',
+    { cost: 0.03, zh: '但没有投诉过', en: '' },
+    (_, group) => ({ cat: 'joined_group', group }),
+  ),
+  pair(
+    'related rows after and, of a thing',
+    'joined_group',
+    'set',
+    { zh: '但没有投诉过的客户', en: '' },
+    ({ group }, set, facts) => withGroupCondition(facts, set, group),
+  ),
+  pair(
     'denied related rows',
     ['w:without', 'w:not'],
     'group_condition',

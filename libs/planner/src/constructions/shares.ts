@@ -1,7 +1,12 @@
+import type { Filter } from '@querent/contracts';
 import { attach } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import { countOf, setOf } from '../meaning';
 import { settled } from './aggregates';
+
+/** Whether two conditions are the same, wherever their words are. */
+export const isSameFilter = (one: Filter, other: Filter): boolean =>
+  JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
@@ -67,9 +72,7 @@ export const SHARES: readonly Construction[] = [
       const counted = part.cat === 'set' ? countOf({ ...part, asked: false }) : part;
       if (!counted || counted.thing !== of.thing || JSON.stringify(counted.measures) !== JSON.stringify(of.measures))
         return null;
-      const more = counted.filters.filter(
-        (filter) => !of.filters.some((other) => JSON.stringify(other) === JSON.stringify(filter)),
-      );
+      const more = counted.filters.filter((filter) => !of.filters.some((other) => isSameFilter(other, filter)));
       if (more.length === 0 && counted.keys.length > 0 && of.filters.length === counted.filters.length)
         return { ...counted, implied: false, share: [] };
       return more.length === 0

@@ -1,5 +1,6 @@
 import type { Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
 import { metricForm } from '../constructions/metric-forms';
+import { isSameFilter } from '../constructions/shares';
 import type { Facts } from '../facts';
 import type { FigureMeaning } from '../meaning';
 import { clocked } from './clocks';
@@ -13,6 +14,10 @@ import { comparison } from './periods-compared';
 /** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
 export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
+  if (figure.apart) {
+    const apart = keptApart(figure);
+    return apart === null ? [] : figureForms(apart, context);
+  }
   const series = seriesOf(figure);
   if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
@@ -23,6 +28,9 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         grain !== null && use.grain !== null && !use.relative && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
+  // What the part and the whole have in common is no part of the share.
+  const { share } = figure;
+  if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
   if (figure.over?.by.length === 0) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
@@ -77,6 +85,13 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes: [...notes, ...nearNotes(figure)] }];
     }),
   );
+}
+
+/** A figure of each group, period or value that the question names; null where it names none. */
+function keptApart({ apart: _, ...figure }: FigureMeaning): FigureMeaning | null {
+  if (figure.keys.length > 0 || figure.compare !== null || figure.measures.length > 1) return figure;
+  const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one.column] : []));
+  return listed && more.length === 0 ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] } : null;
 }
 
 const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];

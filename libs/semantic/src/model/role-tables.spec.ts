@@ -43,6 +43,19 @@ describe('the role tables of a model', () => {
     expect(columns['name']?.table).toBe('city@shipment@origin_id');
   });
 
+  it('leave the way to the table itself to a key that is called as the key it refers to', () => {
+    const model = carrier();
+    const renamed = (column: string): string => (column === 'origin_id' ? 'id' : column);
+    const joins = model.joins.map((join) =>
+      join.from.table === 'shipment' ? { ...join, from: { ...join.from, columns: join.from.columns.map(renamed) } } : join,
+    );
+    const whole = withRoles({ ...model, joins });
+    const way = joinPath(whole.joins, 'shipment', 'city');
+    expect(way.found && way.steps.map(({ fromColumns }) => fromColumns)).toEqual([['id']]);
+    expect(joinPath(whole.joins, 'shipment', 'region')).toMatchObject({ found: true });
+    expect(joinPath(whole.joins, 'shipment', 'city@shipment@destination_id')).toMatchObject({ found: true });
+  });
+
   it('do not change the model itself, and are derived once', () => {
     const model = carrier();
     const whole = withRoles(model);

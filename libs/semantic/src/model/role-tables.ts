@@ -13,10 +13,8 @@ const extended = new WeakMap<SemanticModel, SemanticModel>();
  * The model with a *role table* for each key by which a table refers to another in one of several ways, or to itself:
  * the origin city and the destination city of a shipment, the manager of an employee. A role table has the columns and
  * stored values of the table it is a role of and is kept in that table's rows; the one join to it is its key's. So a
- * way to a role is never ambiguous where the way to the table is.
- *
- * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id) is
- * that of the table itself; the others lead to their roles alone.
+ * way to a role is never ambiguous where the way to the table is. Where one of the keys is the main one, the way to the
+ * table itself is by that key.
  *
  * The rows of a role are those that the key refers to: a manager is an employee whom some employee has as manager.
  * Roles have no roles of their own: the manager's manager is rarely asked for, and each further step would multiply
@@ -31,14 +29,16 @@ export function withRoles(model: SemanticModel): SemanticModel {
   const isOneOfSeveral = (join: ModelJoin): boolean =>
     join.from.columns.length === 1 && (join.from.table === join.to.table || (ways.get(endsOf(join)) ?? 0) > 1);
   const found = model.joins.filter(isOneOfSeveral).slice(0, MOST_ROLES);
-  const roles = found.flatMap((join) => roleOf(model, join) ?? []);
+  const main = mainJoins(found);
+  const roles = found.flatMap((join) => roleOf(model, join, main.has(endsOf(join))) ?? []);
+  const isAside = (join: ModelJoin): boolean => (main.get(endsOf(join)) ?? join) !== join;
   const whole =
     roles.length === 0
       ? model
       : {
           ...model,
           tables: { ...model.tables, ...Object.fromEntries(roles.map(({ table }) => [table.name, table])) },
-          joins: [...withoutRoleKeys(model.joins, found), ...roles.flatMap(({ joins }) => joins)],
+          joins: [...model.joins.filter((join) => !isAside(join)), ...roles.flatMap(({ joins }) => joins)],
         };
   extended.set(model, whole);
   extended.set(whole, whole);
@@ -49,15 +49,6 @@ export function withRoles(model: SemanticModel): SemanticModel {
 export const keptIn = (model: SemanticModel, table: string): string =>
   (Object.hasOwn(model.tables, table) ? model.tables[table]?.role?.of : undefined) ?? table;
 
-/** The joins without those of a role, where another key is that of the table itself. */
-function withoutRoleKeys(joins: readonly ModelJoin[], several: readonly ModelJoin[]): ModelJoin[] {
-  return joins.filter((join) => {
-    const same = several.filter((other) => endsOf(other) === endsOf(join) && join.from.table !== join.to.table);
-    const [own, ...more] = same.filter(isOwnKey);
-    return own === undefined || more.length > 0 || own === join;
-  });
-}
-
 const isOwnKey = ({ from, to }: ModelJoin): boolean => {
   const [key, own] = [from.columns[0], to.columns[0]];
   return key !== undefined && (key === own || key === `${to.table}_${own}`);
@@ -65,7 +56,21 @@ const isOwnKey = ({ from, to }: ModelJoin): boolean => {
 
 const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.table}`;
 
-function roleOf(model: SemanticModel, { from, to }: ModelJoin): { table: ModelTable; joins: ModelJoin[] } | null {
+/**
+ * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id): it is
+ * the one that is meant without further words.
+ */
+function mainJoins(several: readonly ModelJoin[]): ReadonlyMap<string, ModelJoin> {
+  const named = several.filter((join) => join.from.table !== join.to.table && isOwnKey(join));
+  const alone = named.filter((join) => named.filter((other) => endsOf(other) === endsOf(join)).length === 1);
+  return new Map(alone.map((join) => [endsOf(join), join]));
+}
+
+function roleOf(
+  model: SemanticModel,
+  { from, to }: ModelJoin,
+  hasMain: boolean,
+): { table: ModelTable; joins: ModelJoin[] } | null {
   const [base, key] = [model.tables[to.table], model.tables[from.table]?.columns[from.columns[0] ?? '']];
   const name = `${to.table}@${from.table}@${key?.name}`;
   if (!base || !key || Object.hasOwn(model.tables, name)) return null;
@@ -88,9 +93,9 @@ function roleOf(model: SemanticModel, { from, to }: ModelJoin): { table: ModelTa
     },
     joins: [
       { from, to: { table: name, columns: to.columns } },
-      // What the table looks up, its roles do as well: the department of the manager.
+      // What the table looks up, its roles do as well: the department of the manager. Beside a main key that way is its.
       ...model.joins
-        .filter((join) => join.from.table === to.table && join.to.table !== to.table)
+        .filter((join) => !hasMain && join.from.table === to.table && join.to.table !== to.table)
         .map((join) => ({ from: { table: name, columns: join.from.columns }, to: join.to })),
     ],
   };

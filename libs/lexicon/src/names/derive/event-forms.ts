@@ -68,7 +68,7 @@ export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
     rule: 'eventThing',
     meaning: { type: 'event', column, noun: false },
   });
-  if (HAN.test(name)) return firstWithAspect(name).map(form);
+  if (HAN.test(name)) return [...(name.length <= 4 ? [`${name}过`] : []), ...firstWithAspect(name)].map(form);
   const last = splitLast(name)[1];
   return verbsOfNoun(last)
     .flatMap(wordsOfVerb)
@@ -76,9 +76,11 @@ export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
     .map(form);
 }
 
-/** A verb of two characters is split by its aspect, and its object comes between: 签了两份单, 借过. */
+/** A verb of two characters is split by its aspect, and its object may follow: 借过, 选过课; further behind: `splitVerbs`. */
 const firstWithAspect = (verb: string): string[] =>
-  /^\p{Script=Han}{2}$/u.test(verb) ? ['过', '了', '出'].map((aspect) => verb.charAt(0) + aspect) : [];
+  /^\p{Script=Han}{2}$/u.test(verb)
+    ? ['过', '了', '出', `过${verb.charAt(1)}`, `了${verb.charAt(1)}`].map((aspect) => verb.charAt(0) + aspect)
+    : [];
 
 /** An adjective that falls, rather than a verb. */
 const DUE = ['due', 'falling due', 'fall due', 'falls due', 'fell due', 'fallen due'];

@@ -1,0 +1,21 @@
+import { framesIn } from './frames';
+
+const stretches = (text: string): string[] => framesIn(text).map(({ start, end }) => text.slice(start, end));
+
+describe('the frames of a Chinese question', () => {
+  it.each([
+    ['馆长想知道今年的借阅量', ['馆长想知道']],
+    ['老板问,去年办证的读者有几个', ['老板问,']],
+    ['给董事会看的:今年各分馆的借阅量', ['给董事会看的:']],
+    ['主任让我问问,上周的预约有几个', ['主任让我问问,']],
+    ['周会汇报需要:上个月的良品率', ['周会汇报需要:']],
+    ['欠费最多的10个客户,下午开会要用', [',下午开会要用']],
+    ['去年至少成过一单的客户', ['至少']],
+  ])('%s', (text, frames) => {
+    expect(stretches(text)).toEqual(frames);
+  });
+
+  it.each(['谁想看电影', '客户的订单,按月', '今年的订单数', '哪个部门需要:'])('are none of %s', (text) => {
+    expect(stretches(text)).toEqual([]);
+  });
+});
