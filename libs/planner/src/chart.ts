@@ -33,16 +33,18 @@ export const MOST_NODES = 120;
 
 /**
  * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
- * item is kept for each stretch and meaning, the cheapest.
+ * item is kept for each stretch and meaning, the cheapest. No cost is negative, so what is dearer than `most` is part of
+ * no reading that may be used, and is not built.
  */
 export function buildChart(
   lattice: { size: number; items: readonly Item[] },
   table: ConstructionTable,
   facts: Facts,
+  most: number,
 ): Chart {
   const { size } = lattice;
   if (size > MOST_NODES) return { whole: [], items: 0, cut: true, at: () => [] };
-  const chart = new Cells(size, table, facts);
+  const chart = new Cells(size, table, facts, most);
   for (const item of lattice.items) chart.add(item);
   for (let width = 1; width <= size; width++) {
     for (let from = 0; from + width <= size; from++) {
@@ -106,6 +108,7 @@ class Cells {
     private readonly size: number,
     private readonly table: ConstructionTable,
     private readonly facts: Facts,
+    private readonly most: number,
   ) {}
 
   at(from: number, to: number): readonly Item[] {
@@ -155,8 +158,11 @@ class Cells {
 
   private build(construction: Construction, parts: [Item] | [Item, Item]): void {
     const [left, right = null] = parts;
+    const least = left.cost + (right?.cost ?? 0) + construction.cost;
+    if (least > this.most) return;
     for (const built of construction.build(left.meaning, right?.meaning ?? null, this.facts)) {
-      const cost = left.cost + (right?.cost ?? 0) + construction.cost + built.cost;
+      const cost = least + built.cost;
+      if (cost > this.most) continue;
       this.add({
         from: left.from,
         to: (right ?? left).to,

@@ -27,7 +27,7 @@ import { writtenIn } from './answers/wording';
 import { UNKNOWN_COST } from './lattice';
 import { requiredFilters } from './answers/required-filters';
 import { withTurns } from './turns/turn-readings';
-import { factsFor, type Reading, type Readings, readingsOf } from './readings';
+import { factsFor, MOST_LEFT_OUT, type Reading, type Readings, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
 const CEILING = 0.8;
@@ -156,7 +156,6 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
   return words.length === 0 ? unread(read.units, asked) : apart(words, describeQuery(partial.query, input), asked);
 }
 
-const MOST_LEFT_OUT = 2;
 /** Longer questions are not read in part: that takes many times as long. */
 const LONGEST_IN_PART = 200;
 

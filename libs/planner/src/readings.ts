@@ -96,6 +96,11 @@ function skips(units: readonly Unit[]): Unit[] {
   }));
 }
 
+/** What the dearest reading costs that is still told of, words that it leaves out aside. */
+const DEAREST = 1.2;
+/** So many known words may be left out of a reading in part. */
+export const MOST_LEFT_OUT = 2;
+
 /** All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the closed classes. */
 export function chartOf(
   text: string,
@@ -111,7 +116,9 @@ export function chartOf(
     ...decided,
   ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
-  return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
+  const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
+  const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
+  return { facts, units, lattice, chart };
 }
 
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
