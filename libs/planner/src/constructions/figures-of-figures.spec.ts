@@ -27,6 +27,12 @@ describe('a question for a figure of figures', () => {
     expect(shape(question)).toBe(expected);
   });
 
+  it('sets rows of one kind against those of another', () => {
+    expect(shape('ratio of gold riders to silver riders')).toBe(
+      'riders | count(riders)[riders.level=gold] per count(riders)[riders.level=silver]',
+    );
+  });
+
   it('counts things that have none: a period is one of the rows alone', () => {
     expect(shape('average number of rides per rider in 2025')).toBe(
       'riders | count(rides)[started_at in 2025-01-01..2026-01-01] per count(riders)',

@@ -20,6 +20,18 @@ describe('the role tables of a model', () => {
     expect(joinPath(joins, 'city@shipment@origin_id', 'region')).toMatchObject({ found: true });
   });
 
+  it('leave the key that is called like the own key of a table to the table itself', () => {
+    const model = carrier();
+    const joins = model.joins.map((join) =>
+      join.from.columns[0] === 'origin_id' ? { ...join, from: { ...join.from, columns: ['city_id'] } } : join,
+    );
+    const whole = withRoles({ ...model, joins });
+    const way = joinPath(whole.joins, 'shipment', 'city');
+    expect(way.found && way.steps.map(({ fromColumns }) => fromColumns)).toEqual([['city_id']]);
+    expect(joinPath(whole.joins, 'shipment', 'region')).toMatchObject({ found: true });
+    expect(joinPath(whole.joins, 'shipment', 'city@shipment@destination_id')).toMatchObject({ found: true });
+  });
+
   it('are called by the label of their key, without its word for a key, and with or without what plays the role', () => {
     const { tables } = withRoles(carrier(LABELLED));
     const named = (name: string) => [tables[name]?.label, tables[name]?.synonyms];
