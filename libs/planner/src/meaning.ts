@@ -39,6 +39,15 @@ export type Meaning =
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   | { cat: 'each_count' }
+  /** What each of several values named before has: 各卖出多少件. */
+  | { cat: 'each_of'; of: FigureMeaning }
+  /** The latest year that there is. */
+  | { cat: 'latest_part'; grain: Grain }
+  | { cat: 'best_first'; direction: 'asc' | 'desc' }
+  /** The extreme of a change: improved most. */
+  | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
+  /** A period and the one that it is compared with: last month and the same month a year before. */
+  | { cat: 'shifted'; use: PeriodUse; shift: PeriodShift }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
@@ -98,7 +107,7 @@ export interface FigureMeaning {
   near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
-  order: { measure: number; direction: 'asc' | 'desc' } | null;
+  order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' } | null;
   limit: number | null;
   rank: number | null;
   /** Of a share: the rows that are the part; null where no share is asked for. */
@@ -246,6 +255,8 @@ export interface RankingMeaning {
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
+  /** Whether things are ranked by how much the figure changed. */
+  change?: true;
   /** Whether the extreme comes before its figure, without a marker around them: highest freight, 最高运费. */
   attributive?: true;
 }

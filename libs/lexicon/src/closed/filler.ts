@@ -7,7 +7,7 @@ const FILLER = {
     '查询|查|查一下|查查|查看|查找|看|看看|看一下|告诉|告诉我|说说|统计|统计一下|计算|算|算一下|算算|求|求出|分析|分析一下|获取|列出|显示|展示|给出|找出|一下|下面|麻烦帮我|麻烦帮我查一下|帮我查一下|帮我看看|帮我算一下|帮我统计|帮我统计一下|帮我列一下|列一下',
     '的|了|呢|吧|啊|呀|地|得|着|过|之|所|被|由|把|将|就|都|也|还|已|已经|来|去|出|里|中|内|里面|当中|其中|上|时|时候|的话|那么|现在|目前|当前|具体|大概|大约|到底|究竟|一共|共|总共|共计|共有|一共有|总共有|情况|数据|信息|结果|记录|是|有|为|在|于|一个|一下子|我们|我|咱们|我们的|公司|集团|这|那|这些|那些|呢？',
     '一|一笔|一家|一位|一台|一间|一次|一名|一辆|一种|一本|个|名|位|家|所|条|次|人|种|件|笔|台|项|款|张|座|部|本|篇|间|辆|套|份|批|只|支|场|头|艘|单|例|起|批次|人次',
-    '另外问一下|另外问问|顺便问一下|顺便问|再问一下|再问个问题|另外想问一下|换个话题|全市|全国|全公司|全集团|有多高|有多大|有多长|多高|多长|多重|为多少|怎么样|情况如何|看下|查下|算下|问下|统计下|看一看|帮忙看下|排|排名|排在|位列|名列|任何|排一下|排个序|排一排|其他|其它|是什么|什么样|怎么样|如何|怎样|什么|分布|分布情况|统计数据|总的|整体|整体的|总体',
+    '另外问一下|另外问问|顺便问一下|顺便问|再问一下|再问个问题|另外想问一下|换个话题|全市|全国|全公司|全集团|有多高|有多大|有多长|多高|多长|多重|为多少|怎么样|情况如何|看下|查下|算下|问下|统计下|看一看|帮忙看下|排|排名|排在|位列|名列|任何|排一下|排个序|排一排|其他|其它|是什么|什么样|那天|那一天|当天|当日|那个月|那一年|两地|两者|二者|三者|三地|两省|三省|两市|三市|两区|三区|两县|两家|两校|怎么样|如何|怎样|什么|分布|分布情况|统计数据|总的|整体|整体的|总体',
   ].join('|'),
   en: [
     "please|pls|kindly|thanks|thank you|hi|hello|hey|can you|could you|would you|can i|could i|may i|i want|i would like|i'd like|i need|i want to|i need to|i would like to|i'd like to|we need|we want|would like to|want to know|i want to know|i'd like to know|do you know|let me know|help me|can you please|could you please|tell me|show me|give me|find out|let me see|can we|could we|i wonder|i am wondering",
@@ -16,7 +16,7 @@ const FILLER = {
     'is|are|was|were|be|been|being|am|do|does|did|has|have|had|having|will|would|can|could|should|shall|may|might|must',
     'of|in|on|at|we offer|do we offer|on offer|offered|available|used|in use|we have|do we have|that we have|exist|for|from|to|into|about|during|throughout',
     "data|information|info|details|record|records|result|results|exactly|actually|really|specific|particular|given|overall|whats|down|anything|anyone|so|i'm|what are they|so far|at the moment|right now|in our system|in the system|in the database|in total|altogether|in all|at all|ever|yet|already|still|company|'s|please?|figure|figures|overview|statistics|table|values|value|a list of",
-    'by the way|btw|one more question|another question|one more thing|something|anything|anything at all|things|any item|any items|stuff|of all time|all time|in the catalogue|in the catalog|in our catalogue|in our catalog|on our books|on the books|in our books|on our system|in our records|in our database|in our files|of ours|currently|for me|for us|much|how high|how large|how big|how long|how old|made|make|placed|place|did|got|received|recorded|taken|took|happened|occurred|came|gone|registered|go|went|get|carried out|made by|placed by',
+    'by the way|btw|one more question|another question|one more thing|single|individual|we ever had|you ever had|ever had|to see|to visit|something|anything|anything at all|things|any item|any items|stuff|of all time|all time|in the catalogue|in the catalog|in our catalogue|in our catalog|on our books|on the books|in our books|on our system|in our records|in our database|in our files|of ours|currently|for me|for us|much|how high|how large|how big|how long|how old|made|make|placed|place|did|got|received|recorded|taken|took|happened|occurred|came|gone|registered|go|went|get|carried out|made by|placed by',
   ].join('|'),
 };
 

@@ -148,7 +148,8 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.15, zh: '各大区的订单', en: 'orders by region' },
     (set, keys, facts) => {
       const count = set.asked ? null : countOf(set);
-      return count && set.named ? grouped(facts, count, keys) : null;
+      const made = count && (set.named || set.filters.length > 0) ? grouped(facts, count, keys) : null;
+      return made && { ...made, cost: made.cost + (set.named ? 0 : UNNAMED) };
     },
   ),
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
@@ -178,6 +179,9 @@ function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = nul
   const of = plain.filters.length > 0 ? { of: plain.filters } : {};
   return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
 }
+
+/** What it costs to count what a value stands for: laptops by district. */
+const UNNAMED = 0.15;
 
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;

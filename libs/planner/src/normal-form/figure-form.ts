@@ -129,7 +129,9 @@ function bareMeasures(facts: Facts, figure: FigureMeaning): FigureMeaning['measu
 
 function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): Order[] {
   if (figure.order !== null)
-    return [{ by: { kind: 'measure', index: figure.order.measure }, direction: figure.order.direction }];
+    return [
+      { by: { kind: figure.order.by ?? 'measure', index: figure.order.measure }, direction: figure.order.direction },
+    ];
   const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.isYear(column));
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   return dimensions.length > 0 && figure.compare === null
