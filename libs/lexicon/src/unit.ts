@@ -159,7 +159,8 @@ export type Impossible = 'write' | 'forecast' | 'why';
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * trade (bought, 卖出), outside (以外), both (同时), as (as their, 担任), ratio, contains, starts, ends (of a text).
+ * trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
+ * 担任), ratio, contains, starts, ends (of a text).
  */
 export type PlainWord =
   | 'by'
@@ -197,6 +198,9 @@ export type PlainWord =
   | 'breakdown'
   | 'trend'
   | 'growth'
+  | 'rise'
+  | 'fall'
+  | 'new'
   | 'more'
   | 'none_of'
   | 'near'

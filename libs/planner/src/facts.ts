@@ -149,6 +149,11 @@ export class Facts {
     return kinds.length === 1 ? (kinds[0] ?? null) : null;
   }
 
+  /** Tables whose rows are somewhere. */
+  located(): string[] {
+    return Object.keys(this.model.tables).filter((thing) => this.geoColumn(thing) !== null);
+  }
+
   /** The column that says where a thing is. */
   geoColumn(thing: string): ColumnRef | null {
     return this.columns(thing).find((ref) => this.role(ref) === 'geo') ?? null;
@@ -212,6 +217,12 @@ export class Facts {
   clock(thing: string): ColumnRef | null {
     const [first, second] = this.clocks(thing);
     return first && (!second || this.clockClass(first) < this.clockClass(second)) ? first : null;
+  }
+
+  /** The time that a model takes for a thing's own. */
+  firstTime(thing: string): ColumnRef | null {
+    const column = this.model.tables[thing]?.defaultTime?.split('.').at(-1);
+    return column !== undefined && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
   }
 
   isLasting(thing: string): boolean {
@@ -373,6 +384,12 @@ export class Facts {
     return fn !== undefined && of === table && column !== undefined && of !== undefined && of !== null
       ? { fn: fn as AggregateFunction, column: { table: of, column } }
       : null;
+  }
+
+  /** Whether less of a figure is better: cancellations. */
+  isBetterLower(measures: readonly Pick<Measure, 'what'>[]): boolean {
+    const [{ what } = { what: null }] = measures;
+    return what?.kind === 'metric' && this.model.metrics[what.id]?.better === 'lower';
   }
 
   private isNumberOf(table: string, { label, synonyms }: Pick<ModelMetric, 'label' | 'synonyms'>): boolean {

@@ -53,6 +53,15 @@ export type Meaning =
   | { cat: 'each_count' }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
+  /** What each of several values named before has: 各卖出多少件. */
+  | { cat: 'each_of'; of: FigureMeaning }
+  /** The latest year that there is. */
+  | { cat: 'latest_part'; grain: Grain }
+  | { cat: 'best_first'; direction: 'asc' | 'desc' }
+  /** The extreme of a change: improved most. */
+  | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
+  /** A period and the one that it is compared with: last month and the same month a year before. */
+  | { cat: 'shifted'; use: PeriodUse; shift: PeriodShift }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
@@ -114,7 +123,7 @@ export interface FigureMeaning {
   near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
-  order: { measure: number; direction: 'asc' | 'desc' } | null;
+  order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' } | null;
   limit: number | null;
   rank: number | null;
   /** Of a share: the rows that are the part; null where no share is asked for. */
@@ -135,7 +144,7 @@ export interface FigureMeaning {
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
   /** Whether it is asked for each of what the question names: 分别, respectively. */
-  apart?: true;
+  respectively?: true;
 }
 
 /** A stored place that rows are near; without a radius, the nearest to it come first. */
@@ -270,6 +279,8 @@ export interface RankingMeaning {
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
+  /** Whether things are ranked by how much the figure changed. */
+  change?: true;
   /** Whether the extreme comes before its figure, without a marker around them: highest freight, 最高运费. */
   attributive?: true;
 }

@@ -1,3 +1,4 @@
+import type { Scalar } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 
 type ValueUnit = Unit & { meaning: { type: 'value' } };
@@ -23,6 +24,16 @@ export const isPart = (unit: Unit): unit is ValueUnit => unit.form === 'part' &&
 function together(group: readonly ValueUnit[]): Unit {
   const [surest, ...more] = [...group].sort((a, b) => a.cost - b.cost) as [ValueUnit, ...ValueUnit[]];
   if (more.length === 0) return surest;
-  const values = [...new Set([surest, ...more].flatMap(({ meaning }) => meaning.values))];
+  const values = withoutLonger([...new Set([surest, ...more].flatMap(({ meaning }) => meaning.values))]);
   return { ...surest, meaning: { ...surest.meaning, values } };
+}
+
+/** A name that is written once more with a translation is one name: 黄鹤楼公园, and 黄鹤楼公园 Yellow Crane Tower. */
+function withoutLonger(values: readonly Scalar[]): Scalar[] {
+  const isLonger = (value: Scalar): boolean =>
+    values.some((other) => {
+      const rest = String(value).startsWith(`${other} `) ? String(value).slice(String(other).length + 1) : '';
+      return /\p{Script=Han}/u.test(String(other)) && rest !== '' && !/\p{Script=Han}/u.test(rest);
+    });
+  return values.filter((value) => !isLonger(value));
 }

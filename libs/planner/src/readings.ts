@@ -109,10 +109,10 @@ export function chartOf(
   closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
-  const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
+  const names = withoutDefined(withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts), facts);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const units = [
-    ...ownersFirst(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed])))),
+    ...ownersFirst(withNamedColumn(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed]))))),
     ...decided,
   ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
@@ -130,6 +130,43 @@ function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
     ({ meaning, start, end }) =>
       meaning.type !== 'attribute' || !things.has(`${start} ${end} ${facts.refersTo(meaning.column)}`),
   );
+}
+
+/** A column whose amounts the model makes a figure of, by the same words, is that figure. */
+function withoutDefined(units: readonly Unit[], facts: Facts): Unit[] {
+  const isFigureOf = ({ meaning }: Unit, column: ColumnRef): boolean => {
+    const what = meaning.type === 'metric' ? ({ kind: 'metric', id: meaning.id, form: 'value' } as const) : null;
+    const amount = what && facts.aggregateOf(what);
+    return amount?.fn === 'avg' && amount.column.table === column.table && amount.column.column === column.column;
+  };
+  return units.filter(({ meaning, start, end }) => {
+    if (meaning.type !== 'measure') return true;
+    const { column } = meaning;
+    return !units.some((other) => other.start === start && other.end === end && isFigureOf(other, column));
+  });
+}
+
+/** "Jilin province": a value beside the name of a column that has it is of that column. */
+function withNamedColumn(units: readonly Unit[]): Unit[] {
+  const isSame = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
+  const named = (unit: Unit): boolean =>
+    unit.meaning.type === 'value' &&
+    units.some(
+      ({ meaning, start }) =>
+        meaning.type === 'attribute' &&
+        unit.meaning.type === 'value' &&
+        isSame(meaning.column, unit.meaning.column) &&
+        start - unit.end >= 0 &&
+        start - unit.end <= 1,
+    );
+  const sure = units.filter(named);
+  return units.map((unit) => {
+    const isOther =
+      unit.meaning.type === 'value' &&
+      sure.some(({ start, end }) => start === unit.start && end === unit.end) &&
+      !sure.includes(unit);
+    return isOther ? { ...unit, cost: unit.cost + OF_NAME } : unit;
+  });
 }
 
 /** What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it does. */
@@ -268,7 +305,13 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const exact = names.filter(
     ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
   );
-  const longer = names.filter(({ start, end }) => end - start > 1);
+  // "How many schools": the asking words are part of the form, and ask by themselves too.
+  const isAsking = ({ form, meaning }: Unit): boolean => form === 'head' && meaning.type === 'metric';
+  const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit));
+  const asking = new Set(names.filter(isAsking).map(({ start, end }) => `${start} ${end}`));
+  const shortestFiller = new Map<number, number>();
+  for (const { meaning, start, end } of units)
+    if (meaning.type === 'filler') shortestFiller.set(start, Math.min(end, shortestFiller.get(start) ?? end));
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
   // A frame around a question may name a thing, and nothing else of the model: "for the Berlin report" asks of Berlin.
   const holds = ({ meaning: frame, ...whole }: Unit, isThing: boolean): boolean =>
@@ -293,6 +336,13 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     byName: new Cover(longer),
     byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected')),
     byExact: new Cover(exact),
+    // "The Harbour" may be a name, and the Harbour branch as well.
+    byValue: new Cover(
+      names.filter(
+        ({ form, meaning, start, end }) =>
+          form === 'exact' && meaning.type === 'value' && (shortestFiller.get(start) ?? end) >= end,
+      ),
+    ),
     byMetric: new Cover(exact.filter(({ meaning }) => meaning.type === 'metric')),
     byPhrase: new Cover(phrases),
     // A longer phrase of Chinese is none of its words of order, filler such as 能不能 too.
@@ -304,6 +354,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     byWhole: new Cover(units.filter((unit) => isWhole(unit, touchesName))),
     byVerb: new Cover(verbs),
   };
+  const begun = new Map(exact.flatMap(({ start, end }) => (end - start > 1 ? [[start, end]] : [])));
   const flags = new Set(
     units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
   );
@@ -315,6 +366,8 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       if (isWithinVerb || covered.byUnit.covers(unit)) return OF_NAME;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
+      // A part of a stored name that is written out in full means nothing by itself.
+      if (form === 'part' && covered.byValue.coversMore(unit)) return INSTEAD_OF_NAME;
       // What the model defines as a figure is meant rather than a column that is called the same.
       const isDefined = meaning.type === 'measure' && covered.byMetric.covers(unit);
       return isDefined || (form !== 'exact' && covered.byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
@@ -324,9 +377,12 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     const isWord = meaning.type === 'filler' || meaning.type === 'operator';
     const phrase = isHan && meaning.type === 'operator' ? covered.byHanPhrase : covered.byPhrase;
     const within = isWord && phrase.coversMore(unit);
-    const shadowed = (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit);
+    const shadowed =
+      (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit) || asking.has(`${unit.start} ${unit.end}`);
+    // 介绍一下 asks for the column 介绍 where there is one.
+    const isAround = meaning.type === 'filler' && begun.has(unit.start) && unit.end > (begun.get(unit.start) ?? 0);
     const isCut = isLight(unit) ? touchesVerb(unit) : meaning.type === 'filler' && covered.byVerb.covers(unit);
-    const isShadowed = shadowed || isCut || holds(unit, true);
+    const isShadowed = shadowed || isAround || isCut || holds(unit, true);
     return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
   };
   return units

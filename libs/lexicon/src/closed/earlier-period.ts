@@ -18,7 +18,19 @@ export function earlierPhrases(): [string, Operator][] {
   return [
     ...comparing,
     ...GRAINS.flatMap(({ grain, en }) =>
-      ['', 'with ', 'versus ', 'vs ', 'against ', 'than ', 'to ', 'and '].flatMap((lead) =>
+      [
+        '',
+        'with ',
+        'versus ',
+        'vs ',
+        'against ',
+        'than ',
+        'to ',
+        'and ',
+        'compared with ',
+        'compared to ',
+        'relative to ',
+      ].flatMap((lead) =>
         [`the ${en} before`, `the previous ${en}`, `the ${en} before that`, `the preceding ${en}`].map(
           (phrase): [string, Operator] => [lead + phrase, { op: 'compare_periods', kind: 'previous_period', grain }],
         ),

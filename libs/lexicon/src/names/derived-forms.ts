@@ -73,7 +73,8 @@ function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<Given
 /** Last words of the names of one thing alone. */
 function headsOfOne(things: readonly NamedThing[]): ReadonlySet<string> {
   const owners = new Map<string, string | null>();
-  for (const thing of things) {
+  // A table that an entity is kept in takes no name from the entity.
+  for (const thing of things.filter(({ isSource }) => !isSource)) {
     for (const head of namesToDerive(thing).flatMap(({ text }) => thingForms(text).map((variant) => variant.text))) {
       owners.set(head, (owners.get(head) ?? thing.id) === thing.id && owners.get(head) !== null ? thing.id : null);
     }

@@ -55,7 +55,8 @@ function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<
 
 function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Stretch, of: IndexedForm): FoundForm {
   const isValue = of.meaning.type === 'value';
-  if (by === 'part') return { from, to, of, form: 'part', cost: Math.max(of.cost, cost) };
+  if (by === 'part')
+    return { from, to, of, form: 'part', cost: isWritten(of) ? of.cost + cost : Math.max(of.cost, cost) };
   if (by === 'typo')
     return { from, to, of, form: 'typo', cost: of.cost + cost + (isValue ? costOf('misspeltValue') : 0) };
   if (spelling(pieces, from, to) === of.spelling) return { from, to, of, form: of.form, cost: of.cost };
@@ -101,7 +102,7 @@ function surestOfEach(found: readonly FoundForm[]): FoundForm[] {
   );
   const exactValues = new Set(
     found.flatMap(({ from, to, form, of }) =>
-      form === 'exact' && of.meaning.type === 'value' ? [`${from} ${to}`] : [],
+      form === 'exact' && of.meaning.type === 'value' && of.rule !== 'source' ? [`${from} ${to}`] : [],
     ),
   );
   return found.filter(({ from, to, form, of }) => {

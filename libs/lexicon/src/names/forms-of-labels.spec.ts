@@ -26,6 +26,7 @@ describe('shorter and reordered names', () => {
     [SHOP, 'items', 'measure orders.item_count (head)'],
     [SHOP, '商品', 'measure orders.item_count (head)'],
     [SHOP, 'rooms', 'thing rooms (physical)'],
+    [FARM, 'yielded', 'measure harvests.yield_qty (verbal)'],
     [FARM, 'type', 'attribute fields.soil (head)'],
     [FARM, 'type', 'attribute harvests.crop_cd (head)'],
     [BARE_TRANSIT, 'department', 'thing tbl_dept (physical)'],

@@ -21,6 +21,8 @@ describe('parts of stored values', () => {
     [CLINIC, '杭州市', ['value t_pat.city = 浙江省杭州市 (part)']],
     [CLINIC, '浙江', ['value t_pat.city = 浙江省杭州市 (part)']],
     [FARM, 'valley', ['value fields.soil = green valley loam (part)']],
+    [FARM, 'green hill', ['value suppliers.name = 青山种业 Green Hill (inflected)']],
+    [FARM, '青山种业', ['value suppliers.name = 青山种业 Green Hill (inflected)']],
     [FARM, '华', []],
     [FARM, 'ac', []],
     [FARM, 'ltd', []],

@@ -41,6 +41,7 @@ const MOST_TRANSLATED = 200;
 
 function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm> {
   const seen = new Set<string>();
+  const isOfSource = more === costOf('source');
   const isClass = column.role === 'dimension' && column.category === 'text';
   for (const value of valueNames(column)) {
     const { meaning } = value;
@@ -48,7 +49,9 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     const key = `${value.text} ${meaningKey(meaning)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    yield given(value.text, value.rule);
+    // What fills no field of an entity ends no guess at the entity's own values.
+    if (isOfSource && value.rule === 'stored') yield { text: value.text, meaning, rule: 'source', cost: more };
+    else yield given(value.text, value.rule);
     if (value.rule !== 'stored' && value.rule !== 'listed') continue;
     const shorter = shortValues(value, isClass);
     for (const { text, rule } of shorter) yield given(text, rule);

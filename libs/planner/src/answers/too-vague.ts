@@ -21,7 +21,9 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
   const {
     item: { meaning },
   } = candidate.reading;
-  if (meaning.cat !== 'set' || !isVague(meaning, text)) return null;
+  // What is called by its name is shown.
+  if (meaning.cat !== 'set' || !isVague(meaning, text) || making.facts.isNaming(meaning.thing, meaning.filters))
+    return null;
   const { locale } = making;
   const name = thingName(making, meaning.thing);
   const metric = mainFigure(meaning.thing, making);

@@ -33,7 +33,7 @@ export function understoodAs(
   const doubts = units.reduce((product, { cost }) => product * (cost > SURE_COST ? Math.max(0.3, 1 - cost) : 1), 1);
   const sure = Math.round((words === 0 ? 1 : units.length / words) * doubts * 100) / 100;
   return {
-    type: typeOf(query, units),
+    type: typeOf(query, units, wording),
     confidence: isOpen ? Math.min(sure, OPEN) : sure,
     keywords: keywordsOf(units).map(wording.asWritten),
     metrics: metricsOf(query, wording),
@@ -51,10 +51,13 @@ export function understoodAsRefused(conclusive: boolean, unknown: readonly strin
 
 export const SMALL_TALK: Understood = { type: 'chitchat', confidence: 1, keywords: [], metrics: [] };
 
-function typeOf({ near, measures }: SemanticQuery, units: readonly Unit[]): IntentType {
+/** A figure of the model is of type `metric` where it is called by its name: counted rows are a summary. */
+function typeOf({ near, measures }: SemanticQuery, units: readonly Unit[], wording: Wording): IntentType {
   if (near) return 'spatial';
-  if (measures.some(({ what }) => what.kind === 'metric') || units.some(({ meaning }) => meaning.type === 'metric'))
-    return 'metric';
+  const { metrics } = wording.facts.model;
+  const isNamed = ({ what }: SemanticQuery['measures'][number]): boolean =>
+    what.kind === 'metric' && !/^\s*count/i.test(metrics[what.id]?.expression ?? '');
+  if (measures.some(isNamed) || units.some(({ meaning }) => meaning.type === 'metric')) return 'metric';
   return measures.length > 0 ? 'summary' : 'query';
 }
 

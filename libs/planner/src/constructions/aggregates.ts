@@ -131,6 +131,20 @@ export const AGGREGATES: readonly Construction[] = [
       };
     },
   ),
+  pair(
+    'amount that is named twice',
+    'figure',
+    'figure',
+    { cost: 0.05, zh: '门票的平均价格', en: '' },
+    (named, figure, facts) => {
+      const [measure, ...more] = figure.measures;
+      const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
+      const isSame =
+        named.bare !== null && amount?.column.table === named.bare.table && amount.column.column === named.bare.column;
+      const isPlain = named.filters.length + named.periods.length + named.keys.length === 0 && named.share === null;
+      return isSame && isPlain ? figure : null;
+    },
+  ),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
     if (
       by !== 'and' ||
@@ -172,9 +186,12 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
     ? []
     : amounts.map((column) => ({
         meaning: { ...count, measures: [{ what: { kind: 'aggregate', fn, table: set.thing, column } }] },
-        cost: amounts.length > 1 ? 0.2 : 0,
+        cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
 }
+
+/** Amounts of lasting things, such as prices, hardly ever add up. */
+const OF_LASTING = 0.3;
 
 /** A figure that "total" adds nothing to. */
 const isTotal = ({ bare, measures }: FigureMeaning): boolean =>

@@ -58,14 +58,14 @@ export const BOUNDS: readonly Construction[] = [
     'bound of an attribute',
     'bound',
     'columns',
-    { cost: 0.05, zh: '大于60岁的年龄', en: 'over 60 years of age' },
+    { cost: 0.12, zh: '大于60岁的年龄', en: 'over 60 years of age' },
     (bound, columns, facts) => onlyColumn(columns.columns, (column) => bounded(facts, column, bound)),
   ),
   ...either(
     'amount within a bound',
     'figure',
     'bound',
-    { zh: '运费超过1000', en: 'freight over 1000', reversed: 0.05 },
+    { zh: '运费超过1000', en: 'freight over 1000', reversed: 0.12 },
     (figure, bound, facts) => {
       const found = figure.bare === null || figure.periods.length > 0 ? null : bounded(facts, figure.bare, bound);
       return found && { ...found, filters: [...figure.filters, ...found.filters] };
@@ -139,7 +139,9 @@ function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[
   const fitting = all.filter((column) =>
     [facts.column(column)?.unit?.zh, facts.column(column)?.unit?.en].some((name) => name?.toLowerCase() === unit),
   );
-  return fitting.length > 0 ? fitting : all;
+  // Points are no amount of what is counted in pieces.
+  const isOpen = (column: ColumnRef): boolean => facts.column(column)?.unit === undefined;
+  return fitting.length > 0 ? fitting : all.filter(isOpen);
 }
 
 /** Units that measure, and do not count things. */

@@ -114,8 +114,9 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
   pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
-    ...found,
-    head: null,
+    meaning: { ...found, head: null },
+    // "By category, excluding food": what is named with its attribute is rather a group and a condition.
+    cost: found.head === null ? 0.2 : 0,
   })),
   pair(
     'is or only before a condition',

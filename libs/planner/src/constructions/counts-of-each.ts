@@ -1,4 +1,5 @@
 import { type Construction, either, pair } from '../construction';
+import { figureWithCondition, narrowed } from '../attach';
 import { countOf, figureOf, setOf } from '../meaning';
 import { grouped } from './groupings';
 import { besideEach } from './lists';
@@ -9,7 +10,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     cat: 'each_count',
   })),
   pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
-    figure.keys.length > 0 ? null : { ...figure, apart: true },
+    figure.keys.length > 0 ? null : { ...figure, respectively: true },
   ),
   pair(
     'figure apart, after',
@@ -18,7 +19,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.03, zh: '', en: 'freight respectively' },
     (figure) => ({
       ...figure,
-      apart: true,
+      respectively: true,
     }),
   ),
   pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
@@ -91,9 +92,15 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { zh: '', en: 'and how many orders each' },
     (_, { of }) => ({ cat: 'joined', by: 'their', what: of }),
   ),
-  pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) =>
-    countOf({ ...set, asked: false }),
-  ),
+  pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) => {
+    const of = countOf({ ...set, asked: false });
+    return (
+      of && [
+        { meaning: of, cost: 0.2 },
+        { cat: 'each_of', of },
+      ]
+    );
+  }),
   pair(
     'rows of which how many each',
     'set',
@@ -119,11 +126,71 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.02, zh: '各大区的运费分别是多少', en: '' },
     (figure) => {
       if (figure.keys.length > 0 || figure.measures.length > 1) return figure;
-      const listed = figure.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+      const listed = figure.filters.filter(
+        (filter) => filter.kind === 'in' || (filter.kind === 'compare' && filter.op === '!='),
+      );
       const [one, ...more] = listed;
-      return one?.kind === 'in' && more.length === 0
+      return one && 'column' in one && more.length === 0
         ? { ...figure, keys: [{ column: one.column, grain: null }] }
+        : { cat: 'each_of', of: figure };
+    },
+  ),
+  ...either(
+    'groups and what each has',
+    ['keys', 'columns'],
+    'each_of',
+    { cost: 0.03, zh: '各大区各有多少客户', en: '' },
+    (by, { of }, facts) =>
+      grouped(facts, of, {
+        keys: by.cat === 'keys' ? by.keys : by.columns.map((column) => ({ column, grain: null })),
+      }),
+  ),
+  ...either('period of what each has', 'each_of', 'period', { zh: '今年各有多少客户', en: '' }, ({ of }, { use }) =>
+    of.periods.length === 0 && of.compare === null ? { cat: 'each_of', of: { ...of, periods: [use] } } : null,
+  ),
+  pair('figure of each of those named', 'w:each', 'figure', { cost: 0.03, zh: '各卖出多少件', en: '' }, (_, figure) =>
+    figure.keys.length === 0 && !figure.implied ? { cat: 'each_of', of: figure } : null,
+  ),
+  pair(
+    'listed values and what each has',
+    'condition',
+    'each_of',
+    { zh: '上海和北京各有多少运费', en: '' },
+    (found, { of }, facts) => {
+      const [one, ...more] = found.filters;
+      return one?.kind === 'in' && !one.negated && more.length === 0
+        ? figureWithCondition(facts, of, found).map(({ meaning, cost }) => ({
+            meaning: { ...meaning, keys: [{ column: one.column, grain: null }] },
+            cost,
+          }))
         : null;
     },
+  ),
+  pair(
+    'things of listed kinds and what each has',
+    'set',
+    'each_of',
+    { cost: 0.03, zh: '上海和北京的客户各有多少订单', en: '' },
+    (set, { of }, facts) => {
+      const [one, ...more] = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+      const attached = one?.kind === 'in' && more.length === 0 ? narrowed(facts, of.thing, set) : null;
+      return attached && one?.kind === 'in'
+        ? {
+            meaning: {
+              ...of,
+              filters: [...of.filters, ...attached.filters],
+              keys: [{ column: one.column, grain: null }],
+            },
+            cost: attached.cost,
+          }
+        : null;
+    },
+  ),
+  pair(
+    'each after groups and their figure',
+    'figure',
+    'w:each',
+    { cost: 0.02, zh: '', en: 'corn versus rice: how much freight each' },
+    (figure) => (figure.keys.length > 0 ? figure : null),
   ),
 ];

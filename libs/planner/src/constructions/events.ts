@@ -44,6 +44,19 @@ export const EVENTS: readonly Construction[] = [
     happened(facts, event.column, event.negated, set),
   ),
   pair(
+    'new things',
+    'w:new',
+    'set',
+    { cost: 0.05, zh: '上个月的新客户', en: 'new customers last month' },
+    (_, set, facts) => {
+      const clock =
+        facts.isLasting(set.thing) || set.clock === null
+          ? (facts.clock(set.thing) ?? facts.firstTime(set.thing))
+          : null;
+      return clock && set.clock === null && !set.asked ? { ...set, clock } : null;
+    },
+  ),
+  pair(
     'event that did not happen',
     ['w:not', 'w:without'],
     'event',

@@ -8,8 +8,12 @@ import { countOfEvent } from './events';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
-  pair('extreme before its figure', 'op:extreme', 'figure', { zh: '最高运费', en: 'highest freight' }, (word, figure) =>
-    attributive(extremeOf(word, figure)),
+  pair(
+    'extreme before its figure',
+    'op:extreme',
+    'figure',
+    { zh: '最高运费', en: 'highest freight' },
+    (word, figure, facts) => attributive(extremeOf(word, figure, facts)),
   ),
   pair(
     'extreme value of amounts',
@@ -21,8 +25,12 @@ export const EXTREMES: readonly Construction[] = [
         ? null
         : aggregated(figure, direction === 'asc' ? 'min' : 'max', facts),
   ),
-  pair('extreme of a figure', 'figure', 'op:extreme', { zh: '运费最高', en: 'freight highest' }, (figure, word) =>
-    extremeOf(word, figure),
+  pair(
+    'extreme of a figure',
+    'figure',
+    'op:extreme',
+    { zh: '运费最高', en: 'freight highest' },
+    (figure, word, facts) => extremeOf(word, figure, facts),
   ),
   ...either(
     'most or fewest rows',
@@ -78,7 +86,13 @@ export const EXTREMES: readonly Construction[] = [
     found.attributive ? marked(found) : null,
   ),
   pair('period of an extreme', 'ranking', 'period', { zh: '', en: 'most orders last month' }, (found, { use }) =>
-    found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null,
+    found.change
+      ? use.key === SINCE_LAST_YEAR
+        ? found
+        : null
+      : found.by.cat === 'figure'
+        ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } }
+        : null,
   ),
   pair('period before an extreme', 'period', 'ranking', { zh: '上个月订单最多', en: '' }, ({ use }, found) =>
     found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null,
@@ -91,6 +105,8 @@ export const EXTREMES: readonly Construction[] = [
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
+      // What is best nobody knows without a figure.
+      if (scale === 'quality') return null;
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : timesOf(facts, set.thing, scale);
         return clocks.map((column, at) => ({
@@ -123,6 +139,9 @@ function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[
   return births.length > 0 ? births : facts.clocks(thing);
 }
 
+/** Since last year: what changed is compared with the year before. */
+const SINCE_LAST_YEAR = 'since:last_year';
+
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;
 }
@@ -145,8 +164,11 @@ function extremeOfColumn(
 function extremeOf(
   { operator: { direction, limit, rank, scale } }: Extreme,
   figure: FigureMeaning,
+  facts: Facts,
 ): RankingMeaning | null {
-  return scale === 'time' || scale === 'age' || figure.order !== null ? null : ranking(figure, direction, limit, rank);
+  if (scale === 'time' || scale === 'age' || figure.order !== null) return null;
+  const isLower = scale === 'quality' && facts.isBetterLower(figure.measures);
+  return ranking(figure, isLower ? (direction === 'asc' ? 'desc' : 'asc') : direction, limit, rank);
 }
 
 /** An extreme that words around it tie to what has it: with the highest freight. */

@@ -143,8 +143,9 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.05, zh: '各大区的订单', en: 'orders by region' },
     (set, keys, facts) => {
       const count = set.asked ? null : countOf(set);
-      const made = count && set.named ? grouped(facts, count, keys) : null;
-      return made && { ...made, cost: made.cost + (keys.keys.every(({ grain }) => grain !== null) ? 0 : 0.1) };
+      const made = count && (set.named || set.filters.length > 0) ? grouped(facts, count, keys) : null;
+      const isOverTime = keys.keys.every(({ grain }) => grain !== null);
+      return made && { ...made, cost: made.cost + (isOverTime ? 0 : 0.1) + (set.named ? 0 : UNNAMED) };
     },
   ),
   pair(
@@ -210,6 +211,9 @@ function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = nul
 
 /** What it costs that 每种设备 is each kind of device, and not each device. */
 const KIND_OF_THING = 0.2;
+
+/** What it costs to count what a value stands for: laptops by district. */
+const UNNAMED = 0.15;
 
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;

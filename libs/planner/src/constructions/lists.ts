@@ -33,6 +33,13 @@ export const LISTS: readonly Construction[] = [
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
   pair(
+    'how much the extreme is',
+    'set',
+    'op:count',
+    { cost: 0.03, zh: '运费最高的订单是哪个，多少钱', en: '' },
+    (set, { operator }) => (set.asked && set.order.length > 0 && operator.asks ? set : null),
+  ),
+  pair(
     'number of things to name',
     'number',
     'set',
@@ -96,7 +103,12 @@ export const LISTS: readonly Construction[] = [
     'columns',
     'of_set',
     { cost: 0.05, zh: '', en: 'names for all customers' },
-    (columns, { set }, facts) => selected(facts, set, columns),
+    (columns, { set }, facts) => {
+      // "The kinds of devices" are told once each, however many devices there are.
+      const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
+      const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
+      return isBare && areKinds && set.near === null ? columns : selected(facts, set, columns);
+    },
   ),
   pair(
     'attributes of each thing',

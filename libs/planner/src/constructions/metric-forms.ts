@@ -31,7 +31,10 @@ export const METRIC_FORMS: readonly Construction[] = [
     'w:composite',
     'figure',
     { zh: '时效综合评分', en: 'composite timeliness' },
-    (_, figure, facts) => inForm(facts, figure, 'composite'),
+    (_, figure, facts) =>
+      figure.measures.every(({ what }) => what.kind === 'metric' && what.form === 'composite')
+        ? figure
+        : inForm(facts, figure, 'composite'),
   ),
   pair(
     'second word for a composite',

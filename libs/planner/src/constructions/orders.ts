@@ -1,3 +1,4 @@
+import type { Operator } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
 import { setOf } from '../meaning';
 import { ranked } from './rankings';
@@ -97,6 +98,54 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
   pair(
+    'extreme that comes first',
+    'ranking',
+    'op:extreme',
+    { zh: '', en: 'highest freight first' },
+    (found, { operator }) =>
+      isFirst(operator) && (found.limit ?? found.rank) === null
+        ? { cat: 'sort', by: found.by, direction: found.direction }
+        : null,
+  ),
+  pair(
+    'best or worst comes first',
+    'op:extreme',
+    'op:extreme',
+    { zh: '', en: 'best first' },
+    ({ operator: { direction, scale, limit } }, { operator }) =>
+      isFirst(operator) && scale === 'quality' && limit === null ? { cat: 'best_first', direction } : null,
+  ),
+  ...either(
+    'groups, the best or worst first',
+    'figure',
+    'best_first',
+    { cost: 0.02, zh: '', en: 'freight by region, best first' },
+    (figure, { direction }, facts) =>
+      figure.keys.length > 0 && figure.order === null
+        ? {
+            ...figure,
+            order: { measure: 0, direction: facts.isBetterLower(figure.measures) ? opposite(direction) : direction },
+          }
+        : null,
+  ),
+  pair('only so many', 'op:extreme', 'w:only', { zh: '', en: 'top three only' }, (word, _) =>
+    word.operator.limit === null ? null : word,
+  ),
+  pair('only the first', 'w:only', 'op:extreme', { zh: '只看前三', en: 'only the top three' }, (_, word) =>
+    word.operator.limit === null ? null : word,
+  ),
+  pair(
+    'first of the groups',
+    'figure',
+    'op:extreme',
+    { cost: 0.03, zh: '各大区的运费，前三名', en: 'freight by region, top three' },
+    (figure, { operator: { direction, limit, rank, scale } }, facts) => {
+      if (figure.keys.length === 0 || figure.order !== null || limit === null || scale === 'time') return null;
+      const isLower = scale === 'quality' && facts.isBetterLower(figure.measures);
+      return { ...figure, order: { measure: 0, direction: isLower ? opposite(direction) : direction }, limit, rank };
+    },
+  ),
+  pair(
     'things in a direction',
     'set',
     'op:order',
@@ -135,3 +184,9 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
 ];
+
+const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
+
+/** "First" behind what comes first. */
+const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op: 'extreme' }>): boolean =>
+  direction === 'asc' && scale === 'time' && limit === null && rank === null && !top;

@@ -1,5 +1,5 @@
 import { alone, type Construction, either, pair } from '../construction';
-import { countOf, type PeriodMeaning } from '../meaning';
+import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift } from '../meaning';
 
 /** Figures of one period against those of another. */
 export const PERIOD_COMPARISONS: readonly Construction[] = [
@@ -165,6 +165,69 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     { zh: '对比今年和去年', en: 'compare this year with last year' },
     ({ operator }, periods) => (operator.kind === 'between' ? periods : null),
   ),
+  pair(
+    'period and the same one before',
+    'period',
+    'op:compare_periods',
+    { cost: 0.02, zh: '上个月和去年同期', en: 'last month and the same month last year' },
+    ({ use }, { operator: { kind, grain } }) =>
+      kind === 'between' ? null : { cat: 'shifted', use, shift: { kind, grain } },
+  ),
+  ...either(
+    'figure in a period and the one before',
+    'figure',
+    'shifted',
+    { zh: '上个月和去年同期的运费', en: 'freight last month and the same month last year' },
+    (figure, { use, shift }) =>
+      figure.compare === null && figure.periods.length === 0 ? { ...figure, periods: [use], compare: shift } : null,
+  ),
+  ...either(
+    'extreme of a change',
+    ['w:rise', 'w:fall'],
+    'op:extreme',
+    { zh: '提升最多', en: 'improved most, biggest drop' },
+    (way, { operator: { direction, limit, rank, scale } }) =>
+      direction === 'desc' && scale !== 'time' && scale !== 'age'
+        ? {
+            cat: 'most_change',
+            direction: (way as { cat: string }).cat === 'w:rise' ? 'desc' : 'asc',
+            limit,
+            rank,
+          }
+        : null,
+  ),
+  ...either(
+    'figure that changed most',
+    'figure',
+    'most_change',
+    { zh: '运费比去年提升最多', en: 'freight increased most' },
+    (figure, { direction, limit, rank }) => {
+      if (figure.keys.length > 0 || figure.order !== null || figure.share !== null || figure.per !== null) return null;
+      const compare = figure.compare ?? sinceThen(figure);
+      if (compare === null) return null;
+      const periods = figure.compare === null ? [] : figure.periods;
+      return {
+        cat: 'ranking',
+        by: { ...figure, implied: false, periods, compare },
+        direction,
+        limit,
+        rank,
+        change: true,
+      };
+    },
+  ),
+  pair(
+    'change since a period',
+    'ranking',
+    'op:compare_periods',
+    { zh: '', en: 'freight increased most compared with last year' },
+    (found, { operator: { kind, grain } }) => {
+      const { by } = found;
+      return found.change && by.cat === 'figure' && kind !== 'between'
+        ? { ...found, by: { ...by, compare: { kind, grain } } }
+        : null;
+    },
+  ),
   ...either(
     'figure in two periods',
     'figure',
@@ -206,4 +269,9 @@ export function yearOf(year: number, unit: string | null): PeriodMeaning | null 
       negated: false,
     },
   };
+}
+
+/** Since last year, or without a word of time: this year against the one before. */
+function sinceThen({ periods }: FigureMeaning): PeriodShift | null {
+  return periods.every(({ key }) => key === 'since:last_year') ? { kind: 'yoy', grain: null } : null;
 }

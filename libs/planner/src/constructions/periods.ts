@@ -70,6 +70,40 @@ export const PERIODS: readonly Construction[] = [
     { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' },
     (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } }),
   ),
+  pair(
+    'latest part of time',
+    'op:extreme',
+    'other',
+    { cost: 0.02, zh: '最新一年', en: 'the latest year' },
+    ({ operator: { scale, direction, limit, rank } }, { unit }) =>
+      scale === 'time' &&
+      direction === 'desc' &&
+      (limit ?? 1) === 1 &&
+      rank === null &&
+      unit.type === 'grain' &&
+      unit.bare
+        ? { cat: 'latest_part', grain: unit.grain }
+        : null,
+  ),
+  pair(
+    'marker before the latest',
+    'w:in',
+    'latest_part',
+    { zh: '在最新一年', en: 'in the latest year' },
+    (_, part) => part,
+  ),
+  ...either(
+    'figure in the latest part of time',
+    'figure',
+    'latest_part',
+    { zh: '最新一年的运费', en: 'freight in the latest year' },
+    (figure, { grain }, facts) => {
+      const [column] = facts.clocks(figure.thing);
+      return column && grain === 'year' && facts.isYear(column) && !facts.isDate(column)
+        ? { ...figure, filters: [...figure.filters, { kind: 'latest', column }] }
+        : null;
+    },
+  ),
   ...either('parts of time of a trend', 'keys', 'w:trend', { zh: '月度趋势', en: 'monthly trend' }, (keys) =>
     keys.keys.every(({ grain }) => grain !== null) ? keys : null,
   ),

@@ -1,6 +1,13 @@
-import { type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, type FigureMeaning, type NearMeaning, type NearUse, type SetMeaning } from '../meaning';
+import {
+  type ConditionMeaning,
+  type FigureMeaning,
+  type NearMeaning,
+  type NearUse,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
 
 /** What lies near a stored place, within a distance or nearest to it. */
 export const PLACES: readonly Construction[] = [
@@ -81,6 +88,18 @@ export const PLACES: readonly Construction[] = [
     ({ set, limit }, place, facts) =>
       placesOf(facts, place, null).flatMap(({ use }) => besidePlace(facts, { ...set, limit }, use)),
   ),
+  alone(
+    'whatever is near a place',
+    'near',
+    { cost: 0.3, zh: '中心广场附近3公里有什么', en: 'anything within 3 km of Central Park' },
+    (near, facts) => {
+      const located = Object.keys(facts.model.entities).filter((thing) => facts.geoColumn(thing) !== null);
+      const [thing, ...more] = located.length > 0 ? located : facts.located();
+      return thing !== undefined && more.length === 0
+        ? besidePlace(facts, { ...setOf(thing, false), asked: true }, near.use)
+        : null;
+    },
+  ),
   ...either(
     'things near a place',
     'set',
@@ -120,5 +139,7 @@ function placesOf(facts: Facts, { filters }: ConditionMeaning, radius: number | 
 }
 
 function besidePlace<T extends SetMeaning | FigureMeaning>(facts: Facts, what: T, near: NearUse): T[] {
-  return facts.geoColumn(what.thing) === null || what.near !== null ? [] : [{ ...what, near }];
+  // An entity is found by its own name, not by a column of one of its tables.
+  const isOther = facts.model.entities[what.thing]?.sources.includes(near.nameColumn.table) ?? false;
+  return facts.geoColumn(what.thing) === null || what.near !== null || isOther ? [] : [{ ...what, near }];
 }

@@ -200,7 +200,7 @@ const isNamed = (facts: Facts, thing: string): boolean => {
 export function ranked(
   facts: Facts,
   set: SetMeaning,
-  { by, direction, limit, rank, attributive }: RankingMeaning,
+  { by, direction, limit, rank, attributive, change }: RankingMeaning,
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
@@ -212,7 +212,7 @@ export function ranked(
     plain === null
   )
     return null;
-  const most = limit ?? set.limit ?? 1;
+  const most = limit ?? set.limit ?? (change ? MOST_CHANGED : 1);
   const first = (column: ColumnRef): SetMeaning => ({ ...plain, order: [{ column, direction }], limit: most, rank });
   if (by.cat === 'column') {
     const column = facts.inRole(set.thing, by.column);
@@ -236,12 +236,15 @@ export function ranked(
     implied: false,
     filters: [...by.filters, ...attached.filters],
     keys: [{ column: name, grain: null }],
-    order: { measure: 0, direction },
+    order: { measure: 0, direction, ...(change && { by: 'change' as const }) },
     limit: most,
     rank,
   };
   return { meaning, cost: attached.cost + unmarked };
 }
+
+/** How many of those that changed most are shown where no number is given. */
+const MOST_CHANGED = 10;
 
 const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
   measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
@@ -249,13 +252,18 @@ const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
 function rankedKeys(
   facts: Facts,
   keys: Key[],
-  { by, direction, limit, rank, attributive }: RankingMeaning,
+  { by, direction, limit, rank, attributive, change }: RankingMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
   if (by.cat === 'column') return null;
   const found = grouped(facts, { ...by, implied: false }, { keys });
   return (
     found && {
-      meaning: { ...found.meaning, order: { measure: 0, direction }, limit: limit ?? 1, rank },
+      meaning: {
+        ...found.meaning,
+        order: { measure: 0, direction, ...(change && { by: 'change' as const }) },
+        limit: limit ?? (change ? MOST_CHANGED : 1),
+        rank,
+      },
       cost: found.cost + (attributive ? UNMARKED : 0),
     }
   );

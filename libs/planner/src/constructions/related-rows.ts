@@ -31,6 +31,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     ({ columns }, { figure, op, value, to }, facts) => {
       // Those whom a key refers to in a role are things of their own.
       const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
+      // Each thing is one row of its own, and a group without rows is none.
+      const ownName = isCount(figure) ? facts.nameColumn(figure.thing) : null;
+      if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
+      if (op === '=' && value === 0) return null;
       if (columns.some(isNoValue)) return null;
       const made =
         figure.having.length > 0
@@ -250,5 +254,5 @@ function withRecord(
   if (times.length + defaults.length < required.length) return [];
   const bound: Filter =
     to === null ? { kind: 'compare', column, op, value } : { kind: 'between', column, from: value, to, negated: false };
-  return withCondition(facts, set, condition(column, [bound, ...times, ...defaults]));
+  return withCondition(facts, set, { ...condition(column, [bound, ...times, ...defaults]), event: true });
 }

@@ -70,6 +70,11 @@ function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning
   const isOfSet = set.periods.some(({ column }) => column === null) && set.clock === null;
   const cost = way?.kind === 'same' ? 0 : (relatedOnly ? 0.25 : 0) + (isOfSet ? PERIOD_OF_SET : 0);
   const filters = relatedOnly && way?.kind === 'lookup' ? [] : attached.filters;
+  // 新客户里VIP的占比: what is named first is the whole of a part that is named.
+  if (figure.share !== null && figure.share.length > 0 && figure.filters.length === 0 && figure.periods.length === 0) {
+    if (way?.kind !== 'same' || set.periods.length > 0) return null;
+    return { meaning: { ...figure, clock: set.clock, filters }, cost: cost + attached.cost };
+  }
   if (figure.share !== null)
     return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
   const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);

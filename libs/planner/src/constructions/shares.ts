@@ -17,7 +17,11 @@ export const SHARES: readonly Construction[] = [
     { zh: 'VIP订单占比', en: 'share of VIP orders' },
     (_, set) => {
       const count = countOf({ ...set, asked: false });
-      return count && { ...count, filters: [], share: set.filters };
+      // When something happened says of which rows a share is.
+      const times = set.filters.filter(({ kind }) => kind === 'time');
+      const isPart = times.length < set.filters.length;
+      const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
+      return count && { ...count, filters: isPart ? times : [], share };
     },
   ),
   pair(
@@ -37,7 +41,8 @@ export const SHARES: readonly Construction[] = [
     { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled' },
     ({ set }, condition, facts) => {
       const count = countOf({ ...set, asked: false });
-      const part = attach(facts, set.thing, condition.thing, condition.filters);
+      const isTime = condition.filters.every(({ kind }) => kind === 'time') && set.filters.length > 0;
+      const part = isTime ? null : attach(facts, set.thing, condition.thing, condition.filters);
       return count && part && { meaning: { ...count, share: part.filters }, cost: part.cost };
     },
   ),

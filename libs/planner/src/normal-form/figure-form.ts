@@ -14,7 +14,7 @@ import { comparison } from './periods-compared';
 /** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
 export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
-  if (figure.apart) {
+  if (figure.respectively) {
     const apart = keptApart(figure);
     return apart === null ? [] : figureForms(apart, context);
   }
@@ -88,7 +88,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
 }
 
 /** A figure of each group, period or value that the question names; null where it names none. */
-function keptApart({ apart: _, ...figure }: FigureMeaning): FigureMeaning | null {
+function keptApart({ respectively: _, ...figure }: FigureMeaning): FigureMeaning | null {
   if (figure.keys.length > 0 || figure.compare !== null || figure.measures.length > 1) return figure;
   const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one.column] : []));
   return listed && more.length === 0 ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] } : null;
@@ -144,7 +144,9 @@ function bareMeasures(facts: Facts, figure: FigureMeaning): FigureMeaning['measu
 
 function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): Order[] {
   if (figure.order !== null)
-    return [{ by: { kind: 'measure', index: figure.order.measure }, direction: figure.order.direction }];
+    return [
+      { by: { kind: figure.order.by ?? 'measure', index: figure.order.measure }, direction: figure.order.direction },
+    ];
   const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.isYear(column));
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   return dimensions.length > 0 && figure.compare === null

@@ -15,6 +15,16 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     const value = values.get(`${one.column.table}.${one.column.column}`);
     if (value !== undefined && !one.values.some((other) => String(other) === value)) return true;
   }
+  const listed = filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
+  const isApart = listed.some((one) =>
+    listed.some(
+      (other) =>
+        other.column.table === one.column.table &&
+        other.column.column === one.column.column &&
+        !one.values.some((value) => other.values.includes(value)),
+    ),
+  );
+  if (isApart) return true;
   const times = filters.flatMap((one) => (one.kind === 'time' && !one.negated ? [one] : []));
   const apart = times.some(({ column, range: { from } }) =>
     times.some(

@@ -6,7 +6,15 @@ import { costOf, type RuleName } from '../rules';
 import { agentForms, doingForms } from './agent-forms';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
-import { countedForms, headForms, kindForms, reorderedForms, withoutKind, withoutUnit } from './head-forms';
+import {
+  countedForms,
+  headForms,
+  kindForms,
+  reorderedForms,
+  gradedForms,
+  withoutKind,
+  withoutUnit,
+} from './head-forms';
 import { namesToDerive } from './names-to-derive';
 
 /**
@@ -47,7 +55,8 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     for (const text of column.refersTo.length > 0 ? doingForms(name) : [])
       if (!isNameOf(text, owners)) yield form(text, 'doing', { type: 'doing', column: column.ref });
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
-    if (isFigure) for (const { text, rule } of withoutUnit(name)) yield form(text, rule, own);
+    if (isFigure)
+      for (const { text, rule } of [...withoutUnit(name), ...gradedForms(name)]) yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
       yield form(text, rule, own);
       for (const rest of headForms(text, owners))

@@ -1,6 +1,8 @@
 import type { RuleName } from '../rules';
 import { isClosedWord } from './closed-words';
 import { HAN, ONLY_HAN, ONLY_WORDS } from './derived-form';
+import { singularOf } from '../pieces';
+import { verbForms } from './verb-forms';
 import { isParticiple } from './verbs-of-noun';
 import { withoutOwner } from './without-owner';
 import { oneOf, wordsIn } from './word-list';
@@ -99,6 +101,12 @@ export function withoutUnit(name: string): NameVariant[] {
   return plain === name ? [] : [{ text: plain, rule: 'withoutUnit' }];
 }
 
+/** How things are graded by a figure of one word: priced under 50, the most reviewed. */
+export function gradedForms(name: string): NameVariant[] {
+  if (!/^[a-z]{4,}$/.test(name) || isParticiple(name) || name.endsWith('ing')) return [];
+  return verbForms(singularOf(name)).pasts.map((text) => ({ text, rule: 'graded' }));
+}
+
 /** Heads that name one kind of column in other words. */
 const KINDS: readonly (readonly string[])[] = [
   ['日期', '时间'],
@@ -164,6 +172,9 @@ export function thingForms(name: string): NameVariant[] {
   const { thing, zh } = KEPT.exec(name)?.groups ?? {};
   const core = thing ?? zh ?? LOOKUP.exec(name)?.[1];
   if (core !== undefined) return [{ text: core, rule: 'thingCore' }];
+  // 学校 → 各校: one character of two is a name behind 各 and 每 alone.
+  if (/^\p{Script=Han}{2}$/u.test(name))
+    return ['各', '每'].map((each) => ({ text: each + name.charAt(1), rule: 'thingHead' }));
   const head = ONLY_WORDS.test(name) && name.includes(' ') ? (name.split(' ').at(-1) ?? '') : '';
   return head.length < 3 || EMPTY_HEADS.has(head) ? [] : [{ text: head, rule: 'thingHead' }];
 }

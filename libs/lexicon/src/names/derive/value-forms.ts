@@ -56,6 +56,14 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
       ? [{ text: short, rule: 'ending' }, ...lastWords(short)]
       : lastWords(text);
   }
+  const [, han = '', words = ''] = TWO_SCRIPTS.exec(text) ?? [];
+  if (words !== '')
+    return [
+      { text: han, rule: 'otherScript' },
+      { text: words, rule: 'otherScript' },
+      ...shortValues({ text: han }, isClass).filter(({ rule }) => rule === 'ending'),
+      ...lastWords(words),
+    ];
   const name = text.replace(ORGANISATION, '');
   const short = name === text ? text.replace(PLACE, '') : name;
   const place = /^.{2,}?(?:省|自治区|市|州)(.{2,})$/u.exec(text)?.[1];
@@ -71,6 +79,9 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
     ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }]
     : shorter;
 }
+
+/** A name in Chinese and once more in another script. */
+const TWO_SCRIPTS = /^(\p{Script=Han}[\p{Script=Han}（）()·]*) ([a-z][a-z' -]{2,})$/u;
 
 /** Longer names take no class word. */
 const LONGEST_CLASS = 4;
