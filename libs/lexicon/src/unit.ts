@@ -84,9 +84,9 @@ export type UnitMeaning =
 export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少钱, how much), which no count of rows is.
+   * for an amount (多少钱, how much), which no count of rows is. `distinct`: of different values, which rows are not.
    */
-  | { op: 'count'; asks?: true; amount?: true }
+  | { op: 'count'; asks?: true; amount?: true; distinct?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */
@@ -153,7 +153,7 @@ export type Impossible = 'write' | 'forecast' | 'why';
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * trade (bought, 卖出), outside (以外), contains, starts, ends (of a text).
+ * trade (bought, 卖出), outside (以外), contains, starts, ends (of a text), ratio.
  */
 export type PlainWord =
   | 'by'
@@ -199,4 +199,5 @@ export type PlainWord =
   | 'outside'
   | 'contains'
   | 'starts'
-  | 'ends';
+  | 'ends'
+  | 'ratio';

@@ -36,6 +36,8 @@ export type Meaning =
   | ShareMeaning
   | WholeMeaning
   | { cat: 'divisor'; of: FigureMeaning }
+  /** What is to be divided: the ratio of freight. */
+  | { cat: 'dividend'; part: FigureMeaning }
   | { cat: 'of_set'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   | { cat: 'each_count' }
@@ -48,7 +50,7 @@ export type Meaning =
   /** "From" a place is waiting for how far. */
   | { cat: 'from_place'; use: NearUse }
   | { cat: 'radius'; meters: number }
-  | { cat: 'quoted'; value: string; span: Span }
+  | QuotedMeaning
   | { cat: 'pattern'; match: 'contains' | 'starts' | 'ends'; value: string; span: Span }
   | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
@@ -280,7 +282,14 @@ export interface SortMeaning {
 export interface JoinedMeaning {
   cat: 'joined';
   by: 'and' | 'or' | 'their';
-  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning;
+  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning | QuotedMeaning;
+}
+
+/** Words between quotation marks; several are alternatives. */
+export interface QuotedMeaning {
+  cat: 'quoted';
+  values: { value: string; span: Span }[];
+  negated: boolean;
 }
 
 /** A share of rows whose part is still to come: "what percentage of orders …". */

@@ -75,10 +75,15 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
 }
 
-/** The order of what is shown is no meaning of its own. */
-function inAnyOrder(query: SemanticQuery): SemanticQuery {
+/**
+ * What is no meaning of its own: the order of what is shown, whether equal rows are shown once, and whether groups
+ * are shown that have no rows or no name. The likelier form is taken, and nothing asked.
+ */
+function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
   const key = ({ table, column }: ColumnRef): string => `${table}.${column}`;
-  return { ...query, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+  const groups = new Set(query.dimensions.map(({ column }) => key(column)));
+  const filters = query.filters.filter((one) => one.kind !== 'null' || !one.negated || !groups.has(key(one.column)));
+  return { ...query, filters, distinct: false, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
 /** Each word as one that may be left out. */
@@ -104,7 +109,7 @@ export function chartOf(
   closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
-  const names = withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts);
+  const names = withoutReferences(withPartsTogether(surestSenses(openNames(model).unitsIn(text))), facts);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const units = [
     ...ownersFirst(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed])))),
@@ -112,6 +117,26 @@ export function chartOf(
   ];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   return { facts, units, lattice, chart: buildChart(lattice, constructions, facts) };
+}
+
+/** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
+const ONLY_SENSE = 1 / 3;
+
+/**
+ * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that names
+ * four of its parts is no less sure than one that names two. How far the other senses are behind stays.
+ */
+function surestSenses(units: readonly Unit[]): Unit[] {
+  const surest = new Map<string, number>();
+  const span = ({ start, end }: Unit): string => `${start} ${end}`;
+  const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
+  for (const unit of units) {
+    const cost = isSense(unit) ? unit.cost : 0;
+    surest.set(span(unit), Math.min(cost, surest.get(span(unit)) ?? cost));
+  }
+  return units.map((unit) =>
+    isSense(unit) ? { ...unit, cost: unit.cost - (1 - ONLY_SENSE) * (surest.get(span(unit)) ?? 0) } : unit,
+  );
 }
 
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
@@ -130,8 +155,14 @@ const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
 function ownersFirst(units: readonly Unit[]): Unit[] {
+  // States are not named by the United States.
+  const values = new Cover(
+    units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
+  );
   const named = new Set(
-    units.flatMap(({ meaning, cost }) => (meaning.type === 'thing' && cost < 0.3 ? [meaning.thing] : [])),
+    units.flatMap((unit) =>
+      unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
+    ),
   );
   const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
@@ -160,6 +191,10 @@ const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
 /** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
 const SURE_SENSE = 0.3;
+/** What it costs that a word which reduces many rows to one is the name of a column. */
+const AS_WORD = 0.15;
+/** A derived form of words within a label is no name of its own from this cost on. */
+const GUESS_IN_LABEL = 0.05;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -211,6 +246,9 @@ function withoutEach(units: readonly Unit[]): Unit[] {
   });
 }
 
+const isReducing = (meaning: Unit['meaning']): boolean =>
+  meaning.type === 'operator' && ['count', 'aggregate', 'extreme'].includes(meaning.operator.op);
+const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
 /**
  * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
  * nothing. Filler and markers of one length with it stay out as well.
@@ -227,12 +265,19 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const exact = names.filter(
     ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
   );
-  const longer = names.filter(({ start, end }) => end - start > 1);
+  // A column called "average" or "highest" is as likely the word that asks for it.
+  const reducing = new Set(units.flatMap((unit) => (isReducing(unit.meaning) ? [spanOf(unit)] : [])));
+  const isAlsoWord = (unit: Unit): boolean =>
+    (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
+  const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAlsoWord(unit));
+  const labels = exact.filter(({ cost }) => cost === 0);
   const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
   const covered = {
     byName: new Cover(longer),
-    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected')),
+    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
     byExact: new Cover(exact),
+    byLabel: new Cover(labels),
+    byValue: new Cover(names.filter(({ meaning, form }) => meaning.type === 'value' && form === 'exact')),
     byMetric: new Cover(exact.filter(({ meaning }) => meaning.type === 'metric')),
     byPhrase: new Cover(phrases),
     // A longer phrase of Chinese is none of its words of order, filler such as 能不能 too.
@@ -243,8 +288,12 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     // What is part of a time, or of a longer word of order, means nothing by itself.
     byWhole: new Cover(
       units.filter(
-        ({ meaning }) =>
-          meaning.type === 'period' || (meaning.type === 'operator' && meaning.operator.op === 'extreme'),
+        (unit) =>
+          unit.meaning.type === 'period' ||
+          (unit.meaning.type === 'operator' &&
+            unit.meaning.operator.op === 'extreme' &&
+            // "The last" of "the last name" is no word of order.
+            !labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end)),
       ),
     ),
   };
@@ -254,6 +303,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     if (!CLOSED.has(meaning.type)) {
+      if (isAlsoWord(unit)) return AS_WORD;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
       // What the model defines as a figure is meant rather than a column that is called the same.
@@ -269,8 +319,12 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (shadowed ? WITHIN_NAME : 0);
   };
   return units
-    .filter(({ meaning, start, end }) => {
+    .filter((unit) => {
+      const { meaning, start, end } = unit;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
+      // A guess at some words of a label or of a stored value is none.
+      if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;
+      if (unit.form === 'part' && covered.byValue.coversMore(unit)) return false;
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
       return meaning.type !== 'attribute' || !flags.has(`${start} ${end}`);
     })

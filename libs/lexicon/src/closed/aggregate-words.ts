@@ -33,7 +33,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'count' },
     zh: '数|量|数量|个数|总数|总数量|总量|数目|人数|次数|笔数|件数|条数|家数|计数|总人数|总次数|人次',
-    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|numbers of|volume of|volume|number|headcount of',
+    en: 'number of|the number of|total number of|the total number of|count of|the count of|count the number of|count the|count|counts|total count|total count of|numbers of|volume of|volume|number|headcount of',
   },
   {
     operator: { op: 'count', asks: true, amount: true },

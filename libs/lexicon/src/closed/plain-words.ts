@@ -22,11 +22,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过',
-    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including',
+    en: 'with|whose|where|where the|for which|in which|on which|with a|with an|with any|with at least one|having|have|has|had|that have|that has|that had|who have|who has|who had|which have|which has|containing|including',
   },
   without: {
     zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
-    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
+    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|not part of|not part of any|not a part of|not in any|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never",
   },
   not: {
     zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
@@ -70,7 +70,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   list: {
     zh: '列出|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出',
-    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see',
+    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
     zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
@@ -127,13 +127,14 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   outside: { zh: '以外|之外|以外的|之外的|外', en: '' },
   contains: {
     zh: '包含|含有|含|里有|里带|里含|中有|中含|带有|带|里包含|中包含|有',
-    en: 'contains|contain|containing|including|includes|with the word|has|have',
+    en: 'contains|contain|containing|including|includes|has|have|having|with',
   },
   starts: {
     zh: '开头|开头的|开始|开头是',
     en: 'starts with|start with|starting with|begins with|begin with|beginning with',
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
+  ratio: { zh: '', en: 'ratio|ratio of|the ratio of|quotient of' },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
   growth: {
     zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减',
@@ -141,7 +142,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   do: {
     zh: '签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了',
-    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played',
+    en: 'do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|got|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played',
   },
 };
 
@@ -155,5 +156,26 @@ export function plainPhrases(): [string, Operator][] {
     ([word, { zh, en }]) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),
   );
-  return [...words, ...each];
+  return [...words, ...each, ...textPhrases()];
+}
+
+/** What a part of a text is called: contains the word 'sea', 包含字母“a”. */
+const PARTS_OF_TEXTS = {
+  zh: '字母|文本|文字|字样|字符|字符串|子字符串|子串|单词|词语|词',
+  en: 'letter|letters|word|words|substring|string|text|phrase|character|characters',
+};
+
+function textPhrases(): [string, Operator][] {
+  return (['contains', 'starts', 'ends'] as const).flatMap((word) => {
+    const { zh, en } = PLAIN_WORDS[word];
+    const before = word === 'contains' ? zh.split('|') : [];
+    return [
+      ...en
+        .split('|')
+        .flatMap((verb) => PARTS_OF_TEXTS.en.split('|').flatMap((part) => [`${verb} the ${part}`, `${verb} ${part}`])),
+      ...before.flatMap((verb) =>
+        PARTS_OF_TEXTS.zh.split('|').flatMap((part) => [verb + part, `${verb + part}为`, `${verb + part}是`]),
+      ),
+    ].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]);
+  });
 }

@@ -2,16 +2,32 @@ import type { AggregateFunction } from '@querent/contracts';
 import { attach, isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf, type Key, setOf } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** Figures divided by others, and figures over groups of their own. */
 export const FIGURES_OF_FIGURES: readonly Construction[] = [
   pair(
     'figure that another is divided by',
-    ['w:to', 'w:and'],
-    'figure',
+    ['w:to', 'w:and', 'w:each'],
+    ['figure', 'set'],
     { cost: 0.03, zh: '与总金额', en: 'to premium' },
-    (_, of) => (isPlain(of) && !of.implied && of.keys.length === 0 ? { cat: 'divisor', of } : null),
+    (marker, what) => {
+      // Per customer is by customer.
+      const isKey = (marker as { cat: string }).cat === 'w:each' && what.cat === 'set';
+      const of = isKey ? null : asFigure(what);
+      return of && isPlain(of) && !of.implied && of.keys.length === 0 ? { cat: 'divisor', of } : null;
+    },
+  ),
+  pair('figure to be divided', 'w:ratio', ['figure', 'set'], { zh: '', en: 'ratio of orders' }, (_, what) => {
+    const part = asFigure(what);
+    return part && { cat: 'dividend', part };
+  }),
+  pair(
+    'ratio of a figure to another',
+    'dividend',
+    'divisor',
+    { zh: '', en: 'ratio of orders to customers' },
+    ({ part }, { of }) => dividedBy(part, of),
   ),
   pair(
     'ratio of two figures',
@@ -36,9 +52,14 @@ export const FIGURES_OF_FIGURES: readonly Construction[] = [
   ),
 ];
 
+/** Things stand for their number. */
+const asFigure = (what: FigureMeaning | SetMeaning): FigureMeaning | null =>
+  what.cat === 'set' ? countOf({ ...what, asked: false }) : what;
+
 function dividedBy(part: FigureMeaning, of: FigureMeaning): FigureMeaning | null {
   if (!isPlain(part) || !isPlain(of) || part.implied || of.implied) return null;
-  return JSON.stringify(part.measures) === JSON.stringify(of.measures) ? null : { ...part, per: of };
+  const isSame = JSON.stringify([part.measures, part.filters]) === JSON.stringify([of.measures, of.filters]);
+  return isSame ? null : { ...part, per: of };
 }
 
 /** One number that is neither a share, a comparison, a quotient nor taken over groups. */
