@@ -49,6 +49,8 @@ export const snapshotTable = z.object({
   estimatedRows: z.number(),
   primaryKey: z.array(z.string()),
   uniqueKeys: z.array(z.array(z.string())),
+  /** Of a table without a declared key: columns that no row was seen to lack or to repeat. No constraint keeps them so. */
+  observedKeys: z.array(z.string()).optional(),
   columns: z.array(snapshotColumn),
   foreignKeys: z.array(snapshotForeignKey),
 });

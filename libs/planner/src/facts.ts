@@ -118,6 +118,16 @@ export class Facts {
     return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
   }
 
+  /** The key that is shown beside the name of a row: of a derived model, a number or code of one column. */
+  keyBeside(name: ColumnRef): ColumnRef | null {
+    const [key, ...more] = this.model.tables[name.table]?.primaryKey ?? [];
+    if (!this.model.derived || key === undefined || more.length > 0 || key === name.column) return null;
+    const column = { table: name.table, column: key };
+    const category = this.column(column)?.category;
+    const isShort = category === 'integer' || category === 'text';
+    return this.role(name) === 'name' && isShort ? column : null;
+  }
+
   /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
   storedAs(ref: ColumnRef, text: string): string | null {
     const { storedValues, storedValuesComplete, values } = this.column(ref) ?? {};
@@ -315,6 +325,16 @@ export class Facts {
     return (
       role !== undefined && hasDirection(direction, label?.zh, label?.en, ...(synonyms?.en ?? []), role.key.column)
     );
+  }
+
+  /** The column of a thing that holds the key of what it looks up, in place of that key. */
+  ownReference(thing: string, key: ColumnRef): ColumnRef {
+    const [join, ...more] = this.model.joins.filter(
+      ({ from, to }) =>
+        from.table === thing && to.table === key.table && to.columns.length === 1 && to.columns[0] === key.column,
+    );
+    const column = join?.from.columns[0];
+    return column !== undefined && more.length === 0 && key.table !== thing ? { table: thing, column } : key;
   }
 
   /** Whether what a row of a thing looks up in `read` is what its row of `other` does: not a department of its own. */

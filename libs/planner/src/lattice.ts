@@ -261,7 +261,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
     case 'number':
       return unit.ordinal ? [] : [{ cat: 'number', value: unit.value, unit: unit.unit }];
     case 'quoted':
-      return [{ cat: 'quoted', value: unit.value, span }];
+      return [{ cat: 'quoted', values: [{ value: unit.value, span }], negated: false }];
     case 'distance':
       return [{ cat: 'radius', meters: unit.meters }];
     case 'operator':

@@ -71,7 +71,7 @@ export type Meaning =
   /** "From" a place is waiting for how far. */
   | { cat: 'from_place'; use: NearUse }
   | { cat: 'radius'; meters: number }
-  | { cat: 'quoted'; value: string; span: Span }
+  | QuotedMeaning
   | { cat: 'pattern'; match: 'contains' | 'starts' | 'ends'; value: string; span: Span }
   | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
@@ -323,7 +323,14 @@ export interface SortMeaning {
 export interface JoinedMeaning {
   cat: 'joined';
   by: 'and' | 'or' | 'their';
-  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning;
+  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning | QuotedMeaning;
+}
+
+/** Words between quotation marks; several are alternatives. */
+export interface QuotedMeaning {
+  cat: 'quoted';
+  values: { value: string; span: Span }[];
+  negated: boolean;
 }
 
 /** A share of rows whose part is still to come: "what percentage of orders …". */

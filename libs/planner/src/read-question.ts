@@ -1,7 +1,15 @@
 import type { Ambiguity, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
-import { describeQuery, disclosingZone, onModelDays, type PlanInput, say, withRoles } from '@querent/semantic';
+import {
+  describeQuery,
+  disclosingZone,
+  onModelDays,
+  type PlanInput,
+  say,
+  signatureOf,
+  withRoles,
+} from '@querent/semantic';
 import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
@@ -17,6 +25,7 @@ import {
   unread,
 } from './answers/refusal';
 import { statedForms } from './answers/metric-forms';
+import { keyOf } from './answers/parts';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
 import { suggestions } from './answers/suggestions';
@@ -73,7 +82,7 @@ function planned(input: PlanInput): PlanResult {
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
-  const near = readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN);
+  const near = withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN));
   const candidates = near.map((reading): Candidate => ({
     query: reading.query,
     reading,
@@ -85,6 +94,25 @@ function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   if ('missing' in settled) return refused(unknownWords([settled.missing], read.units, asked), asked);
   if ('ask' in settled) return ambiguous(settled.ask, settled.best, asked);
   return answered(settled.candidate, asked);
+}
+
+/** A dearer reading that only shows more or fewer columns of the same rows is nothing to ask about. */
+function withoutMoreShown(readings: readonly Reading[]): Reading[] {
+  const keyed = readings.map((reading) => ({
+    reading,
+    rows: signatureOf({ ...reading.query, select: [], distinct: false }),
+    shown: new Set(reading.query.select.map(keyOf)),
+  }));
+  const isIncluded = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    [...one].every((key) => other.has(key));
+  return keyed
+    .filter(
+      ({ rows, shown }, at) =>
+        !keyed
+          .slice(0, at)
+          .some((other) => other.rows === rows && (isIncluded(other.shown, shown) || isIncluded(shown, other.shown))),
+    )
+    .map(({ reading }) => reading);
 }
 
 function answered(candidate: Candidate, asked: Asked): PlanResult {

@@ -75,10 +75,15 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
 }
 
-/** The order of what is shown is no meaning of its own. */
-function inAnyOrder(query: SemanticQuery): SemanticQuery {
+/**
+ * What is no meaning of its own: the order of what is shown, whether equal rows are shown once, and whether groups
+ * are shown that have no rows or no name. The likelier form is taken, and nothing asked.
+ */
+function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
   const key = ({ table, column }: ColumnRef): string => `${table}.${column}`;
-  return { ...query, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+  const groups = new Set(query.dimensions.map(({ column }) => key(column)));
+  const filters = query.filters.filter((one) => one.kind !== 'null' || !one.negated || !groups.has(key(one.column)));
+  return { ...query, filters, distinct: false, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
 /** Each word as one that may be left out. */
@@ -109,7 +114,8 @@ export function chartOf(
   closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
-  const names = withoutDefined(withoutReferences(withPartsTogether(openNames(model).unitsIn(text)), facts), facts);
+  const found = withPartsTogether(surestSenses(openNames(model).unitsIn(text)));
+  const names = withoutDefined(withoutReferences(found, facts), facts);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const units = [
     ...ownersFirst(withNamedColumn(withFinerValues(model, withoutShadowed(withoutEach([...names, ...closed]))))),
@@ -119,6 +125,26 @@ export function chartOf(
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
   return { facts, units, lattice, chart };
+}
+
+/** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
+const ONLY_SENSE = 1 / 3;
+
+/**
+ * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that names
+ * four of its parts is no less sure than one that names two. How far the other senses are behind stays.
+ */
+function surestSenses(units: readonly Unit[]): Unit[] {
+  const surest = new Map<string, number>();
+  const span = ({ start, end }: Unit): string => `${start} ${end}`;
+  const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
+  for (const unit of units) {
+    const cost = isSense(unit) ? unit.cost : 0;
+    surest.set(span(unit), Math.min(cost, surest.get(span(unit)) ?? cost));
+  }
+  return units.map((unit) =>
+    isSense(unit) ? { ...unit, cost: unit.cost - (1 - ONLY_SENSE) * (surest.get(span(unit)) ?? 0) } : unit,
+  );
 }
 
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
@@ -174,8 +200,14 @@ const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
 function ownersFirst(units: readonly Unit[]): Unit[] {
+  // States are not named by the United States.
+  const values = new Cover(
+    units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
+  );
   const named = new Set(
-    units.flatMap(({ meaning, cost }) => (meaning.type === 'thing' && cost < 0.3 ? [meaning.thing] : [])),
+    units.flatMap((unit) =>
+      unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
+    ),
   );
   const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
@@ -206,6 +238,10 @@ const INSTEAD_OF_NAME = 0.3;
 const SURE_SENSE = 0.3;
 /** Verbs up to this cost are verbs of the model. */
 const SURE_VERB = 0.15;
+/** What it costs that a word which reduces many rows to one is the name of a column. */
+const AS_WORD = 0.15;
+/** A derived form of words within a label is no name of its own from this cost on. */
+const GUESS_IN_LABEL = 0.05;
 /** Forms up to this cost are names for sure. */
 const SURE = 0.1;
 
@@ -265,13 +301,15 @@ function withoutEach(units: readonly Unit[]): Unit[] {
 }
 
 /** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
-function isWhole(unit: Unit, touchesName: (unit: Unit) => boolean): boolean {
+function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) => boolean): boolean {
   const { meaning } = unit;
   if (meaning.type === 'period') return true;
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
   if (operator.op === 'plain') return operator.word === 'perHead';
-  return operator.op === 'extreme' || (operator.op === 'impossible' && !touchesName(unit));
+  // "The last" of "the last name" is no word of order.
+  const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
+  return (operator.op === 'extreme' && !isInLabel) || (operator.op === 'impossible' && !touchesName(unit));
 }
 
 const isLight = ({ meaning }: Unit): boolean =>
@@ -288,6 +326,10 @@ function touching(units: readonly Unit[]): (unit: Unit) => boolean {
     return false;
   };
 }
+
+const isReducing = (meaning: Unit['meaning']): boolean =>
+  meaning.type === 'operator' && ['count', 'aggregate', 'extreme'].includes(meaning.operator.op);
+const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
 
 /**
  * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
@@ -307,7 +349,12 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   );
   // "How many schools": the asking words are part of the form, and ask by themselves too.
   const isAsking = ({ form, meaning }: Unit): boolean => form === 'head' && meaning.type === 'metric';
-  const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit));
+  // A column called "average" or "highest" is as likely the word that asks for it.
+  const reducing = new Set(units.flatMap((unit) => (isReducing(unit.meaning) ? [spanOf(unit)] : [])));
+  const isAlsoWord = (unit: Unit): boolean =>
+    (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
+  const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit) && !isAlsoWord(unit));
+  const labels = exact.filter(({ cost }) => cost === 0);
   const asking = new Set(names.filter(isAsking).map(({ start, end }) => `${start} ${end}`));
   const shortestFiller = new Map<number, number>();
   for (const { meaning, start, end } of units)
@@ -334,8 +381,9 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     // The unit of a number is rather no name: 2000 kWh.
     byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
     byName: new Cover(longer),
-    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected')),
+    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
     byExact: new Cover(exact),
+    byLabel: new Cover(labels),
     // "The Harbour" may be a name, and the Harbour branch as well.
     byValue: new Cover(
       names.filter(
@@ -351,7 +399,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
     ]),
     // What is part of a time, or of a longer word of order, means nothing by itself.
-    byWhole: new Cover(units.filter((unit) => isWhole(unit, touchesName))),
+    byWhole: new Cover(units.filter((unit) => isWhole(unit, labels, touchesName))),
     byVerb: new Cover(verbs),
   };
   const begun = new Map(exact.flatMap(({ start, end }) => (end - start > 1 ? [[start, end]] : [])));
@@ -364,6 +412,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       // A value that begins a verb of two words is none: "fall due".
       const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
       if (isWithinVerb || covered.byUnit.covers(unit)) return OF_NAME;
+      if (isAlsoWord(unit)) return AS_WORD;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
       // A part of a stored name that is written out in full means nothing by itself.
@@ -390,6 +439,9 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
       const { meaning, start, end } = unit;
       if (holds(unit, false)) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
+      // A guess at some words of a label or of a stored value is none.
+      if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;
+      if (unit.form === 'part' && covered.byValue.coversMore(unit)) return false;
       // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
       return meaning.type !== 'attribute' || !flags.has(`${start} ${end}`);
     })

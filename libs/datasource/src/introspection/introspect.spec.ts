@@ -17,6 +17,8 @@ const SCHEMA = `
   CREATE TABLE shop.parts_2024 PARTITION OF shop.parts FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
   INSERT INTO shop.customers (email, type, grade, essay) SELECT 'c' || g || '@example.com', CASE WHEN g % 3 = 0 THEN 'vip' ELSE 'plain' END, 'low', repeat('long ', 60) FROM generate_series(1, 300) g;
   INSERT INTO shop.orders SELECT g, 1, '2024-01-01 08:00+00'::timestamptz + g * interval '1 day', '2024-01-01'::date + g, g, CASE WHEN g % 2 = 0 THEN '北京' ELSE '上海' END FROM generate_series(1, 300) g;
+  CREATE TABLE shop.lanes (lane_code text, lane_name text, zone_no int, note text);
+  INSERT INTO shop.lanes VALUES ('A', 'North', 1, 'x'), ('B', 'South', 1, 'y'), ('C', NULL, 2, 'z');
   CREATE TABLE public.elsewhere (id int);
   CREATE ROLE reader LOGIN PASSWORD 'r';
   GRANT USAGE ON SCHEMA shop TO reader;
@@ -56,6 +58,7 @@ describe('introspect', () => {
     expect(snapshot.tables.map(({ name, kind }) => [name, kind])).toEqual([
       ['customers', 'table'],
       ['days', 'materialized_view'],
+      ['lanes', 'table'],
       ['orders', 'table'],
       ['partly', 'table'],
       ['parts', 'table'],
@@ -96,6 +99,13 @@ describe('introspect', () => {
     expect(column('orders', 'day')).toMatchObject({ min: '2024-01-02', max: '2024-10-27' });
     expect(column('orders', 'at')).toMatchObject({ min: '2024-01-02T08:00:00+00:00', max: '2024-10-27T08:00:00+00:00' });
     expect(table('orders')?.estimatedRows).toBe(300);
+  });
+
+  it('sees what tells rows apart where no key is declared', async () => {
+    expect(table('lanes')?.observedKeys).toEqual(['lane_code']);
+    expect(table('customers')).not.toHaveProperty('observedKeys');
+    const blind = await introspect(datasource, { isHidden: (of, name) => of === 'lanes' && name === 'lane_code' });
+    expect(blind.tables.find(({ name }) => name === 'lanes')).not.toHaveProperty('observedKeys');
   });
 
   it('reads nothing of what is hidden but its structure', async () => {

@@ -29,7 +29,7 @@ const TOTAL_BUDGET_MS = 60_000;
 
 /**
  * Adds to a table's columns what is stored in them: distinct values (text, most frequent first), first and last
- * date, and a row count where the server has no estimate. Every read is optional: one that is refused or too slow
+ * date, and what tells its rows apart where no key is declared; and a row count where the server has no estimate. Every read is optional: one that is refused or too slow
  * leaves its column as it is.
  */
 export function valueReader(datasource: Datasource, options: ValueOptions): (table: SnapshotTable) => Promise<SnapshotTable> {
@@ -55,7 +55,8 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
       const values = isWanted || isVocabulary ? await readValues(read, from, column.name, isWanted ? options.maxValues : null) : {};
       columns.push({ ...column, ...values, ...ranges.get(column.name) });
     }
-    return { ...table, estimatedRows, columns };
+    const keys = estimatedRows > SCAN_ROWS ? [] : await readKeys(read, from, { ...table, columns: columns.filter(({ name }) => !isHidden(table.name, name)) });
+    return { ...table, estimatedRows, columns, ...(keys.length > 0 && { observedKeys: keys }) };
   };
 }
 
@@ -101,6 +102,22 @@ async function readValues(read: Read, from: string, column: string, cap: number 
   if (values.length === 0 || (cap === null && (isProse || values.length > limit))) return {};
   const short = values.slice(0, limit).filter((value) => value.length <= MAX_VALUE_LENGTH);
   return { values: short, valuesComplete: values.length <= limit && !isProse && !found?.truncated };
+}
+
+/** What keys are called and stored as, where none is declared. */
+const KEY_NAME = /(?:id|code|no|number|num|key|name|uuid)$|(?:编号|编码|代码|名称|号)$/iu;
+const MOST_KEYS = 4;
+
+/** Columns of a table without a declared key that no row lacks or repeats. */
+async function readKeys(read: Read, from: string, { kind, primaryKey, uniqueKeys, columns }: SnapshotTable): Promise<string[]> {
+  if (kind !== 'table' || primaryKey.length + uniqueKeys.length > 0) return [];
+  const named = columns
+    .filter(({ name, category }) => KEY_NAME.test(name) && ['integer', 'text', 'uuid'].includes(category))
+    .slice(0, MOST_KEYS);
+  if (named.length === 0) return [];
+  const counts = named.map(({ name }) => `count(DISTINCT ${escapeIdentifier(name)}) = count(*)`);
+  const row = (await read(`SELECT ${counts.join(', ')} FROM ${from}`))?.rows[0];
+  return named.filter((_, at) => row?.[at] === true).map(({ name }) => name);
 }
 
 async function readRanges(

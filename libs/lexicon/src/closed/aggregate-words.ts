@@ -43,7 +43,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'count' },
     zh: '数|量|数量|个数|总数|总数量|总量|数目|计数',
-    en: 'number of|the number of|total number of|the total number of|count of|the count of|count|counts|total count|total count of|volume of|volume|number',
+    en: 'number of|the number of|total number of|the total number of|count of|the count of|count the number of|count the|count|counts|total count|total count of|volume of|volume|number',
   },
   {
     operator: { op: 'count', asks: true, amount: true },

@@ -40,6 +40,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...unitsBeside(text, counted, measured),
     ...unitsNamed(text),
     ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+    ...joinsNamed(text),
     ...operators(text, times, today),
     ...plain(text),
   ];
@@ -90,12 +91,22 @@ const NAMED_UNIT = new RegExp(
   'giu',
 );
 
+/** How tables are to be joined tells nothing that the rest does not: "by doing a left join from the orders to the items table". */
+function joinsNamed(text: string): Unit[] {
+  return [...text.matchAll(NAMED_JOIN)].map(({ 0: found, index }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+const NAMED_JOIN =
+  /,? ?\b(?:(?:by|based on|using|through|via) (?:doing |performing |making )?)(?:an? |the )?(?:(?:left|right|inner|outer|full) )?join(?:ing|s)?\b[^.?!;]*?\btables?\b/giu;
+
 const LONGEST_UNIT = 24;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
 /** Units of measurement that a number may bring along. */
 const MEASURED =
-  '平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
+  'square kilometers|square kilometres|square miles|square feet|cubic meters|km2|mph|kmh|km/h|平方公里|平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
     '|',
   );
 

@@ -24,11 +24,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   with: {
     zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过|会|懂|懂得|掌握|精通|擅长',
-    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|assigned|assigned to|assigned a|assigned an|allocated|allocated to|linked to|attached to|tied to|given|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|where|where the',
+    en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|assigned|assigned to|assigned a|assigned an|allocated|allocated to|linked to|attached to|tied to|given|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|where|where the|for which|in which|on which',
   },
   without: {
     zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
-    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never|not assigned|not assigned a|not assigned an|not yet assigned|not yet assigned a|not yet assigned an|not assigned to|not assigned to any|not yet assigned to|not yet assigned to any|not linked to|not linked to any|not tied to|not attached to|yet to be assigned|yet to be assigned a|not allocated|still without|still without a|still without any|still no|nobody|no one|nobody has|no one has|nobody ever",
+    en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never|not assigned|not assigned a|not assigned an|not yet assigned|not yet assigned a|not yet assigned an|not assigned to|not assigned to any|not yet assigned to|not yet assigned to any|not linked to|not linked to any|not tied to|not attached to|yet to be assigned|yet to be assigned a|not allocated|still without|still without a|still without any|still no|nobody|no one|nobody has|no one has|nobody ever|not part of|not part of any|not a part of|not in any",
   },
   not: {
     zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
@@ -75,7 +75,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   list: {
     zh: '列出|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
-    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see',
+    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
     zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
@@ -134,11 +134,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '作为|担任|任',
     en: 'as|as their|as its|as his|as her|as the|as a|as an|acting as|serving as|in the role of',
   },
-  ratio: { zh: '', en: 'ratio of|the ratio of|ratio between|the ratio between|ratio' },
+  ratio: { zh: '', en: 'quotient of|ratio of|the ratio of|ratio between|the ratio between|ratio' },
   outside: { zh: '以外|之外|以外的|之外的|外', en: '' },
   contains: {
     zh: '包含|含有|含|里有|里带|里含|中有|中含|带有|带|里包含|中包含|有',
-    en: 'contains|contain|containing|including|includes|with the word|has|have',
+    en: 'contains|contain|containing|including|includes|has|have|having|with',
   },
   starts: {
     zh: '开头|开头的|开始|开头是',
@@ -161,7 +161,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   new: { zh: '新|新的|新增|新增的', en: 'new|newly added' },
   do: {
     zh: '覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了',
-    en: 'scored|ranked|do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on',
+    en: 'scored|ranked|do|does|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on',
   },
 };
 
@@ -175,7 +175,7 @@ export function plainPhrases(): [string, Operator][] {
     ([word, { zh, en }]) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),
   );
-  return [...words, ...each, ...doneByUs()];
+  return [...words, ...each, ...doneByUs(), ...textPhrases()];
 }
 
 /** What we did: behind "did we" a word is a verb, whatever else is called so. */
@@ -184,4 +184,25 @@ function doneByUs(): [string, Operator][] {
   return ['did we', 'do we', 'did they', 'do they', 'have we', 'we have', 'have they', 'we'].flatMap((lead) =>
     verbs.map((verb): [string, Operator] => [`${lead} ${verb}`, { op: 'plain', word: 'do' }]),
   );
+}
+
+/** What a part of a text is called: contains the word 'sea', 包含字母“a”. */
+const PARTS_OF_TEXTS = {
+  zh: '字母|文本|文字|字样|字符|字符串|子字符串|子串|单词|词语|词',
+  en: 'letter|letters|word|words|substring|string|text|phrase|character|characters',
+};
+
+function textPhrases(): [string, Operator][] {
+  return (['contains', 'starts', 'ends'] as const).flatMap((word) => {
+    const { zh, en } = PLAIN_WORDS[word];
+    const before = word === 'contains' ? zh.split('|') : [];
+    return [
+      ...en
+        .split('|')
+        .flatMap((verb) => PARTS_OF_TEXTS.en.split('|').flatMap((part) => [`${verb} the ${part}`, `${verb} ${part}`])),
+      ...before.flatMap((verb) =>
+        PARTS_OF_TEXTS.zh.split('|').flatMap((part) => [verb + part, `${verb + part}为`, `${verb + part}是`]),
+      ),
+    ].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]);
+  });
 }

@@ -36,7 +36,7 @@ export function averageByPhrases(): [string, Operator][] {
 
 /** Orders by time or amount that need no other word: newest first. */
 export function orderPhrases(): [string, Operator][] {
-  const of = (direction: 'asc' | 'desc', time: boolean, words: string): [string, Operator][] =>
+  const of = (direction: 'asc' | 'desc' | null, time: boolean, words: string): [string, Operator][] =>
     words.split('|').map((word) => [word, { op: 'order', direction, time, letters: false }]);
   return [
     ...of('desc', true, 'newest first|latest first|most recent first|最新的在前|从新到旧|由新到旧'),
@@ -46,6 +46,7 @@ export function orderPhrases(): [string, Operator][] {
       false,
       'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少',
     ),
+    ...of(null, false, 'sort|order'),
     ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),
   ];
 }

@@ -22,7 +22,7 @@ export function provideSenses(read: ReadSenses): void {
 const LATER_SENSE = 0.08;
 const MOST_SENSES = 4;
 /** Words of one sense. */
-const MOST_WORDS = 24;
+const MOST_WORDS = 48;
 /** Single characters are parts of other words more often than words. */
 const ONE_CHARACTER = 0.05;
 const LINES_A_STEP = 4_000;

@@ -4,7 +4,7 @@ import { type IndexedForm, isWritten, meaningKey } from './name-form';
 import type { NameIndex } from './name-index';
 import { ownedForms } from './owned-forms';
 import { type Stretch, stretchesIn } from './stretches';
-import { costOf, lessSure } from './rules';
+import { costOf, lessSure, type RuleName } from './rules';
 import { isReadable, type TextPieces } from './text-pieces';
 
 /**
@@ -47,11 +47,15 @@ const thingIds = (forms: readonly IndexedForm[]): string[] =>
 
 /** Where there are too many, those of things that the text names. */
 function surest(forms: readonly IndexedForm[], most: number, named: ReadonlySet<string>): readonly IndexedForm[] {
-  const alone = forms.filter(({ alone }) => alone);
-  if (alone.length <= most) return alone;
   const isNamed = ({ owner }: IndexedForm): boolean => owner !== null && named.has(owner);
+  // "Name" is the label of others, and beside a concert also the name of the concert.
+  const alone = forms.filter((form) => form.alone || (isNamed(form) && OF_OWNER.has(form.rule)));
+  if (alone.length <= most) return alone;
   return [...alone.filter(isNamed), ...alone.filter((form) => !isNamed(form))].slice(0, most);
 }
+
+/** What a column is called beside its thing. */
+const OF_OWNER: ReadonlySet<RuleName> = new Set<RuleName>(['ownerRest', 'nameOfThing']);
 
 function asFound({ pieces }: TextPieces, from: number, { to, by, cost }: Stretch, of: IndexedForm): FoundForm {
   const isValue = of.meaning.type === 'value';

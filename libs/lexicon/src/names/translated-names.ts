@@ -8,8 +8,8 @@ import { type WrittenName, writtenNames } from './written-names';
 
 /** Words of one name, and names that they make together. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 4;
-const MOST_NAMES = 24;
+const MOST_OF_PART = 8;
+const MOST_NAMES = 48;
 /** What it costs that a name is put together of words. */
 const COMPOSED = 0.05;
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   no: '编号|号码',
   number: '编号|号码|数量',
   code: '代码|编码|编号',
-  name: '名称|名字|姓名',
+  name: '名称|名字|姓名|名',
   date: '日期|时间',
   time: '时间',
   at: '时间|日期',
@@ -66,7 +66,8 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const parts = words.map((word, at) =>
     wordInChinese(word, dictionary, at === words.length - 1).slice(0, MOST_OF_PART),
   );
-  return [...whole, ...together(parts, '')];
+  const tail = words.length === MOST_PARTS ? together(parts.slice(1), '') : [];
+  return [...whole, ...together(parts, ''), ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
 }
 
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {

@@ -7,7 +7,8 @@ import { countOf, type FigureMeaning, figureOf } from '../meaning';
 export const COUNTS: readonly Construction[] = [
   ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, ({ operator }, set) => {
     const count = operator.amount ? null : countOf({ ...set, asked: false });
-    return count && operator.asks ? { ...count, asked: true } : count;
+    const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
+    return meaning && { meaning, cost: operator.distinct ? ROWS_AS_VALUES : 0 };
   }),
   ...either(
     'money of rows',
@@ -40,35 +41,35 @@ export const COUNTS: readonly Construction[] = [
     'values of an attribute',
     'op:count',
     'columns',
-    { cost: 0.15, zh: '客户类型有多少种', en: 'how many customer types' },
-    ({ operator }, { columns }, facts) => (operator.amount || operator.rows ? null : distinctOf(columns, facts)),
+    { zh: '客户类型有多少种', en: 'how many customer types' },
+    ({ operator }, { columns, distinct }, facts) => {
+      const made = operator.amount || operator.rows ? null : distinctOf(columns, facts);
+      return made && { ...made, cost: made.cost + ((operator.distinct ?? distinct) ? 0 : VALUES) };
+    },
   ),
   ...either(
     'distinct values of an attribute',
     'op:distinct',
     'columns',
     { cost: 0.02, zh: '不同的客户类型数', en: 'how many different customer types' },
-    (_, { columns }) => ({ cat: 'columns', columns, asked: true }),
+    (_, { columns }) => ({ cat: 'columns', columns, asked: true, distinct: true }),
   ),
   pair(
     'how many distinct',
     'op:count',
     'op:distinct',
     { zh: '多少种不同的', en: 'how many different' },
-    (count) => count,
-  ),
-  pair(
-    'distinct attributes',
-    'op:distinct',
-    'columns',
-    { cost: 0.2, zh: '不同的大区', en: 'different regions' },
-    (_, columns) => ({ ...columns, asked: true, distinct: true }),
+    ({ operator }) => ({ cat: 'operator', operator: { ...operator, distinct: true } }),
   ),
   pair('distinct rows', 'op:distinct', 'set', { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, set) => ({
     ...set,
     asked: true,
   })),
 ];
+
+/** What it costs to count values where no word says that they differ, and to count rows where one does. */
+const VALUES = 0.15;
+const ROWS_AS_VALUES = 0.4;
 
 function distinctOf(columns: readonly ColumnRef[], facts: Facts): { meaning: FigureMeaning; cost: number } | null {
   const [column, ...more] = columns;

@@ -113,7 +113,14 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     'keys',
     { cost: 0.05, zh: '各大区每月', en: 'per region per month' },
-    (left, right) => ({ ...left, keys: [...left.keys, ...right.keys] }),
+    (left, right) =>
+      left.keys.some(({ column, grain }) =>
+        right.keys.some(
+          (key) => key.grain === grain && key.column?.table === column?.table && key.column?.column === column?.column,
+        ),
+      )
+        ? null
+        : { ...left, keys: [...left.keys, ...right.keys] },
   ),
   ...either(
     'figure of each group',
@@ -238,6 +245,9 @@ export function grouped(
   if (rate) return { meaning: rate, cost: OF_EACH };
   // "The average fee per order by region" is that of the orders of each region.
   let cost = others.length > 0 && isOfEachRow ? 0.3 : 0;
+  // Each row has one amount: "received by customers" is hardly by each of them.
+  const isOwn = keys.some((key) => (!key.each || isBare(figure)) && isOwnName(facts, figure.thing, key));
+  if (isOwn && ofAmounts(figure)) cost += OWN_AMOUNT;
   const filters = [...figure.filters];
   // A column that refers to a thing groups by that thing's name.
   const named = keys.map((key) =>
@@ -265,6 +275,11 @@ export function grouped(
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
 }
 
+/** What it costs to group amounts by the rows that have them. */
+const OWN_AMOUNT = 0.3;
+const isBare = ({ bare, per }: FigureMeaning): boolean => bare !== null && per === null;
+const ofAmounts = ({ bare, measures: [measure] }: FigureMeaning): boolean =>
+  bare !== null || (measure?.what.kind === 'aggregate' && measure.what.column !== undefined);
 /** Amounts are measured; groups are hardly ever of one amount each. */
 const AMOUNT_AS_KEY = 0.3;
 

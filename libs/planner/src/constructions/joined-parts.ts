@@ -8,11 +8,11 @@ export const JOINED_PARTS: readonly Construction[] = [
   pair(
     'part after and',
     ['w:and', 'w:comma'],
-    ['condition', 'columns', 'figure', 'period', 'keys'],
+    ['condition', 'columns', 'figure', 'period', 'keys', 'quoted'],
     { zh: '和北京', en: 'and Berlin' },
     (_, what) => ({ cat: 'joined', by: 'and', what }),
   ),
-  pair('part after or', 'w:or', ['condition', 'period'], { zh: '或北京', en: 'or Berlin' }, (_, what) => ({
+  pair('part after or', 'w:or', ['condition', 'period', 'quoted'], { zh: '或北京', en: 'or Berlin' }, (_, what) => ({
     cat: 'joined',
     by: 'or',
     what,

@@ -11,7 +11,8 @@ export const LISTS: readonly Construction[] = [
     ['w:which', 'w:list'],
     'set',
     { zh: '哪些客户', en: 'which customers, list the customers' },
-    (_, set) => ({ ...set, asked: true }),
+    (marker, set, facts) =>
+      (marker as { cat: string }).cat === 'w:which' ? whichOf(facts, set) : { ...set, asked: true },
   ),
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
     set.asked ? null : { ...set, asked: true, each: true },
@@ -81,6 +82,13 @@ export const LISTS: readonly Construction[] = [
     'w:which',
     { cost: 0.02, zh: '大区是哪个', en: '' },
     (columns) => ({ ...columns, asked: true }),
+  ),
+  pair(
+    'marker before an asked attribute',
+    ['w:in', 'w:is', 'w:from'],
+    'columns',
+    { cost: 0.02, zh: '来自哪些大区', en: '' },
+    (_, columns) => (columns.asked ? columns : null),
   ),
   pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }) =>
     by !== 'or' && what.cat === 'columns' ? { ...columns, columns: [...columns.columns, ...what.columns] } : null,
@@ -167,7 +175,9 @@ export const LISTS: readonly Construction[] = [
       if (columns.some(({ table }) => table !== owner)) return null;
       // Of each thing, not of each value of another attribute.
       if (facts.nameColumn(owner)?.column !== key.column.column && !columns.some(isColumn(key.column))) return null;
-      return { ...what, keys: keysWith(columns, what.keys) };
+      // Amounts of the rows themselves are listed with them.
+      const cost = what.bare !== null && what.thing === owner ? 0.3 : 0;
+      return { meaning: { ...what, keys: keysWith(columns, what.keys) }, cost };
     },
   ),
   pair(
@@ -191,6 +201,8 @@ export const LISTS: readonly Construction[] = [
       if (
         by !== 'and' ||
         what.cat !== 'figure' ||
+        figure.per !== null ||
+        what.per !== null ||
         figure.implied ||
         what.implied ||
         figure.keys.length === 0 ||
@@ -214,17 +226,30 @@ export const LISTS: readonly Construction[] = [
     'figures of asked things',
     'set',
     'figure',
-    { cost: 0.1, zh: '哪些客户的运费', en: '' },
+    { cost: 0.1, zh: '哪些客户的运费', en: '', reversed: 0.2 },
     (set, figure, facts) => (set.asked ? besideEach(facts, set, figure) : null),
   ),
 ];
 
+/** Which things: with their names, where they are ranked; which countries have customers: each country once. */
+function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
+  const asked: SetMeaning = { ...set, asked: true };
+  if (set.select.length === 0) return asked;
+  const name = facts.nameColumn(set.thing);
+  if (set.order.length > 0) return name ? { ...asked, select: [name, ...set.select] } : asked;
+  return { ...asked, distinct: set.distinct || set.select.every((ref) => facts.role(ref) === 'dimension') };
+}
+
 function selected(
   facts: Facts,
   set: SetMeaning,
-  { columns: asked, distinct }: Pick<ColumnsMeaning, 'columns' | 'distinct'>,
+  {
+    columns: asked,
+    asked: isAsked = false,
+    distinct,
+  }: Pick<ColumnsMeaning, 'columns' | 'distinct'> & { asked?: boolean },
 ): { meaning: SetMeaning; cost: number } | null {
-  const columns = asked.map((ref) => facts.inRole(set.thing, ref));
+  const columns = asked.map((ref) => facts.ownReference(set.thing, facts.inRole(set.thing, ref)));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
   return {
@@ -232,7 +257,8 @@ function selected(
       ...set,
       asked: true,
       select: [...set.select, ...columns],
-      distinct: set.distinct || distinct === true,
+      // Which countries have singers: each country once.
+      distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
     cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,
   };
@@ -256,6 +282,9 @@ function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meanin
   return selected(facts, set, { columns: name && set.select.length === 0 ? [name, ...columns] : columns });
 }
 
+/** What it costs that rows belong to several of the things. */
+const THROUGH = 0.05;
+
 /** One row for each thing with its figure. */
 export function besideEach(
   facts: Facts,
@@ -268,7 +297,11 @@ export function besideEach(
   const way = facts.way(figure.thing, set.thing);
   const isEach = figure.keys.every(({ column }) => column?.table === set.thing);
   if (!name || (way?.kind !== 'lookup' && way?.kind !== 'through') || !isEach || figure.order !== null) return null;
-  const attached = narrowed(facts, figure.thing, { ...set, order: [], limit: null, select: [] });
+  const isWhole =
+    way.kind === 'through' && set.filters.length + set.periods.length + set.having.length === 0 && set.clock === null;
+  const attached = isWhole
+    ? { filters: [], cost: THROUGH }
+    : narrowed(facts, figure.thing, { ...set, order: [], limit: null, select: [] });
   if (!attached || set.order.length > 0) return null;
   return {
     meaning: {

@@ -1,6 +1,8 @@
 import type { Operator } from '@querent/lexicon';
+import type { ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
-import { setOf } from '../meaning';
+import type { Facts } from '../facts';
+import { type SetMeaning, setOf, type SortMeaning } from '../meaning';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -46,6 +48,12 @@ export const ORDERS: readonly Construction[] = [
     'sort',
     { cost: 0.02, zh: '按运费排序的客户', en: 'customers sorted by freight' },
     (set, sort, facts) => {
+      const own = set.order.length === 0 && set.select.length > 0 ? ownColumn(facts, set, sort) : null;
+      if (own)
+        return {
+          meaning: { ...set, asked: true, order: [{ column: own, direction: sort.direction ?? 'asc' }] },
+          cost: sort.direction === null ? 0.3 : 0,
+        };
       const found = ranked(
         facts,
         { ...set, asked: true },
@@ -80,11 +88,11 @@ export const ORDERS: readonly Construction[] = [
     { zh: '排序，降序', en: 'sorted in descending order' },
     (left, right) => (left.operator.time || right.operator.time ? null : right),
   ),
-  pair(
+  ...either(
     'attributes in order',
     'columns',
     'sort',
-    { cost: 0.02, zh: '客户名称，按名称升序', en: 'customer names, sorted by name' },
+    { cost: 0.02, reversed: 0.02, zh: '客户名称，按名称升序', en: 'customer names, sorted by name' },
     ({ columns }, { by, direction }) => {
       const [first] = columns;
       if (!first || by.cat !== 'column' || columns.some(({ table }) => table !== first.table)) return null;
@@ -190,3 +198,10 @@ const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === '
 /** "First" behind what comes first. */
 const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op: 'extreme' }>): boolean =>
   direction === 'asc' && scale === 'time' && limit === null && rank === null && !top;
+
+/** The column of the rows themselves that they are sorted by. */
+function ownColumn(facts: Facts, set: SetMeaning, { by }: SortMeaning): ColumnRef | null {
+  const column = by.cat === 'column' ? by.column : by.filters.length + by.periods.length === 0 ? by.bare : null;
+  const own = column && facts.inRole(set.thing, column);
+  return own?.table === set.thing ? own : null;
+}

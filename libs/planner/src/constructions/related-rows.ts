@@ -2,7 +2,14 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, periodFilter, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type BoundMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, withoutBounds } from '../meaning';
+import {
+  type BoundMeaning,
+  figureOf,
+  type GroupConditionMeaning,
+  type SetMeaning,
+  setOf,
+  withoutBounds,
+} from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
 import { condition } from './column-condition';
 import { grouped } from './groupings';
@@ -28,7 +35,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     'columns',
     'group_condition',
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
-    ({ columns }, { figure, op, value, to }, facts) => {
+    ({ columns }, group, facts) => {
+      const { figure, op, value, to } = group;
       // Those whom a key refers to in a role are things of their own.
       const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
       // Each thing is one row of its own, and a group without rows is none.
@@ -36,6 +44,9 @@ export const RELATED_ROWS: readonly Construction[] = [
       if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
       if (op === '=' && value === 0) return null;
       if (columns.some(isNoValue)) return null;
+      if (columns.some((column) => namesRows(facts, column))) return ofNamed(facts, columns, group);
+      // Values that some rows have are listed; which no row has is not known.
+      if (op === '=' || (op === '>=' && value === 1 && to === null)) return null;
       const made =
         figure.having.length > 0
           ? null
@@ -186,6 +197,22 @@ export const RELATED_ROWS: readonly Construction[] = [
     (bound, figure) => groupCondition({ ...figure, bare: null }, bound),
   ),
 ];
+
+/** Whether a column names or numbers the rows of its own table. */
+const namesRows = (facts: Facts, column: ColumnRef): boolean =>
+  facts.role(column) === 'name' || (facts.model.tables[column.table]?.primaryKey.includes(column.column) ?? false);
+
+/** "Names of customers with orders": the customers, with their names. */
+function ofNamed(
+  facts: Facts,
+  columns: readonly ColumnRef[],
+  group: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
+  const [first] = columns;
+  if (!first || columns.some(({ table }) => table !== first.table)) return null;
+  const set: SetMeaning = { ...setOf(first.table, true), asked: true, select: [...columns] };
+  return withGroupCondition(facts, set, group);
+}
 
 /** How many of the rows of `set` a thing has; null where the set is more than rows under conditions and periods. */
 export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: number): GroupConditionMeaning | null {

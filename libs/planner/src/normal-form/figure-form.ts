@@ -2,7 +2,7 @@ import type { Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/c
 import { metricForm } from '../constructions/metric-forms';
 import { isSameFilter } from '../constructions/shares';
 import type { Facts } from '../facts';
-import type { FigureMeaning } from '../meaning';
+import type { FigureMeaning, Key } from '../meaning';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
@@ -51,7 +51,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         return { label: measureLabel(facts, measure, context.locale), ...measure };
       });
       const dimensions: Dimension[] = [];
-      for (const { column, grain } of figure.keys) {
+      for (const { column, grain } of withKeys(figure.keys, facts)) {
         const ref = column ?? clock;
         if (!ref) return [];
         const isTime = facts.isTime(ref) && !facts.isYear(ref);
@@ -92,6 +92,17 @@ function keptApart({ respectively: _, ...figure }: FigureMeaning): FigureMeaning
   if (figure.keys.length > 0 || figure.compare !== null || figure.measures.length > 1) return figure;
   const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one.column] : []));
   return listed && more.length === 0 ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] } : null;
+}
+
+/** Things that figures are of, each with its key beside its name. */
+function withKeys(keys: readonly Key[], facts: Facts): Key[] {
+  const tables = new Set(keys.map(({ column }) => column?.table));
+  if (tables.size > 1) return [...keys];
+  return keys.flatMap((key) => {
+    const beside = key.column && facts.keyBeside(key.column);
+    const isShown = keys.some(({ column }) => column?.column === beside?.column);
+    return beside && !isShown ? [key, { column: beside, grain: null }] : [key];
+  });
 }
 
 const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];

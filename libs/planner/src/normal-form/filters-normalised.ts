@@ -43,10 +43,18 @@ export function isContradictory(filters: readonly Filter[]): boolean {
   return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
 }
 
-/** That a value is there goes without saying where the value is compared. */
-export function withoutImplied(filters: readonly Filter[]): Filter[] {
-  const implies = (one: Filter, { table, column }: ColumnRef): boolean =>
-    'column' in one && one.kind !== 'null' && one.column.table === table && one.column.column === column;
+/**
+ * That a value is there goes without saying where the value is compared, or that of what it refers to; `refersTo` says
+ * what a column refers to.
+ */
+export function withoutImplied(
+  filters: readonly Filter[],
+  refersTo: (column: ColumnRef) => string | null = () => null,
+): Filter[] {
+  const implies = (one: Filter, known: ColumnRef): boolean =>
+    'column' in one &&
+    one.kind !== 'null' &&
+    ((one.column.table === known.table && one.column.column === known.column) || one.column.table === refersTo(known));
   return withoutRepeats(filters)
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .filter((one) => !isImpliedRow(one, filters))

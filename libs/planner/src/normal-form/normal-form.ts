@@ -16,7 +16,16 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
     .filter(({ query }) => !isContradictory(query.filters))
     .map((normal) => ({
       ...normal,
-      query: worded({ ...normal.query, filters: withoutKnown(withoutImplied(normal.query.filters), context) }, context),
+      query: worded(
+        {
+          ...normal.query,
+          filters: withoutKnown(
+            withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
+            context,
+          ),
+        },
+        context,
+      ),
     }));
 }
 
@@ -89,8 +98,9 @@ const INSTEAD_OF_ROW = 0.3;
 
 /** The price of one product, by its name: what its row says, and no sum. */
 function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
-  const { bare, filters, keys, order, share, compare, periods } = figure;
-  if (bare === null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null) return [];
+  const { bare, filters, keys, order, share, compare, periods, per } = figure;
+  if (bare === null || per !== null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null)
+    return [];
   if (share !== null || compare !== null) return [];
   return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
 }

@@ -62,7 +62,14 @@ const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
 
 function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
   const name = facts.nameColumn(set.thing);
-  return name ? [name, ...set.order.map(({ column }) => column).filter(({ column }) => column !== name.column)] : [];
+  const key = name && facts.keyBeside(name);
+  return name
+    ? [
+        name,
+        ...(key ? [key] : []),
+        ...set.order.map(({ column }) => column).filter(({ column }) => column !== name.column),
+      ]
+    : [];
 }
 
 /** "Customers whose freight exceeds 1000": groups of the figure's rows by thing. */

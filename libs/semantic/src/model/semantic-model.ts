@@ -21,6 +21,8 @@ export interface SemanticModel {
   /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
   version: string;
   defaultLocale: Locale;
+  /** Whether there is no model file. What is shown of a thing is then nobody's choice: its key stays beside its name. */
+  derived?: true;
   /** What a `timestamp` without zone is the wall-clock time of, and the zone of askers who name none. */
   timezone: string;
   /** Where the file names no zone: it is the server's, or not known and assumed. Absent: the file's. */

@@ -93,7 +93,8 @@ export function withoutKind(name: string, owners: readonly string[]): NameVarian
 }
 
 /** Units that names of figures end in. */
-const UNIT = / (?:km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct)$/;
+const UNIT =
+  / (?:miles?|kilomet(?:er|re)s?|met(?:er|re)s|minutes|hours|seconds|days|km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct)$/;
 
 /** A figure without its unit: dist_km → distance. */
 export function withoutUnit(name: string): NameVariant[] {

@@ -38,6 +38,19 @@ describe('joins of a schema without foreign keys', () => {
       [table('author', 'aid', { primaryKey: ['aid'] }), table('writes', 'aid, pid')],
       ['writes.aid author.aid'],
     ],
+    [
+      'a key that its rows are seen to have',
+      [table('agencies', 'agency_id', { observedKeys: ['agency_id'] }), table('booking', 'agency_id')],
+      ['booking.agency_id agencies.agency_id'],
+    ],
+    [
+      'a role whose values are all keys',
+      [
+        table('airport', 'airport_code text = A|B, airport_name text', { observedKeys: ['airport_name', 'airport_code'] }),
+        table('flight', 'from_airport text = A, near_airport text = X'),
+      ],
+      ['flight.from_airport airport.airport_code'],
+    ],
     ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
   ])('follow %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);

@@ -1,7 +1,7 @@
 import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
-import { nameWords } from '../name-words';
 import type { ModelJoin } from '../semantic-model';
 import { isJunkTable } from './derive-table';
+import { isOwnKey, singular, withObservedKey, wordsOf } from './own-key';
 
 /** One join for every foreign key whose both ends are in the snapshot. */
 export function deriveJoins(snapshot: SchemaSnapshot): ModelJoin[] {
@@ -30,16 +30,18 @@ interface Target {
  */
 export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   if (tables.some(({ foreignKeys }) => foreignKeys.length > 0)) return [];
-  const kept = tables.filter((table) => !isJunkTable(table));
+  const kept = tables.filter((table) => !isJunkTable(table)).map(withObservedKey);
   const targets = kept.flatMap(targetOf);
   const byName = new Map<string, Target[]>();
   for (const target of targets)
     for (const name of target.names) byName.set(name, [...(byName.get(name) ?? []), target]);
+  const byTable = new Map(targets.map((target) => [singular(wordsOf(target.table.name)), target]));
   return kept.flatMap((table) =>
     table.columns.flatMap((column): ModelJoin[] => {
-      const [target, ...others] = (byName.get(wordsOf(column.name)) ?? []).filter(
+      const called = (byName.get(wordsOf(column.name)) ?? []).filter(
         (one) => one.table !== table && isLike(column, one.column),
       );
+      const [target, ...others] = called.length > 0 ? called : inRole(column, byTable);
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
       return [
@@ -61,7 +63,7 @@ function targetOf(table: SnapshotTable): Target[] {
   const own = singular(wordsOf(table.name));
   const [declared, ...more] = table.primaryKey;
   const isUnique = (name: string): boolean =>
-    table.uniqueKeys.some((key) => key.length === 1 && key[0] === name) && isOwnKey(name, own);
+    table.uniqueKeys.some((key) => key.length === 1 && key[0] === name) && isOwnKey(name, table.name);
   const column = table.columns.find(({ name }) => (declared === undefined ? isUnique(name) : name === declared));
   if (column === undefined || more.length > 0) return [];
   const words = wordsOf(column.name);
@@ -69,16 +71,20 @@ function targetOf(table: SnapshotTable): Target[] {
   return [{ table, column, names: isPlain ? [`${own} ${words}`] : [words] }];
 }
 
-const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
-
-/** `id`, `aid` of author, `customer_id` of customers, `airline_code` of airline, `state_name` of state. */
-function isOwnKey(name: string, own: string): boolean {
-  const words = wordsOf(name);
-  if (words === 'id' || words === `${initials(own)}id`) return true;
-  return words.startsWith(`${own} `) && /^(?:id|code|no|key|name)$/.test(words.slice(own.length + 1));
+/**
+ * What a column refers to that is called by a role of the thing: from_airport holds codes of airports. Its values tell, since its
+ * name alone does not.
+ */
+function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
+  const words = wordsOf(column.name);
+  const target = byTable.get(words.slice(words.lastIndexOf(' ') + 1));
+  if (!target || column === target.column || column.category !== 'text' || !words.includes(' ')) return [];
+  if (column.valuesComplete !== true || target.column.valuesComplete !== true || !column.values?.length) return [];
+  const held = new Set(target.column.values);
+  return column.values.every((value) => held.has(value)) ? [target] : [];
 }
 
-const initials = (words: string): string => words.replace(/(?<=\S)\S+|\s/g, '');
+const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
 
 /** Of one type; where all values of both are known, the key holds what refers to it. */
 function isLike(column: SnapshotColumn, key: SnapshotColumn): boolean {
@@ -88,7 +94,3 @@ function isLike(column: SnapshotColumn, key: SnapshotColumn): boolean {
   const values = column.values ?? [];
   return values.filter((value) => held.has(value)).length * 2 > values.length;
 }
-
-const wordsOf = (name: string): string => nameWords(name).join(' ');
-export const singular = (words: string): string =>
-  words.endsWith('ies') ? `${words.slice(0, -3)}y` : words.replace(/(?<=(?:ss|x|ch|sh))es$|(?<=[^s])s$/, '');

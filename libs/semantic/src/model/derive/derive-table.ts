@@ -4,6 +4,7 @@ import { nameInWords } from '../name-words';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { derivedNames } from './derived-names';
 import { derivedRole } from './derived-role';
+import { withObservedKey } from './own-key';
 
 /** Most columns have none of these: one object for the 200,000 of a large schema. Frozen, since all share it. */
 const NO_TEXTS: string[] = [];
@@ -12,7 +13,8 @@ const NO_VALUES: ModelColumn['values'] = {};
 for (const shared of [NO_TEXTS, NO_WORDS, NO_WORDS.zh, NO_WORDS.en, NO_VALUES]) Object.freeze(shared);
 
 /** The entry of a table that no model file speaks of. */
-export function deriveTable(table: SnapshotTable): ModelTable {
+export function deriveTable(described: SnapshotTable): ModelTable {
+  const table = withObservedKey(described);
   const columns = Object.fromEntries(table.columns.map((column) => [column.name, deriveColumn(table, column)]));
   const defaultTime = timeColumn(Object.values(columns));
   return {

@@ -1,5 +1,6 @@
 import type { SchemaSnapshot } from '@querent/contracts';
-import { deriveJoins, joinsByName, singular } from '../derive/derive-joins';
+import { deriveJoins, joinsByName } from '../derive/derive-joins';
+import { singular } from '../derive/own-key';
 import { nameInWords } from '../name-words';
 import type { ModelFile } from '../file/model-file';
 import type { ModelJoin } from '../semantic-model';

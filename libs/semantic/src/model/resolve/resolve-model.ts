@@ -70,6 +70,7 @@ function* wholeSteps({ connection, snapshot, file, label, functions = [] }: Reso
     schema: snapshot.schema,
     version: versionOf(snapshot, file),
     defaultLocale: file?.defaultLocale ?? (label?.en && !label.zh ? 'en' : 'zh'),
+    ...(file === null && { derived: true as const }),
     ...resolveTimeZone(draft, snapshot, file),
     functions: { own: snapshot.ownFunctions ?? [], granted: [...functions] },
     tables: draft.tables,
