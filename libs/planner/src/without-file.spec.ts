@@ -28,8 +28,8 @@ describe('a question of a database without a model file', () => {
   it.each([
     ['number of trips by boat', 'trips | count(trips) | by name, by id'],
     ['names of boats that have no trips', 'boats | where some trips()'],
-    ['ratio of trips to skippers', 'skippers | count(trips) per count(skippers)'],
-    ['ratio of fare to average for each boat', 'boats | sum(fare) per sum(average) | by name, by id'],
+    ['ratio of trips to skippers', 'trips | count(trips) per count(skippers)'],
+    ['ratio of fare to average for each boat', 'trips | sum(fare) per sum(average) | by name, by id'],
     ["boats whose name is 'Gull' or 'Tern'", 'boats | where boats.name in Gull/Tern'],
     ["boats whose name is not 'Gull'", 'boats | where boats.name!=Gull'],
     ['how many different regions are there for harbours', 'harbours | count_distinct(region)'],
