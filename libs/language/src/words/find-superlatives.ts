@@ -164,16 +164,16 @@ function withCount(text: string, match: SuperlativeMatch, numbers: readonly Numb
   return { ...match, limit: right.value, end: right.end, text: text.slice(match.start, right.end) };
 }
 
-/** One thing said twice is one: 最高的前10名, "top 5 highest", "top 5 ... " stay one match when they touch. */
+/** One thing said twice is one: 最高的前10名, "top 5 highest", "top 5 ... " stay one match when they touch. 最高的后3名 are two that contradict each other. */
 function mergeTops(text: string, matches: readonly SuperlativeMatch[]): SuperlativeMatch[] {
   const merged: SuperlativeMatch[] = [];
   for (const match of matches) {
     const last = merged.at(-1);
     const touching = last !== undefined && /^(?:的|\s|the )*$/i.test(text.slice(last.end, match.start));
     const oneTop = last !== undefined && (last.form === 'top') !== (match.form === 'top') && last.form !== 'order' && match.form !== 'order';
-    if (last && touching && oneTop) {
-      const extreme = last.form === 'extreme' ? last : match;
-      const top = last.form === 'extreme' ? match : last;
+    const [extreme, top] = last?.form === 'extreme' ? [last, match] : [match, last];
+    const isContradicted = extreme.direction === 'desc' && top?.direction === 'asc' && top.scale === undefined;
+    if (last && top && touching && oneTop && !isContradicted) {
       const count = top.rank === undefined ? { limit: top.limit } : { rank: top.rank };
       merged[merged.length - 1] = { ...extreme, ...count, start: last.start, end: match.end, text: text.slice(last.start, match.end) };
     } else {
