@@ -196,7 +196,8 @@ export function withGroupCondition(
   set: SetMeaning,
   condition: GroupConditionMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
-  const { figure, op, value, to } = condition;
+  const { op, value, to } = condition;
+  const figure = value > 1 ? asDefined(facts, condition.figure) : condition.figure;
   const way = facts.way(set.thing, figure.thing);
   if (way?.kind === 'same') return withOwnAmount(facts, set, condition);
   if (way?.kind === 'lookup') return withOwner(facts, set, condition);
@@ -252,6 +253,14 @@ export function withGroupCondition(
   const exists: Filter =
     none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+}
+
+/** The number of copies is what the model adds up under this name, not how many rows there are. */
+function asDefined(facts: Facts, figure: FigureMeaning): FigureMeaning {
+  const [measure] = figure.measures;
+  const id = measure && isCount(figure) ? facts.metricOf(measure.what) : null;
+  if (id === null || !facts.aggregateOf({ kind: 'metric', id, form: 'value' })) return figure;
+  return { ...figure, measures: [{ what: { kind: 'metric', id, form: 'value' } }] };
 }
 
 /** "Schools with more than 500 students", where each row keeps its own number. */

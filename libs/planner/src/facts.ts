@@ -1,6 +1,15 @@
 import type { AggregateFunction, ColumnRef, Filter, Measure } from '@querent/contracts';
-import { plural } from '@querent/language';
-import { type Direction, hasDirection, isAhead, isOfBirth, isOfPersons, isOfPlan } from '@querent/lexicon';
+import { plural, type SuperlativeScale } from '@querent/language';
+import {
+  type Direction,
+  hasDirection,
+  isAhead,
+  isOfBirth,
+  isOfPersons,
+  isOfPlan,
+  isOnScale,
+  isPerson,
+} from '@querent/lexicon';
 import {
   joinPath,
   type ModelColumn,
@@ -188,6 +197,37 @@ export class Facts {
     );
   }
 
+  /** Amounts of a thing that a degree grades: prices for the dearest; all of them where none is called so. */
+  amountsOnScale(thing: string, scale: SuperlativeScale | null): { columns: ColumnRef[]; areNamed: boolean } {
+    const amounts = this.columns(thing).filter((ref) => this.role(ref) === 'measure');
+    const named = scale === null ? [] : amounts.filter((ref) => this.isOnScale(ref, scale));
+    return named.length > 0 ? { columns: named, areNamed: true } : { columns: amounts, areNamed: false };
+  }
+
+  private isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
+    const column = this.column(ref);
+    const { label, synonyms } = column ?? {};
+    return (
+      (scale === 'price' && column?.format === 'currency') ||
+      isOnScale(scale, label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), ref.column)
+    );
+  }
+
+  /** Figures that things can be ranked by, their own first: metrics over rows that each belong to one of them. */
+  figuresOf(thing: string): ModelMetric[] {
+    const preferred = this.model.metrics[this.model.tables[thing]?.defaultMetric ?? ''];
+    const steps = ({ table }: ModelMetric): number | null => {
+      const way = table === null ? null : this.way(table, thing);
+      return way?.kind === 'same' ? 0 : way?.kind === 'lookup' ? way.steps : null;
+    };
+    const reached = Object.values(this.model.metrics)
+      .flatMap((metric) => ({ metric, at: steps(metric) }))
+      .filter(({ metric, at }) => at !== null && metric.expression !== undefined && metric !== preferred)
+      .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+      .map(({ metric }) => metric);
+    return [...(preferred ? [preferred] : []), ...reached];
+  }
+
   /** Time columns of a thing; the one that a period without further words is of comes alone. */
   clocks(thing: string): ColumnRef[] {
     const table = this.model.tables[thing];
@@ -233,6 +273,12 @@ export class Facts {
   firstTime(thing: string): ColumnRef | null {
     const column = this.model.tables[thing]?.defaultTime?.split('.').at(-1);
     return column !== undefined && this.model.tables[thing]?.columns[column] ? { table: thing, column } : null;
+  }
+
+  /** Whether a time column says when the rows of an event happened: each row has happened. */
+  isOwnClock(column: ColumnRef): boolean {
+    const clock = this.isEvent(column.table) ? this.clock(column.table) : null;
+    return clock?.table === column.table && clock.column === column.column;
   }
 
   isLasting(thing: string): boolean {
@@ -356,6 +402,25 @@ export class Facts {
       : null;
   }
 
+  /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
+  mayBePeople(thing: string): boolean {
+    const name = this.nameColumn(thing);
+    return name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+  }
+
+  /** Named things to which rows of a thing belong, the nearest: those who may have done what the rows are. */
+  peopleOf(thing: string): { thing: string; isCalledSo: boolean }[] {
+    const found = Object.values(this.model.tables).flatMap(({ name, label }) => {
+      const way = name === thing || !this.mayBePeople(name) ? null : this.way(name, thing);
+      const isReached = way?.kind === 'fan' || way?.kind === 'through';
+      return isReached ? [{ thing: name, steps: way.steps, isCalledSo: isPerson(label.zh, label.en, name) }] : [];
+    });
+    const called = found.filter(({ isCalledSo }) => isCalledSo);
+    const likely = called.length > 0 ? called : found;
+    const least = Math.min(...likely.map(({ steps }) => steps));
+    return likely.filter(({ steps }) => steps === least);
+  }
+
   /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
@@ -370,6 +435,16 @@ export class Facts {
       const way = this.isEvent(other) ? this.way(thing, other) : null;
       return way?.kind === 'fan' && way.steps === 1;
     });
+  }
+
+  /** The one table whose rows each refer to a thing, apart from the thing's own kind: the order lines of a product. */
+  onlyRowsOf(thing: string): string | null {
+    const [rows, ...more] = new Set(
+      this.model.joins
+        .filter(({ from, to }) => to.table === thing && from.table !== thing)
+        .map(({ from }) => from.table),
+    );
+    return rows !== undefined && more.length === 0 ? rows : null;
   }
 
   /** The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its things. */

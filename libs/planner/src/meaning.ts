@@ -62,6 +62,13 @@ export type Meaning =
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   /** A period and the one that it is compared with: last month and the same month a year before. */
   | { cat: 'shifted'; use: PeriodUse; shift: PeriodShift }
+  /** Things or groups that a figure is asked of: of the customer with the most orders. */
+  | { cat: 'of_ranked'; figure: FigureMeaning }
+  | { cat: 'and_share' }
+  /** What was bought or sold, or was not. */
+  | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
+  /** How many people there are for whom this holds. */
+  | { cat: 'people_who'; done: GroupConditionMeaning }
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
@@ -125,7 +132,13 @@ export interface FigureMeaning {
   having: GroupBound[];
   order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' } | null;
   limit: number | null;
+  /** The key within each of which the limit holds: top 3 products of each category. */
+  within?: number;
+  /** Both the figure and its share: number and share of cancelled orders. */
+  besideShare?: true;
   rank: number | null;
+  /** Rows that alone are measured, in groups of all: channels without cancelled orders. */
+  only?: Filter[];
   /** Of a share: the rows that are the part; null where no share is asked for. */
   share: Filter[] | null;
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
@@ -310,6 +323,10 @@ export interface TopMeaning {
   age?: true;
   limit: number | null;
   rank: number | null;
+  /** The top or the best, by whatever it may be: a question by itself. */
+  bare?: 'top' | 'best';
+  /** The groups of each of which these are the top. */
+  within?: Key;
 }
 
 /** What rows or groups are to be sorted by: by revenue, 按运费. */
@@ -323,7 +340,7 @@ export interface SortMeaning {
 export interface JoinedMeaning {
   cat: 'joined';
   by: 'and' | 'or' | 'their';
-  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning | QuotedMeaning;
+  what: ConditionMeaning | ColumnsMeaning | FigureMeaning | PeriodMeaning | KeysMeaning | QuotedMeaning | BoundMeaning;
 }
 
 /** Words between quotation marks; several are alternatives. */

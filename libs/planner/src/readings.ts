@@ -72,7 +72,14 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
         found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
     }
   }
-  return [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
+  const sorted = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
+  return sorted.filter((reading, at) => !sorted.slice(0, at).some((cheaper) => isSameButOnce(cheaper, reading)));
+}
+
+/** Whether two readings differ in nothing but whether equal rows are shown once. */
+function isSameButOnce({ query: one }: Reading, { query: other }: Reading): boolean {
+  const once = (query: SemanticQuery): string => signatureOf(inAnyOrder({ ...query, distinct: true }));
+  return one.distinct !== other.distinct && once(one) === once(other);
 }
 
 /**
@@ -272,6 +279,10 @@ function unitWords(model: SemanticModel): string[] {
 function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
   const facts = factsFor(model);
   const most = new Map<string, number>();
+  // Of two that are as fine, the one that more tables of an entity keep, then the first.
+  const kept = new Map<string, { unit: Unit; sources: number }>();
+  const sourcesOf = ({ table, column }: ColumnRef): number =>
+    model.entities[table]?.fields[column]?.columns.length ?? 0;
   const keyed = units.map((unit) => {
     const { meaning, start, end } = unit;
     if (meaning.type !== 'value') return { unit, key: null, known: 0 };
@@ -280,8 +291,13 @@ function withFinerValues(model: SemanticModel, units: readonly Unit[]): Unit[] {
     most.set(key, Math.max(known, most.get(key) ?? 0));
     return { unit, key, known };
   });
-  return keyed.map(({ unit, key, known }) =>
-    key !== null && known < (most.get(key) ?? 0) ? { ...unit, cost: unit.cost + OF_NAME } : unit,
+  for (const { unit, key, known } of keyed) {
+    if (key === null || known < (most.get(key) ?? 0) || unit.meaning.type !== 'value') continue;
+    const sources = sourcesOf(unit.meaning.column);
+    if (sources > (kept.get(key)?.sources ?? -1)) kept.set(key, { unit, sources });
+  }
+  return keyed.map(({ unit, key }) =>
+    key !== null && kept.get(key)?.unit !== unit ? { ...unit, cost: unit.cost + OF_NAME } : unit,
   );
 }
 

@@ -51,6 +51,11 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
     en: 'how much|how much money|how much is|how much was|how much are|how much were',
   },
   {
+    operator: { op: 'count', asks: true, people: true },
+    zh: '多少个人|几个人|有多少个人',
+    en: 'how many people|how many persons|how many of them',
+  },
+  {
     operator: { op: 'aggregate', fn: 'sum' },
     zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数',
     en: 'total|totals|add up to|adds up to|added up to|add up|come to|comes to|came to|amount to|amounts to|amounted to|summed up|sum|sum of|total of|in total|combined|overall|altogether|aggregate',
@@ -84,7 +89,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 ];
 
 /** Measure words of what happens, and of people. */
-const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '人', '回']);
+const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '回']);
 
 export function aggregatePhrases(): [string, Operator][] {
   const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
@@ -93,10 +98,11 @@ export function aggregatePhrases(): [string, Operator][] {
     );
   return [
     ...asked(
-      MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit)),
+      MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && unit !== '人'),
       { op: 'count', asks: true },
     ),
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
+    ...asked(['人'], { op: 'count', asks: true, people: true }),
     ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]),

@@ -22,6 +22,7 @@ import { fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
+import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
 
 /**
@@ -126,13 +127,21 @@ for (const [phrase, operator] of [
   index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
-for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
+for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases(), ...picturePhrases()]))
+  index.add(phrase, { type: 'filler' });
 
 function plain(text: string): Unit[] {
   return index
     .find(text)
+    .filter((found) => !isLetterInChinese(text, found))
     .map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
 }
+
+/** A的诊所: a letter beside Chinese is no article. */
+const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>
+  end - start === 1 &&
+  /[a-z]/.test(text.charAt(start)) &&
+  /\p{Script=Han}/u.test(text.charAt(start - 1) + text.charAt(end));
 
 function periods(text: string, today: string): Unit[] {
   const times = timesEitherWay(text, today).map((time): Unit => {

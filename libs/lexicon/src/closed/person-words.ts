@@ -5,3 +5,12 @@ const OF_PERSONS =
 /** Whether one of the names is of something that persons alone have. */
 export const isOfPersons = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && OF_PERSONS.test(name.replaceAll('_', ' ')));
+
+/** Endings of the names of persons: 读者, 客户, 医生; member, patient, student. */
+const PERSONS =
+  /(?:者|员|人|户|生|师|客|手|民|友|员工|职工|家长|经理|主管)$|(?:[a-z](?:er|or|ist|ian|ee)|[a-z]{3}(?:ent|ant)|client|guest|person|people|staff|nurse|pilot|coach|athlete)s?$/iu;
+
+/** Whether one of the names is of persons. */
+export function isPerson(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && PERSONS.test(name.replaceAll('_', ' ')));
+}

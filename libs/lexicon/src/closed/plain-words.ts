@@ -31,7 +31,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never|not assigned|not assigned a|not assigned an|not yet assigned|not yet assigned a|not yet assigned an|not assigned to|not assigned to any|not yet assigned to|not yet assigned to any|not linked to|not linked to any|not tied to|not attached to|yet to be assigned|yet to be assigned a|not allocated|still without|still without a|still without any|still no|nobody|no one|nobody has|no one has|nobody ever|not part of|not part of any|not a part of|not in any",
   },
   not: {
-    zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|没有|并非|不属于|不在|不为|还没|尚未|并未',
+    zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|并非|不属于|不在|不为|还没|尚未|并未',
     en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
   },
   except: {
@@ -58,8 +58,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
-    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪种|哪类|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
-    en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|what kind of|what type of|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
+    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
+    en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   what: {
     zh: '什么|是什么',
@@ -122,8 +122,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   away: { zh: '离|距|距离', en: 'away from|from' },
   nearest: { zh: '最近|最近的|离得最近|最近的是', en: 'nearest to|closest to|nearest|closest' },
   kind: {
-    zh: '各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
-    en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
+    zh: '哪类|哪种|哪一类|哪一种|什么类型的|什么种类的|各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
+    en: 'what kind of|what kinds of|what type of|what types of|which kind of|which kinds of|which type of|which types of|each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
   },
   trade: {
     zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
@@ -147,8 +147,8 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
   growth: {
-    zh: '增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减|增长了|增长多少|增加了|增加多少|下降了|下降多少|减少了|减少了多少|减少多少|上升了|上升了多少|上涨了|上涨了多少|涨了|涨了多少|跌了|跌了多少|降了|降了多少|变化了|变化了多少|多了|多了多少|少了|少了多少|变化率|变动|变动了多少',
-    en: 'growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|fall in|fell|drop in|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
+    zh: '提升|提高|上升|增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减|增长了|增长多少|增加了|增加多少|下降了|下降多少|减少了|减少了多少|减少多少|上升了|上升了多少|上涨了|上涨了多少|涨了|涨了多少|跌了|跌了多少|降了|降了多少|变化了|变化了多少|多了|多了多少|少了|少了多少|变化率|变动|变动了多少',
+    en: 'improve|improved|improvement|growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|fall in|fell|drop in|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
   },
   rise: {
     zh: '提升|提高|上升|改善|进步|上涨|增加|增长|涨|提升得|提高得|增长得|上升得|进步得',

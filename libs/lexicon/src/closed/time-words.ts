@@ -58,6 +58,10 @@ export function firstPhrases(): [string, Operator][] {
       .split('|')
       .map((word) => [word, { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false }]);
   return [
+    ...['top', 'the top'].map((word): [string, Operator] => [
+      word,
+      { op: 'extreme', direction: 'desc', scale: null, limit: null, rank: null, top: true },
+    ]),
     ...of('asc', 'first|the first|very first|第一个|第一家|第一位|第一笔|最初'),
     ...of('desc', 'last|the last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔'),
   ];

@@ -59,14 +59,14 @@ export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, tod
 }
 
 /** A name of something that is not set up correctly. */
-export function misconfigured(units: readonly Unit[], { locale }: Wording): Refusal | null {
+export function misconfigured(units: readonly Unit[], { locale, asWritten }: Wording): Refusal | null {
   const found = units.find(({ meaning }) => meaning.type === 'reserved');
   return found
     ? {
         reason: say(
           locale,
-          `“${found.text}”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。`,
-          `“${found.text}” is not set up correctly, so questions about it cannot be answered for now. ` +
+          `“${asWritten(found.text)}”目前没有正确设置，暂时无法回答与它有关的问题，请联系管理员。`,
+          `“${asWritten(found.text)}” is not set up correctly, so questions about it cannot be answered for now. ` +
             'Please contact your administrator.',
         ),
         unknown: [],

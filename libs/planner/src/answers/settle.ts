@@ -5,6 +5,7 @@ import { openTerm } from './candidate-terms';
 import { afterChoice, asAmbiguity, type Decision, MOST_OPTIONS } from './decision';
 import { differences } from './differences';
 import { metricForm } from './metric-forms';
+import { rankBy } from './rank-by';
 import { type Making, tooVague } from './too-vague';
 import { spread, valuesInPart } from './values-in-part';
 
@@ -54,6 +55,8 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
   const vague = best.reading.continued ? null : tooVague(best, read.text, making);
   if (vague !== null && vague.ways.length > 1 && !best.decided.includes(vague.key))
     return { decisions: [vague], missing: null, taken: null };
+  const rank = rankBy(candidates, making);
+  if (rank !== null && !best.decided.includes(rank.key)) return { decisions: [rank], missing: null, taken: null };
   const form = metricForm(candidates, making);
   const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
   if (form !== null || apart.length > 0)

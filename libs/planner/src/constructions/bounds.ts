@@ -124,7 +124,8 @@ export const BOUNDS: readonly Construction[] = [
   ),
 ];
 
-function bounded(facts: Facts, column: ColumnRef, { op, value, to }: BoundMeaning): ConditionMeaning | null {
+/** A bound of one column; null where it holds no numbers. */
+export function bounded(facts: Facts, column: ColumnRef, { op, value, to }: BoundMeaning): ConditionMeaning | null {
   if (!facts.isNumber(column)) return null;
   if (op === 'between')
     return to === null ? null : condition(column, [{ kind: 'between', column, from: value, to, negated: false }]);
@@ -141,8 +142,18 @@ function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[
   );
   // Points are no amount of what is counted in pieces.
   const isOpen = (column: ColumnRef): boolean => facts.column(column)?.unit === undefined;
+  const money = CURRENCIES.has(unit) ? all.filter((column) => facts.column(column)?.format === 'currency') : [];
+  if (fitting.length === 0 && money.length > 0) return money;
   return fitting.length > 0 ? fitting : all.filter(isOpen);
 }
+
+const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur']);
+
+const UNITS_OF_TIME: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
+
+/** Whether a number counts things: 5, 5个; not 5 hours. */
+export const isMeasureWord = (unit: string | null): boolean =>
+  unit === null || !(UNITS_OF_AMOUNT.has(unit) || UNITS_OF_TIME.has(unit));
 
 /** Units that measure, and do not count things. */
 export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([

@@ -145,7 +145,11 @@ export const CONDITIONS: readonly Construction[] = [
     'w:without',
     'condition',
     { cost: 0.12, zh: '没有破损', en: 'without damage' },
-    (_, condition) => negated(condition),
+    (_, condition) => {
+      const meaning = negated(condition);
+      // 没有贵宾客户的城市: what is missing is rather a thing of this kind.
+      return meaning && { meaning, cost: condition.head === 'flag' ? 0 : 0.1 };
+    },
   ),
   pair('negation after its condition', 'condition', 'w:outside', { cost: 0.01, zh: '上海以外', en: '' }, (condition) =>
     condition.filters.every(isDenied) ? condition : negated(condition),

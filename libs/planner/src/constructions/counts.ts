@@ -5,11 +5,18 @@ import { countOf, type FigureMeaning, figureOf } from '../meaning';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
-  ...either('count of rows', 'op:count', 'set', { zh: '订单数', en: 'number of orders' }, ({ operator }, set) => {
-    const count = operator.amount ? null : countOf({ ...set, asked: false });
-    const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
-    return meaning && { meaning, cost: operator.distinct ? ROWS_AS_VALUES : 0 };
-  }),
+  ...either(
+    'count of rows',
+    'op:count',
+    'set',
+    { zh: '订单数', en: 'number of orders' },
+    ({ operator }, set, facts) => {
+      const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
+      const count = isNone ? null : countOf({ ...set, asked: false });
+      const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
+      return meaning && { meaning, cost: operator.distinct ? ROWS_AS_VALUES : 0 };
+    },
+  ),
   ...either(
     'money of rows',
     'op:count',
@@ -43,7 +50,7 @@ export const COUNTS: readonly Construction[] = [
     'columns',
     { zh: '客户类型有多少种', en: 'how many customer types' },
     ({ operator }, { columns, distinct }, facts) => {
-      const made = operator.amount || operator.rows ? null : distinctOf(columns, facts);
+      const made = operator.amount || operator.rows || operator.people ? null : distinctOf(columns, facts);
       return made && { ...made, cost: made.cost + ((operator.distinct ?? distinct) ? 0 : VALUES) };
     },
   ),
@@ -63,6 +70,7 @@ export const COUNTS: readonly Construction[] = [
   ),
   pair('distinct rows', 'op:distinct', 'set', { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, set) => ({
     ...set,
+    distinct: set.distinct || set.select.length > 0,
     asked: true,
   })),
 ];

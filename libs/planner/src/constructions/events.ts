@@ -1,7 +1,8 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import { attach, type Attached, narrowed } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type FigureMeaning, figureOf, type SetMeaning, setOf } from '../meaning';
+import { type FigureMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, setOf } from '../meaning';
 import { UNITS_OF_AMOUNT } from './bounds';
 import { groupCondition, related } from './related-rows';
 
@@ -92,6 +93,26 @@ export const EVENTS: readonly Construction[] = [
     },
   ),
   pair(
+    'event and what it happened to',
+    'event',
+    ['set', 'condition'],
+    { cost: 0.03, zh: '借过小说的', en: 'borrowed science books' },
+    ({ column, negated }, what, facts) => {
+      if (negated || facts.way(column.table, what.thing)?.kind !== 'lookup') return null;
+      const of =
+        what.cat === 'set'
+          ? whatIsOf(facts, column.table, what)
+          : attach(facts, column.table, what.thing, what.filters);
+      const rows = {
+        ...setOf(column.table, true),
+        clock: column,
+        filters: [...present(facts, column), ...(of?.filters ?? [])],
+      };
+      const found = of && of.filters.length > 0 ? related(facts, rows, '>=', 1) : null;
+      return found && of && { meaning: found, cost: of.cost };
+    },
+  ),
+  pair(
     'event before its own rows',
     'event',
     'group_condition',
@@ -129,7 +150,7 @@ export const EVENTS: readonly Construction[] = [
     'event',
     { cost: 0.1, zh: '借过多少次', en: 'how often borrowed' },
     ({ operator }, { column, negated: absent }, facts) =>
-      absent || operator.amount ? null : countOfEvent(facts, column),
+      absent || operator.amount || operator.people ? null : countOfEvent(facts, column),
   ),
   pair(
     'when an event happened',
@@ -157,6 +178,19 @@ export const EVENTS: readonly Construction[] = [
     (event, figure, facts) => ofEvent(facts, figure, event),
   ),
 ];
+
+/** That something happened, as a condition on those to whom it did. */
+export function rowsOfEvent(
+  facts: Facts,
+  { column, negated }: { column: ColumnRef; negated: boolean },
+): GroupConditionMeaning | null {
+  const rows = { ...setOf(column.table, true), clock: column, filters: present(facts, column) };
+  return negated ? null : related(facts, rows, '>=', 1);
+}
+
+/** Conditions on rows by the things that they are of. */
+const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null =>
+  set.asked ? null : narrowed(facts, thing, set);
 
 function happened(
   facts: Facts,
@@ -193,9 +227,11 @@ export function countOfEvent(facts: Facts, column: ColumnRef): FigureMeaning {
   return { ...count, clock: column, filters: present(facts, column) };
 }
 
-/** That an event happened, where its time may be missing. */
+/** That an event happened, where its time may be missing; what is only known as that event has happened. */
 function present(facts: Facts, column: ColumnRef): Filter[] {
-  return facts.column(column)?.nullable === false ? [] : [{ kind: 'null', column, negated: true }];
+  return facts.column(column)?.nullable === false || facts.isOwnClock(column)
+    ? []
+    : [{ kind: 'null', column, negated: true }];
 }
 
 function ofEvent(
@@ -205,8 +241,8 @@ function ofEvent(
 ): FigureMeaning | null {
   const way = facts.way(figure.thing, event.column.table);
   if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
-  const nullable = facts.column(event.column)?.nullable !== false;
-  const filters: Filter[] =
-    event.negated || nullable ? [{ kind: 'null', column: event.column, negated: !event.negated }] : [];
+  const filters: Filter[] = event.negated
+    ? [{ kind: 'null', column: event.column, negated: false }]
+    : present(facts, event.column);
   return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };
 }

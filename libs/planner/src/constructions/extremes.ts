@@ -105,8 +105,6 @@ export const EXTREMES: readonly Construction[] = [
     ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
-      // What is best nobody knows without a figure.
-      if (scale === 'quality') return null;
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : timesOf(facts, set.thing, scale);
         return clocks.map((column, at) => ({
@@ -124,7 +122,11 @@ export const EXTREMES: readonly Construction[] = [
           cost: clocks.length === 1 || isTheClock(facts, set, at) ? 0 : 0.15 + (facts.clock(set.thing) ? 0.1 : 0),
         }));
       }
-      const amounts = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+      // The longest waiting time of visits is an amount of them.
+      if (set.select.length > 0) return null;
+      const { columns: amounts, areNamed } = facts.amountsOnScale(set.thing, scale);
+      // The best is so by a figure that has to be known.
+      if (scale === 'quality' && !areNamed) return null;
       return amounts.map((column) => ({
         meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
         cost: amounts.length > 1 ? 0.3 : 0.05,
@@ -166,9 +168,15 @@ function extremeOf(
   figure: FigureMeaning,
   facts: Facts,
 ): RankingMeaning | null {
-  if (scale === 'time' || scale === 'age' || figure.order !== null) return null;
-  const isLower = scale === 'quality' && facts.isBetterLower(figure.measures);
-  return ranking(figure, isLower ? (direction === 'asc' ? 'desc' : 'asc') : direction, limit, rank);
+  return scale === 'time' || scale === 'age' || figure.order !== null
+    ? null
+    : ranking(figure, scale === 'quality' ? bestFirst(facts, figure, direction) : direction, limit, rank);
+}
+
+/** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
+export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  if (!facts.isBetterLower(measures)) return direction;
+  return direction === 'asc' ? 'desc' : 'asc';
 }
 
 /** An extreme that words around it tie to what has it: with the highest freight. */

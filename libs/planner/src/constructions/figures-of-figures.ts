@@ -132,8 +132,7 @@ export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: Aggregat
 }
 
 /** Counts and sums differ from group to group; the average of averages is no figure that people ask for. */
-function addsUp(facts: Facts, figure: FigureMeaning): boolean {
-  const [measure] = figure.measures;
+export function addsUp(facts: Facts, { measures: [measure] }: FigureMeaning): boolean {
   if (measure?.what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(measure.what.fn);
   const expression = facts.model.metrics[measure?.what.id ?? '']?.expression ?? '';
   return /^\s*(?:sum|count)\s*\([^/]*$/i.test(expression);

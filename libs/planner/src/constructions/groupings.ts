@@ -188,6 +188,24 @@ export const GROUPINGS: readonly Construction[] = [
       });
     },
   ),
+  ...either(
+    'rows listed by group',
+    'set',
+    'keys',
+    { cost: 0.02, zh: '每个城市的客户名单', en: 'list the customers in each city' },
+    (set, { keys }, facts) => {
+      const columns = keys.flatMap(({ column, each: isEach }) => (column && isEach ? [facts.shownBy(column)] : []));
+      const isReached = columns.every(({ table }) =>
+        ['same', 'lookup'].includes(facts.way(set.thing, table)?.kind ?? ''),
+      );
+      if (!set.asked || columns.length < keys.length || !isReached || set.order.length > 0 || set.limit !== null)
+        return null;
+      return { ...set, order: columns.map((column) => ({ column, direction: 'asc' as const })) };
+    },
+  ),
+  pair('list of groups', 'figure', 'w:list', { cost: 0.02, zh: '各城市的客户数列表', en: '' }, (figure) =>
+    figure.keys.length > 0 ? figure : null,
+  ),
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
 ];
 

@@ -1,7 +1,8 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, countOf } from '../meaning';
+import { type BoundMeaning, type ConditionMeaning, countOf } from '../meaning';
+import { bounded } from './bounds';
 
 /** Parts after "and", "or" and "their", and lists of conditions. */
 export const JOINED_PARTS: readonly Construction[] = [
@@ -12,11 +13,17 @@ export const JOINED_PARTS: readonly Construction[] = [
     { zh: '和北京', en: 'and Berlin' },
     (_, what) => ({ cat: 'joined', by: 'and', what }),
   ),
-  pair('part after or', 'w:or', ['condition', 'period', 'quoted'], { zh: '或北京', en: 'or Berlin' }, (_, what) => ({
-    cat: 'joined',
-    by: 'or',
-    what,
-  })),
+  pair(
+    'part after or',
+    'w:or',
+    ['condition', 'period', 'quoted', 'bound'],
+    { zh: '或北京', en: 'or Berlin' },
+    (_, what) => ({
+      cat: 'joined',
+      by: 'or',
+      what,
+    }),
+  ),
   pair(
     'part after their',
     'w:their',
@@ -38,7 +45,7 @@ export const JOINED_PARTS: readonly Construction[] = [
     (left, right, facts) => {
       // A value behind a marker of its own is another condition: from Shanghai to Beijing.
       const isApart = right.head === null && !right.filters.some(isNegative);
-      const listed = isApart ? null : alternatives(left, right);
+      const listed = isApart || isOneWord(left, right) ? null : alternatives(left, right);
       return listed ? { meaning: listed, cost: UNJOINED } : both(left, right, facts);
     },
   ),
@@ -48,6 +55,7 @@ export const JOINED_PARTS: readonly Construction[] = [
     'joined',
     { zh: '上海和北京', en: 'Berlin or Paris' },
     (left, { by, what }, facts) => {
+      if (what.cat === 'bound') return by === 'or' ? withOtherBound(facts, left, what) : null;
       if (what.cat !== 'condition') return null;
       return alternatives(left, what) ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
     },
@@ -64,8 +72,28 @@ export const JOINED_PARTS: readonly Construction[] = [
   ),
 ];
 
+/** Another bound of the same amount: under 100 or over 900 pages. */
+function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeaning): ConditionMeaning | null {
+  const [filter] = left.filters;
+  const column = filter && (filter.kind === 'compare' || filter.kind === 'between') ? filter.column : null;
+  const other = column && bounded(facts, column, bound);
+  return other && oneOf(left, other);
+}
+
 /** What it costs that two values of one column are listed without a word between them. */
 const UNJOINED = 0.2;
+
+/** 电子书 is no list of 电子 and 书: a single character right behind a longer name is rather of the same word. */
+function isOneWord({ filters: [one] }: ConditionMeaning, { filters: [other] }: ConditionMeaning): boolean {
+  const [first, second] = [one?.span, other?.span];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.end === second.start &&
+    second.text.length === 1 &&
+    first.text.length > 1
+  );
+}
 
 /** Values of one column beside each other are alternatives: no row has two of them. */
 function alternatives(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
@@ -105,8 +133,19 @@ function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeanin
 const isNegative = (filter: Filter): boolean =>
   filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 
+/** Whether one wants a value of a column and the other denies another. */
+function isOpposed(one: Filter, other: Filter): boolean {
+  const [a, b] = [valuesOf(one), valuesOf(other)];
+  return a !== null && b !== null && a.negated !== b.negated && isSameColumn(a.column, b.column);
+}
+
+const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
+  one.table === other.table && one.column === other.column;
+
 /** Two conditions beside each other both hold. */
 function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {
+  // Fiction that is not science is all fiction: something else is meant.
+  if (left.filters.some((one) => right.filters.some((other) => isOpposed(one, other)))) return null;
   const from = facts.way(left.thing, right.thing);
   if (from?.kind === 'same')
     return { ...left, filters: [...left.filters, ...right.filters], head: left.head ?? right.head };

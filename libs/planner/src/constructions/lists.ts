@@ -2,6 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { isMeasureWord } from './bounds';
 import { type ColumnsMeaning, type FigureMeaning, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** Things and attributes that are asked for, with their columns and figures. */
@@ -46,7 +47,7 @@ export const LISTS: readonly Construction[] = [
     'set',
     { cost: 0.03, zh: '5个客户', en: '5 customers' },
     ({ value, unit }, set) =>
-      Number.isInteger(value) && value > 0 && unit !== '%' && set.limit === null && set.order.length === 0
+      Number.isInteger(value) && value > 0 && isMeasureWord(unit) && set.limit === null && set.order.length === 0
         ? { ...set, limit: value }
         : null,
   ),
@@ -150,7 +151,15 @@ export const LISTS: readonly Construction[] = [
     'set',
     'columns',
     { cost: 0.05, zh: '客户的地址', en: "customers' addresses" },
-    (set, columns, facts) => selected(facts, set, columns),
+    (set, columns, facts) => {
+      const roles = columns.columns.map((ref) => facts.role(ref));
+      // Which channels there are is asked of all orders at once.
+      const areKinds = columns.asked && !set.asked && roles.every((role) => role === 'dimension');
+      const found = selected(facts, set, areKinds ? { ...columns, distinct: true } : columns);
+      // Amounts that nobody asks to list are rather added up.
+      const isSum = !set.asked && !columns.asked && roles.every((role) => role === 'measure');
+      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) };
+    },
   ),
   pair(
     'things with their columns',

@@ -1,5 +1,6 @@
 import { alone, type Construction, either, pair } from '../construction';
 import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift } from '../meaning';
+import { hasUndatedEvent } from './periods';
 
 /** Figures of one period against those of another. */
 export const PERIOD_COMPARISONS: readonly Construction[] = [
@@ -27,6 +28,19 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'w:growth',
     { cost: 0.01, zh: '环比的增长', en: 'month-over-month growth' },
     (change) => (change.operator.kind === 'between' ? null : change),
+  ),
+  ...either(
+    'growth of a figure',
+    'figure',
+    'w:growth',
+    { cost: 0.05, zh: '2025年运费增长率', en: 'growth of freight in 2025' },
+    (figure) => {
+      const isOfPeriods = figure.keys.some(({ grain }) => grain !== null);
+      const isOne = figure.periods.length === 1 && figure.periods.every(({ to, negated }) => to !== null && !negated);
+      return figure.compare === null && isOfPeriods !== isOne
+        ? { ...figure, implied: false, compare: { kind: 'previous_period', grain: null } }
+        : null;
+    },
   ),
   ...either(
     'comparing word around a comparison',
@@ -233,8 +247,8 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'figure',
     'pair',
     { zh: '今年和去年的运费', en: 'freight this year and last year' },
-    (figure, { base, current }) => {
-      if (figure.compare !== null || figure.periods.length > 0) return null;
+    (figure, { base, current }, facts) => {
+      if (figure.compare !== null || figure.periods.length > 0 || hasUndatedEvent(facts, figure.filters)) return null;
       const [first, second] = (current.from ?? '') >= (base.from ?? '') ? [base, current] : [current, base];
       return { ...figure, compare: { base: first, current: second } };
     },

@@ -14,6 +14,23 @@ export const PERIODS: readonly Construction[] = [
     { zh: '在上个月', en: 'in March' },
     (_, period) => period,
   ),
+  pair(
+    'period that is left out',
+    ['w:except', 'w:not'],
+    'period',
+    { cost: 0.02, zh: '除了3月', en: 'except in May' },
+    (_, { use, ...period }) => (use.or || use.negated ? null : { ...period, use: { ...use, negated: true } }),
+  ),
+  pair(
+    'period that is left out, after',
+    'period',
+    'w:outside',
+    { cost: 0.01, zh: '3月以外', en: '' },
+    ({ use, ...period }) => ({
+      ...period,
+      use: { ...use, negated: true },
+    }),
+  ),
   ...either(
     'rows in a period',
     'set',
@@ -123,10 +140,11 @@ export const PERIODS: readonly Construction[] = [
 /** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
 const OF_THE_THING = 0.2;
 
-const hasUndatedEvent = (facts: Facts, filters: readonly Filter[]): boolean =>
+/** Whether a condition is that something happened, of which no time is known yet. */
+export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[]): boolean =>
   filters.some((one) =>
     one.kind === 'exists'
-      ? facts.isEvent(one.table) && one.filters.every(({ kind }) => kind !== 'time')
+      ? facts.clock(one.table) !== null && one.filters.every(({ kind }) => kind !== 'time')
       : one.kind === 'null' && !one.negated && facts.isTime(one.column),
   );
 

@@ -1,18 +1,26 @@
 import type { ColumnRef } from '@querent/contracts';
 import { inRole, isCount, narrowed, withGroupCondition } from '../attach';
-import { type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
+  type ConditionMeaning,
   countOf,
+  type EventMeaning,
   type FigureMeaning,
+  figureOf,
+  type GroupConditionMeaning,
   type Key,
   type RankingMeaning,
   type SetMeaning,
   setOf,
+  type TopMeaning,
   withoutBounds,
 } from '../meaning';
-import { marked } from './extremes';
+import { rowsOfEvent } from './events';
+import { bestFirst, marked } from './extremes';
+import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
+import { related } from './related-rows';
 
 /** Things and groups that have an extreme, and the top of them. */
 export const RANKINGS: readonly Construction[] = [
@@ -49,7 +57,9 @@ export const RANKINGS: readonly Construction[] = [
     'keys',
     'ranking',
     { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
-    (keys, found, facts) => rankedKeys(facts, keys.keys, found),
+    (keys, found, facts) =>
+      // The top 2 of each category are no categories.
+      found.limit !== null && keys.keys.some((key) => key.each) ? null : rankedKeys(facts, keys.keys, found),
   ),
   pair(
     'part of time with an extreme',
@@ -87,6 +97,37 @@ export const RANKINGS: readonly Construction[] = [
       ),
   ),
   pair(
+    'how many people do something',
+    'op:count',
+    ['group_condition', 'event', 'condition'],
+    { zh: '多少人下过单', en: 'how many people ordered' },
+    ({ operator }, what, facts) => {
+      const done = operator.people ? doneBy(facts, what) : null;
+      return done && { cat: 'people_who', done };
+    },
+  ),
+  ...either(
+    'people who do something in a period',
+    'people_who',
+    'period',
+    { cost: 0.03, zh: '上周多少人下单', en: 'how many people ordered last week' },
+    ({ done }, { use }) => ({
+      cat: 'people_who',
+      done: { ...done, figure: { ...done.figure, periods: [...done.figure.periods, use] } },
+    }),
+  ),
+  alone(
+    'number of people',
+    'people_who',
+    { cost: 0.05, zh: '多少人退过款', en: 'how many people ordered' },
+    ({ done }, facts) =>
+      facts.peopleOf(done.figure.thing).flatMap(({ thing, isCalledSo }) => {
+        const found = withGroupCondition(facts, setOf(thing, true), done);
+        const count = found && countOf(found.meaning);
+        return count ? [{ meaning: count, cost: isCalledSo ? 0 : 0.15 }] : [];
+      }),
+  ),
+  pair(
     'who before ranked things',
     'w:who',
     ['set', 'figure'],
@@ -101,7 +142,15 @@ export const RANKINGS: readonly Construction[] = [
     ({ operator: { direction, limit, rank, top, scale } }, set) =>
       set.order.length === 0
         ? {
-            meaning: { cat: 'top', of: set, direction, limit, rank, ...(scale === 'age' && { age: true }) },
+            meaning: {
+              cat: 'top',
+              of: set,
+              direction,
+              limit,
+              rank,
+              ...(scale === 'age' && { age: true }),
+              ...bare(top, scale),
+            },
             cost: top ? 0 : 0.05,
           }
         : null,
@@ -111,14 +160,15 @@ export const RANKINGS: readonly Construction[] = [
     'op:extreme',
     'columns',
     { zh: '前3个大区', en: 'top 3 regions' },
-    ({ operator: { direction, limit, rank, top } }, { columns }) =>
-      top
+    ({ operator: { direction, limit, rank, scale, top } }, { columns }) =>
+      top || scale === 'quality'
         ? {
             cat: 'top',
             of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false },
             direction,
             limit,
             rank,
+            ...bare(top, scale),
           }
         : null,
   ),
@@ -127,7 +177,7 @@ export const RANKINGS: readonly Construction[] = [
     'top',
     'sort',
     { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
-    ({ of, direction: most, limit, rank, age }, { by, direction: sorted }, facts) => {
+    ({ of, direction: most, limit, rank, age, within }, { by, direction: sorted }, facts) => {
       // The oldest have the earliest time.
       const isTurned = age === true && by.cat === 'column' && facts.isTime(by.column);
       const direction = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
@@ -137,7 +187,7 @@ export const RANKINGS: readonly Construction[] = [
         const whole = ranked(facts, of, { ...found, direction: sorted });
         return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
       }
-      return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+      return withinEach(facts, of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found), within);
     },
   ),
   pair(
@@ -145,11 +195,50 @@ export const RANKINGS: readonly Construction[] = [
     'top',
     'ranking',
     { cost: 0.02, zh: '', en: 'top 3 customers with the highest freight' },
-    ({ of, direction, limit, rank }, found, facts) => {
+    ({ of, direction, limit, rank, within }, found, facts) => {
       if (direction !== found.direction || found.limit !== null || found.rank !== null) return null;
       const whole: RankingMeaning = { ...found, limit, rank };
-      return of.cat === 'set' ? ranked(facts, of, whole) : rankedKeys(facts, of.keys, whole);
+      return withinEach(facts, of.cat === 'set' ? ranked(facts, of, whole) : rankedKeys(facts, of.keys, whole), within);
     },
+  ),
+  ...either(
+    'top of each group',
+    'top',
+    'keys',
+    { cost: 0.02, zh: '每个品类前3的产品', en: 'top 3 products per category' },
+    (top, { keys: [key, ...more] }) =>
+      key?.each && more.length === 0 && top.within === undefined ? { ...top, within: key } : null,
+  ),
+  ...either(
+    'ranked within each group',
+    'figure',
+    'keys',
+    { cost: 0.02, zh: '每个品类销售额最高的产品', en: 'products with the highest revenue of each category' },
+    (figure, { keys: [key, ...more] }, facts) =>
+      key?.each && more.length === 0 && figure.order !== null && figure.limit !== null
+        ? withinEach(facts, { meaning: figure, cost: 0 }, key)
+        : null,
+  ),
+  pair(
+    'of ranked things',
+    ['w:of', 'w:de'],
+    'figure',
+    { zh: '', en: 'of the customer with the most orders' },
+    (_, figure) => (isTop(figure) ? { cat: 'of_ranked', figure } : null),
+  ),
+  pair(
+    'figure of ranked things',
+    'figure',
+    'of_ranked',
+    { cost: 0.02, zh: '', en: 'freight of the customer with the most orders' },
+    (asked, { figure }, facts) => figureOfRanked(facts, asked, figure),
+  ),
+  pair(
+    'ranked things and their figure',
+    'figure',
+    'figure',
+    { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
+    (figure, asked, facts) => (isTop(figure) ? figureOfRanked(facts, asked, figure) : null),
   ),
   ...either(
     'top of a figure',
@@ -170,6 +259,20 @@ export const RANKINGS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What is only called the top or the best may be so by any figure. */
+const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
+  scale === 'quality' ? { bare: 'best' } : top && scale === null ? { bare: 'top' } : {};
+
+/** What people do, as a condition on those who do it. */
+function doneBy(
+  facts: Facts,
+  what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
+): GroupConditionMeaning | null {
+  if (what.cat === 'group_condition') return what;
+  if (what.cat === 'event') return rowsOfEvent(facts, what);
+  return what.event ? related(facts, { ...setOf(what.thing, true), filters: what.filters }, '>=', 1) : null;
+}
 
 /** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
 function ownersOf(facts: Facts, thing: string): string[] {
@@ -248,6 +351,65 @@ const MOST_CHANGED = 10;
 
 const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
   measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
+
+const isTop = ({ keys, order, limit, rank, within }: FigureMeaning): boolean =>
+  keys.length > 0 && order !== null && limit !== null && rank === null && within === undefined;
+
+/** The first of a ranking in each group of another attribute. */
+function withinEach(
+  facts: Facts,
+  made: { meaning: SetMeaning | FigureMeaning; cost: number } | null,
+  key: Key | undefined,
+): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  if (made === null || key === undefined) return made;
+  const { meaning: figure, cost } = made;
+  if (figure.cat !== 'figure' || !isTop(figure)) return null;
+  const { order, limit, rank, keys } = figure;
+  const found = grouped(facts, { ...figure, order: null, limit: null, keys: [] }, { keys: [...keys, key] });
+  return found && { meaning: { ...found.meaning, order, limit, rank, within: keys.length }, cost: cost + found.cost };
+}
+
+/** A figure of things that are ranked by another one, which is shown beside it. */
+function figureOfRanked(
+  facts: Facts,
+  asked: FigureMeaning,
+  figure: FigureMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (asked.keys.length > 0 || asked.filters.length + asked.periods.length > 0 || !isPlain(asked) || asked.implied)
+    return null;
+  if (figure.filters.length + figure.periods.length > 0 || figure.measures.length > 1) return null;
+  const found = grouped(facts, asked, { keys: figure.keys });
+  if (found === null || figure.order === null) return null;
+  const { meaning, cost } = found;
+  const order = { measure: meaning.measures.length, direction: figure.order.direction };
+  const measures = [...meaning.measures, ...figure.measures];
+  return { meaning: { ...meaning, bare: null, measures, order, limit: figure.limit }, cost };
+}
+
+/** The top of things or groups by each figure that there is of them. */
+export function rankedByAny(
+  facts: Facts,
+  { of, direction, limit, rank, bare: by }: TopMeaning,
+): (SetMeaning | FigureMeaning)[] {
+  const [key, ...more] = of.cat === 'keys' ? of.keys : [];
+  const thing = of.cat === 'set' ? of.thing : key?.column?.table;
+  if (by === undefined || thing === undefined || more.length > 0) return [];
+  return facts.figuresOf(thing).flatMap(({ id, table }) => {
+    const figure = figureOf(table ?? thing, { kind: 'metric', id, form: 'value' });
+    const found: RankingMeaning = {
+      cat: 'ranking',
+      by: figure,
+      direction: by === 'best' ? bestFirst(facts, figure, direction) : direction,
+      limit: limit ?? (by === 'top' && rank === null ? MOST_OF_TOP : null),
+      rank,
+    };
+    const made = of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    return made ? [made.meaning] : [];
+  });
+}
+
+/** How many "the top" are without a number. */
+const MOST_OF_TOP = 10;
 
 function rankedKeys(
   facts: Facts,

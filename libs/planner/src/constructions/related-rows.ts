@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, periodFilter, withCondition, withGroupCondition } from '../attach';
-import { type Construction, either, pair } from '../construction';
+import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
   type BoundMeaning,
@@ -42,15 +42,17 @@ export const RELATED_ROWS: readonly Construction[] = [
       // Each thing is one row of its own, and a group without rows is none.
       const ownName = isCount(figure) ? facts.nameColumn(figure.thing) : null;
       if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
-      if (op === '=' && value === 0) return null;
       if (columns.some(isNoValue)) return null;
       if (columns.some((column) => namesRows(facts, column))) return ofNamed(facts, columns, group);
-      // Values that some rows have are listed; which no row has is not known.
-      if (op === '=' || (op === '>=' && value === 1 && to === null)) return null;
+      // Values that some rows have are listed.
+      if ((op === '=' && value !== 0) || (op === '>=' && value === 1 && to === null)) return null;
+      // Fewer than some, and none, are also those without such rows.
+      const rows = isCount(figure) && (op === '<' || op === '<=' || value === 0);
+      const counted = rows ? { ...figure, filters: [], only: figure.filters } : figure;
       const made =
         figure.having.length > 0
           ? null
-          : grouped(facts, figure, { keys: columns.map((column) => ({ column, grain: null })) });
+          : grouped(facts, counted, { keys: columns.map((column) => ({ column, grain: null })) });
       const bounds = [
         { figure, op, value, filter: null },
         ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
@@ -149,6 +151,44 @@ export const RELATED_ROWS: readonly Construction[] = [
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
     (_, set, facts) => related(facts, set, '>=', 1),
+  ),
+  alone('what was bought or sold', 'w:trade', { cost: 0.1, zh: '卖出过的', en: 'sold' }, () => ({
+    cat: 'traded',
+    periods: [],
+    negated: false,
+  })),
+  pair(
+    'what was not bought or sold',
+    ['w:not', 'w:without'],
+    'traded',
+    { zh: '没卖出过的', en: 'never sold' },
+    (_, traded) => ({
+      ...traded,
+      negated: !traded.negated,
+    }),
+  ),
+  ...either(
+    'bought or sold in a period',
+    'traded',
+    'period',
+    { zh: '去年卖出过的', en: 'sold last month' },
+    (traded, { use }) => ({
+      ...traded,
+      periods: [...traded.periods, use],
+    }),
+  ),
+  ...either(
+    'things that were bought or sold',
+    ['set', 'figure'],
+    'traded',
+    { cost: 0.03, reversed: 0.15, zh: '去年卖出过的产品', en: 'products that were never sold' },
+    (what, { periods, negated }, facts) => {
+      const rows = what.cat === 'set' || isCount(what) ? facts.onlyRowsOf(what.thing) : null;
+      const clock = rows === null ? null : facts.clock(rows);
+      if (rows === null || (periods.length > 0 && clock === null)) return null;
+      const filters = periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));
+      return { ...what, filters: [...what.filters, { kind: 'exists', table: rows, filters, negated }] };
+    },
   ),
   pair(
     'doing something with a number of rows',

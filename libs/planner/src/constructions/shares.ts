@@ -3,6 +3,7 @@ import { attach } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import { countOf, setOf } from '../meaning';
 import { settled } from './aggregates';
+import { addsUp, isPlain } from './figures-of-figures';
 
 /** Whether two conditions are the same, wherever their words are. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
@@ -96,12 +97,34 @@ export const SHARES: readonly Construction[] = [
     const count = countOf(setOf(column.table, true));
     return count && { ...count, share: [], keys: [{ column, grain: null }] };
   }),
+  pair('share beside a figure', ['w:and', 'w:their'], 'op:share', { zh: '及占比', en: 'and share' }, () => ({
+    cat: 'and_share',
+  })),
+  pair(
+    'figure and its share',
+    'figure',
+    'and_share',
+    { cost: 0.02, zh: '各城市的运费及占比', en: 'freight and share by region' },
+    (figure, _, facts) =>
+      isPlain(figure) && (figure.bare !== null || addsUp(facts, figure)) && figure.periods.length === 0
+        ? { ...settled(figure), filters: [], share: figure.filters, besideShare: true }
+        : null,
+  ),
   pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) =>
     figure.share !== null ? figure : null,
   ),
-  ...either('share of a figure', 'op:share', 'figure', { zh: '运费占比', en: 'share of freight' }, (_, figure) =>
-    figure.share === null && figure.compare === null && figure.per === null && figure.over === null
-      ? { ...settled(figure), share: [] }
-      : null,
+  ...either(
+    'share of a figure',
+    'op:share',
+    'figure',
+    { zh: '运费占比', en: 'share of freight' },
+    (_, figure, facts) =>
+      figure.share === null &&
+      figure.compare === null &&
+      figure.per === null &&
+      figure.over === null &&
+      (figure.bare !== null || addsUp(facts, figure))
+        ? { ...settled(figure), share: [] }
+        : null,
   ),
 ];

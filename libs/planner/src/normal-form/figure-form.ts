@@ -1,8 +1,9 @@
 import type { Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
 import { metricForm } from '../constructions/metric-forms';
+import { hasUndatedEvent } from '../constructions/periods';
 import { isSameFilter } from '../constructions/shares';
 import type { Facts } from '../facts';
-import type { FigureMeaning, Key } from '../meaning';
+import type { FigureMeaning, Key, PeriodUse } from '../meaning';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
@@ -21,17 +22,22 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const series = seriesOf(figure);
   if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
-  // One month by year is one row: every March is meant, which no query says.
+  // One month by year is one row: every March is meant, which no query says. Nor does one say the last day of each month.
   const isCoarser = (grain: Grain | null): boolean =>
     figure.periods.some(
       (use) =>
-        grain !== null && use.grain !== null && !use.relative && GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain),
+        grain !== null &&
+        use.grain !== null &&
+        GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain) &&
+        (!use.relative || isOneDay(use)),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
   // What the part and the whole have in common is no part of the share.
   const { share } = figure;
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
   if (figure.over?.by.length === 0) return [];
+  // How many customers ordered each month is not how many joined then.
+  if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters)) return [];
   const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
   return aggregates.flatMap((drafts, at) =>
     clocked(
@@ -44,14 +50,24 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       const base = empty(figure.thing, context);
       const made = madeOf(figure, filters, clock, context);
       if (made === null) return [];
-      const measures = drafts.map((draft): Measure => {
+      const measures = drafts.flatMap((draft): Measure[] => {
         const id = facts.metricOf(draft.what);
         const what: Measure['what'] = id === null ? draft.what : { kind: 'metric', id, form: 'value' };
-        const measure = { what, ...made.parts, ...(figure.share === null ? {} : shareOf(figure)) };
-        return { label: measureLabel(facts, measure, context.locale), ...measure };
+        const only = [...(figure.only ?? []), ...(made.parts.where ?? [])];
+        const measure = {
+          what,
+          ...made.parts,
+          ...(only.length > 0 && { where: only }),
+          ...(figure.share === null ? {} : shareOf(figure)),
+        };
+        const parts: Omit<Measure, 'label'>[] = [measure];
+        const [of] = figure.besideShare ? [figure.share ?? []] : [];
+        if (of) parts.unshift({ what, ...made.parts, ...(of.length > 0 && { where: withoutImplied(of) }) });
+        return parts.map((part) => ({ label: measureLabel(facts, part, context.locale), ...part }));
       });
       const dimensions: Dimension[] = [];
-      for (const { column, grain } of withKeys(figure.keys, facts)) {
+      const keys = withKeys(figure.keys, facts);
+      for (const { column, grain } of keys) {
         const ref = column ?? clock;
         if (!ref) return [];
         const isTime = facts.isTime(ref) && !facts.isYear(ref);
@@ -64,6 +80,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
           ...((cut ?? isTime) ? { grain: cut ?? ('day' as Grain) } : {}),
         });
       }
+      const within = figure.within === undefined ? undefined : figure.keys[figure.within];
       const compare = comparison(figure, clock, context);
       if (figure.compare !== null && compare === null) return [];
       const own = figure.compare !== null && 'kind' in figure.compare ? [] : filters;
@@ -79,6 +96,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         near: nearOf(facts, figure),
         order: orderOf(figure, dimensions, facts),
         ...ranked(figure),
+        ...(within && { limitPer: keys.indexOf(within) }),
         ...(figure.withNone && { withNone: true as const }),
       };
       if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
@@ -104,6 +122,9 @@ function withKeys(keys: readonly Key[], facts: Facts): Key[] {
     return beside && !isShown ? [key, { column: beside, grain: null }] : [key];
   });
 }
+
+const isOneDay = ({ from, to }: PeriodUse): boolean =>
+  from !== null && to !== null && Date.parse(to) - Date.parse(from) === 86_400_000;
 
 const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
 

@@ -5,6 +5,7 @@ import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
 import { measureLabel } from './labels';
+import { rankedByAny } from '../constructions/rankings';
 import { setForms } from './set-form';
 
 /**
@@ -57,6 +58,10 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return setForms(meaning, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);
+  if (meaning.cat === 'top')
+    return rankedByAny(context.facts, meaning).flatMap((one) =>
+      formsOf(one, context).map((normal) => ({ ...normal, cost: normal.cost + BY_ANY_FIGURE })),
+    );
   if (meaning.cat === 'ranking') {
     const { by, direction, limit } = meaning;
     if (limit !== null) return [];
@@ -117,6 +122,9 @@ function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean
 const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
   one.table === other?.table && one.column === other.column;
 
+/** What it costs that nothing is said of what the top are ranked by. */
+const BY_ANY_FIGURE = 0.3;
+
 /** An extreme by itself is rather of the thing that has it. */
 const BARE_EXTREME = 0.15;
 
@@ -124,7 +132,7 @@ function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Norm
   const { facts } = context;
   const [first, ...more] = columns;
   if (!first) return [];
-  const cost = asked ? 0.05 : 0.3;
+  const cost = asked ? 0.03 : 0.3;
   // Those whom a key refers to: the managers.
   const role = more.length === 0 && facts.isRoleKey(first) ? facts.refersTo(first) : null;
   if (role !== null) return [{ ...empty(role, context), cost }];

@@ -13,6 +13,8 @@ const LED = 0.25;
 const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
+/** What is the best is so by the figure before. */
+const BARE_RANK = 0.5;
 
 /** What it costs that nothing names the things that are asked about: which ones are red, 女生有几个. */
 const HEADLESS = { bare: 0.6, value: 0.4 };
@@ -27,7 +29,10 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
-  return (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used));
+  const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
+  return (
+    (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) + unranked
+  );
 }
 
 /** Whether the words name what is asked about, or only what is to hold of it. */

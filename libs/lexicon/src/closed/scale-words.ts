@@ -1,0 +1,21 @@
+import type { SuperlativeScale } from '@querent/language';
+
+/** Words in the name of an amount that a degree grades: the dearest by its price, the longest by its duration. */
+const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
+  price:
+    /(?<![a-z])(?:prices?|costs?|fees?|fares?|rates?|charges?|rents?|premiums?|amounts?)(?![a-z])|价|费|租金|金额|票款|门票/iu,
+  quality:
+    /(?<![a-z])(?:ratings?|scores?|grades?|marks?|stars?|quality|satisfaction)(?![a-z])|评分|得分|分数|评级|质量|满意/iu,
+  size: /(?<![a-z])(?:sizes?|areas?|capacity|capacities|volumes?|population|headcount|employees|space)(?![a-z])|面积|规模|容量|容积|人口|大小|人数/iu,
+  length:
+    /(?<![a-z])(?:lengths?|durations?|days|hours|minutes|pages|distances?|heights?|depths?|stay)(?![a-z])|长|天数|小时|分钟|页数|距离|高度|深度/iu,
+  distance: /(?<![a-z])(?:distances?|km|kilometers|mileage|miles)(?![a-z])|距离|里程|公里/iu,
+  speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
+  weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
+};
+
+/** Whether an amount with one of these names is what a degree grades. */
+export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | undefined)[]): boolean {
+  const words = SCALES[scale];
+  return words !== undefined && names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
+}

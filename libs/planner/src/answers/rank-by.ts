@@ -1,0 +1,26 @@
+import { say } from '@querent/semantic';
+import type { Candidate } from './candidate';
+import type { Decision } from './decision';
+import { keyOf } from './parts';
+import { namesOf, type Wording } from './wording';
+
+/** What things or groups are ranked by that are only called the top or the best: one way for each figure that there is of them. */
+export function rankBy(candidates: readonly Candidate[], { facts: { model }, locale }: Wording): Decision | null {
+  const bare = candidates.filter(({ reading }) => reading.item.meaning.cat === 'top');
+  const [meaning] = bare.map(({ reading }) => reading.item.meaning);
+  if (meaning?.cat !== 'top' || bare.length < 2) return null;
+  const [key] = meaning.of.cat === 'keys' ? meaning.of.keys : [];
+  const of = meaning.of.cat === 'set' ? meaning.of.thing : key?.column ? keyOf(key.column) : '';
+  return {
+    trigger: 'ambiguous_metric',
+    key: `rank:${of}`,
+    question: say(locale, '按哪一项排序？', 'What should they be ranked by?'),
+    ways: bare.flatMap((candidate) => {
+      const [measure] = candidate.query.measures;
+      const metric = measure?.what.kind === 'metric' ? model.metrics[measure.what.id] : undefined;
+      return measure && metric
+        ? [{ label: measure.label, value: `metric:${metric.id}`, aliases: namesOf(metric), leads: [candidate] }]
+        : [];
+    }),
+  };
+}
