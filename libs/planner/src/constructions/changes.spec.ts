@@ -26,7 +26,7 @@ it.each([
   ],
   ['上个月和去年同期的车费', 'rides | takings | from 2025-10-01..2025-11-01 to 2026-10-01..2026-11-01'],
   ['金卡和银卡骑手各有多少骑行', 'rides | count(rides) | by level | where riders.level in gold/silver'],
-  ['best stations', 'unsupported'],
+  ['best stations', 'ask ambiguous_metric rank:stations: brakes score / outlay / polish score / takings'],
   ['new riders last month', 'riders | where joined_on in 2026-10-01..2026-11-01'],
 ])('is read: %s', (question, expected) => {
   expect(shape(question)).toBe(expected);

@@ -44,8 +44,9 @@ export const RELATED_ROWS: readonly Construction[] = [
       if (columns.some(({ table, column }) => table === ownName?.table && column === ownName.column)) return null;
       if (columns.some(isNoValue)) return null;
       if (columns.some((column) => namesRows(facts, column))) return ofNamed(facts, columns, group);
-      // Values that some rows have are listed.
-      if ((op === '=' && value !== 0) || (op === '>=' && value === 1 && to === null)) return null;
+      // Values that some rows have are listed; which no row has is known of values of the rows alone.
+      const areOwn = columns.every(({ table }) => table === figure.thing);
+      if ((op === '=' && !(value === 0 && areOwn)) || (op === '>=' && value === 1 && to === null)) return null;
       // Fewer than some, and none, are also those without such rows.
       const rows = isCount(figure) && (op === '<' || op === '<=' || value === 0);
       const counted = rows ? { ...figure, filters: [], only: figure.filters } : figure;
