@@ -153,7 +153,7 @@ export type TurnWord =
 /** Parts of a question that a turn may speak of. */
 export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison';
 
-export type Impossible = 'write' | 'forecast' | 'why';
+export type Impossible = 'write' | 'forecast' | 'why' | 'running';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),

@@ -394,7 +394,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   );
   const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
   const covered = {
-    // The unit of a number is rather no name: 2000 kWh.
+    // The unit of a number is rather no name that is only derived: 2000 kWh.
     byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
     byName: new Cover(longer),
     byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
@@ -418,6 +418,17 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     byWhole: new Cover(units.filter((unit) => isWhole(unit, labels, touchesName))),
     byVerb: new Cover(verbs),
   };
+  // "Over 300" is a bound, and "over the last 3 months" a time.
+  const numberedAt = new Set(units.flatMap(({ meaning, start }) => (meaning.type === 'number' ? [start] : [])));
+  const compared = units.filter(
+    ({ meaning, end }) =>
+      meaning.type === 'operator' &&
+      meaning.operator.op === 'compare' &&
+      (numberedAt.has(end) || numberedAt.has(end + 1)),
+  );
+  const bounding = new Set(compared.map(spanOf));
+  const isBound = (unit: Unit): boolean =>
+    unit.meaning.type === 'operator' && unit.meaning.operator.op === 'plain' && bounding.has(spanOf(unit));
   const begun = new Map(exact.flatMap(({ start, end }) => (end - start > 1 ? [[start, end]] : [])));
   const flags = new Set(
     units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
@@ -427,7 +438,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     if (!CLOSED.has(meaning.type)) {
       // A value that begins a verb of two words is none: "fall due".
       const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
-      if (isWithinVerb || covered.byUnit.covers(unit)) return OF_NAME;
+      if (isWithinVerb || (form !== 'exact' && covered.byUnit.covers(unit))) return OF_NAME;
       if (isAlsoWord(unit)) return AS_WORD;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
@@ -447,7 +458,7 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
     // 介绍一下 asks for the column 介绍 where there is one.
     const isAround = meaning.type === 'filler' && begun.has(unit.start) && unit.end > (begun.get(unit.start) ?? 0);
     const isCut = isLight(unit) ? touchesVerb(unit) : meaning.type === 'filler' && covered.byVerb.covers(unit);
-    const isShadowed = shadowed || isAround || isCut || holds(unit, true);
+    const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
     return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
   };
   return units

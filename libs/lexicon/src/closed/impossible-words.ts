@@ -1,7 +1,7 @@
 import type { Impossible } from '../unit';
 
 /**
- * Words that ask for what no query over stored data gives: a change of the data, what is still to come, a reason. A
+ * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total. A
  * reading of the whole is then impossible, unless a name of the model explains the words.
  */
 const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
@@ -13,6 +13,11 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
   why: {
     zh: '为什么|为何|为啥|怎么会|是什么导致|什么原因|原因是什么|何以',
     en: "why|how come|what caused|what causes|reason why|the reason for|reasons for|what is the reason|what's the reason|cause of|causes of",
+  },
+  // 累计 alone is a sum; in each part of time it is the sum up to then.
+  running: {
+    zh: '按月累计|按日累计|按天累计|按周累计|按季度累计|按季累计|按年累计|逐月累计|逐日累计|逐周累计|逐年累计|每月累计|每日累计|每天累计|每周累计|每季度累计|每年累计|各月累计|各年累计|累计趋势|累计走势|累计曲线',
+    en: 'running totals?|running sums?|cumulative totals?',
   },
 };
 
@@ -60,6 +65,7 @@ const PATTERNS = {
   write: pattern(ANYWHERE.write, 'giu'),
   forecast: pattern(ANYWHERE.forecast, 'giu'),
   why: pattern(ANYWHERE.why, 'giu'),
+  running: pattern(ANYWHERE.running, 'giu'),
 };
 const COMMAND = new RegExp(pattern(COMMANDS, 'iuy').source, 'iuy');
 

@@ -24,14 +24,19 @@ const IMPOSSIBLE: Record<Impossible, { zh: string; en: string }> = {
     en: 'Only what is in the data can be looked up; there are no forecasts.',
   },
   why: { zh: '数据能说明发生了什么，但不能解释原因。', en: 'The data can tell what happened, not why.' },
+  running: {
+    zh: '这里能按时间列出每一段的数值，但不能逐段累计。',
+    en: 'Figures can be given for each period, but not added up from one to the next.',
+  },
 };
 
 /** Words that make every answer impossible: a change, a forecast, a reason. */
 export function impossible(units: readonly Unit[], { locale }: Wording): Refusal | null {
   const found = units.find(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'impossible');
   if (found?.meaning.type !== 'operator' || found.meaning.operator.op !== 'impossible') return null;
-  const { zh, en } = IMPOSSIBLE[found.meaning.operator.why];
-  return { reason: say(locale, zh, en), unknown: [], conclusive: true };
+  const { why } = found.meaning.operator;
+  // A language model can write a statement that adds up.
+  return { reason: say(locale, IMPOSSIBLE[why].zh, IMPOSSIBLE[why].en), unknown: [], conclusive: why !== 'running' };
 }
 
 export function forecast(words: string, { locale }: Wording): Refusal {

@@ -32,6 +32,16 @@ it.each(CANNOT)('“%s” is refused for good: %s', (question, reason) => {
   });
 });
 
+it.each([
+  ['今年按月累计营收', '这里能按时间列出每一段的数值，但不能逐段累计。'],
+  [
+    'running total of takings this year',
+    'Figures can be given for each period, but not added up from one to the next.',
+  ],
+])('“%s” is refused here, and a language model may answer it: %s', (question, reason) => {
+  expect(plan(question)).toMatchObject({ kind: 'unsupported', reason, conclusive: false });
+});
+
 const UNKNOWN: [question: string, unknown: string[], reason: string][] = [
   [
     'weather in Tarn',

@@ -1,3 +1,4 @@
+import { isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 
 /** Words around a figure that ask for it and add nothing. */
@@ -42,7 +43,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:trade',
     'figure',
     { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
-    (_, figure) => ({ meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 }),
+    (_, figure, facts) =>
+      // How many kinds were sold is not how many there are.
+      isCount(figure) && !facts.isEvent(figure.thing)
+        ? null
+        : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 },
   ),
   pair('light verb before asked things', 'w:do', 'set', { cost: 0.03, zh: '安排了哪些活动', en: '' }, (_, set) =>
     set.asked && !set.each ? set : null,

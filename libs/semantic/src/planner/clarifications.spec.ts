@@ -95,7 +95,7 @@ describe('several options together', () => {
   it.each<[SemanticModel, string, Choice, string]>([
     [SCHOOLS, '基础设施', { key: 'metric:infrastructure', value: 'composite', also: ['network'] }, 'assessments | infrastructure*, network* | where assessments.year latest'],
     [SCHOOLS, '好学校有多少', { key: 'term:好学校', value: 'schools.level=A', also: ['schools.level=B'] }, 'schools | count(schools) | where schools.level in A/B'],
-    [SCHOOLS, '安全', { key: 'filter:term', value: '1', also: ['2'] }, 'assessments | safety | by assessments.term | where assessments.year latest, assessments.term in 1/2 | order measure 0 desc'],
+    [SCHOOLS, '安全', { key: 'filter:term', value: '1', also: ['2'] }, 'assessments | safety | by assessments.term | where assessments.term in 1/2, assessments.year latest | order measure 0 desc'],
     [LIBRARY, '统计借阅', { key: 'ask:loans', value: 'count', also: ['metric:fines', 'month'] }, 'loans | count(loans), fines | by loans.lent_on:month | order dimension 0 asc'],
     [LIBRARY, "members whose city is 'Paris'", { key: 'value:paris', value: 'branches.city=Leeds', also: ['branches.city=York'] }, 'members detail | where branches.city in Leeds/York'],
   ])('shape one query (%#)', (model, question, choice, shape) => {

@@ -291,7 +291,7 @@ describe('a conversation', () => {
 
   it('asks which column a value is of, and takes the one that the question before restricts', () => {
     const twice = queryOf(plan(SIGHTS, '上海的5A景区'), '上海的5A景区');
-    expect(shapeOf(plan(SIGHTS, '那浙江呢', twice))).toBe('scenic_spot coverage | where scenic_spot.province=浙江省, scenic_spot.level=5A');
+    expect(shapeOf(plan(SIGHTS, '那浙江呢', twice))).toBe('scenic_spot coverage | where scenic_spot.level=5A, scenic_spot.province=浙江省');
   });
 
   it('settles what a turn leaves open with the choices that were made', () => {
