@@ -13,7 +13,7 @@ export function withRoles(world: World): World {
   const whole = {
     ...world,
     tables: [...world.tables, ...roles.map(({ table }) => table)],
-    joins: [...world.joins, ...roles.flatMap(({ joins }) => joins)],
+    joins: [...world.joins.filter((join) => !isAside(world, join)), ...roles.flatMap(({ joins }) => joins)],
   };
   extended.set(world, whole);
   return whole;
@@ -25,7 +25,19 @@ const isRole = ({ joins }: World, { from, to }: WorldJoin): boolean =>
     (other) => other.from.table === from.table && other.to.table === to.table && other.from.column !== from.column,
   );
 
-function roleOf(world: World, { from, to, declared }: WorldJoin): { table: WorldTable; joins: WorldJoin[] } {
+/** Of several keys to one table the one that is called like that table's own key is the way to the table itself. */
+function mainKeys({ joins }: World, { from, to }: WorldJoin): string[] {
+  const keys = joins.filter((other) => other.from.table === from.table && other.to.table === to.table);
+  const own = keys.filter((key) => [to.column, `${to.table}_${to.column}`].includes(key.from.column));
+  return from.table !== to.table && keys.length > 1 && own.length === 1 ? own.map((key) => key.from.column) : [];
+}
+
+const isAside = (world: World, join: WorldJoin): boolean =>
+  mainKeys(world, join).some((column) => column !== join.from.column);
+
+function roleOf(world: World, join: WorldJoin): { table: WorldTable; joins: WorldJoin[] } {
+  const { from, to, declared } = join;
+  const hasMain = mainKeys(world, join).length > 0;
   const [base, referring] = [tableOf(world, to.table), tableOf(world, from.table)];
   const key = referring.columns.find(({ name }) => name === from.column);
   const name = `${to.table}@${from.table}@${from.column}`;
@@ -38,9 +50,10 @@ function roleOf(world: World, { from, to, declared }: WorldJoin): { table: World
     },
     joins: [
       { from, to: { table: name, column: to.column }, declared },
+      // Beside a main key the way on is its.
       ...world.joins
-        .filter((join) => join.from.table === to.table && join.to.table !== to.table)
-        .map((join) => ({ ...join, from: { table: name, column: join.from.column } })),
+        .filter((on) => !hasMain && on.from.table === to.table && on.to.table !== to.table)
+        .map((on) => ({ ...on, from: { table: name, column: on.from.column } })),
     ],
   };
 }

@@ -23,11 +23,11 @@ export const rhythmPhrases = (): [string, Grain][] =>
 /** Averages of parts of time. */
 export function averageByPhrases(): [string, Operator][] {
   const words: readonly [Grain, string][] = [
-    ['day', '日均|每日平均|每天平均|日平均|平均每天|平均每日|平均一天'],
-    ['week', '周均|每周平均|周平均|平均每周|平均一周'],
-    ['month', '月均|每月平均|月平均|平均每月|平均每个月|平均一个月'],
-    ['quarter', '季均|季度平均|每季度平均|平均每季度|平均每个季度'],
-    ['year', '年均|每年平均|年平均|平均每年|平均一年'],
+    ['day', '日均|日平均|平均每天|平均每日|平均一天'],
+    ['week', '周均|周平均|平均每周|平均一周'],
+    ['month', '月均|月平均|平均每月|平均每个月|平均一个月'],
+    ['quarter', '季均|平均每季度|平均每个季度'],
+    ['year', '年均|年平均|平均每年|平均一年'],
   ];
   return words.flatMap(([grain, phrases]) =>
     phrases.split('|').map((phrase): [string, Operator] => [phrase, { op: 'average_by', grain }]),

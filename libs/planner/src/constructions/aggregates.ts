@@ -31,7 +31,9 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.1, zh: '订单总数, 平均每天的订单数', en: 'total number of orders, average daily orders' },
     ({ operator: { fn } }, figure, facts) => {
       if (fn === 'sum') return !figure.implied && isTotal(figure) ? figure : null;
-      return aggregatedOver(facts, figure, fn);
+      const meaning = aggregatedOver(facts, figure, fn);
+      // "The average fee per week" is rather that of each week than that of the weeks' totals.
+      return meaning && { meaning, cost: figure.bare === null ? 0 : OF_TOTALS };
     },
   ),
   ...either(
@@ -189,6 +191,9 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
         cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
 }
+
+/** What it costs that the average of amounts is one of their totals. */
+const OF_TOTALS = 0.05;
 
 /** Amounts of lasting things, such as prices, hardly ever add up. */
 const OF_LASTING = 0.3;
