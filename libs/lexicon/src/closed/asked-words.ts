@@ -1,6 +1,6 @@
 /**
- * Words that tell what kind of answer is wanted, beside the operator words. For the planner they are courtesy, grammar or
- * the names of columns; a language model that takes a question over is told what they say.
+ * Words that show what kind of answer is wanted, beside the operator words. For the planner they are courtesy, grammar or
+ * the names of columns; where a language model takes a question over, its prompt says what kind they ask for.
  */
 
 /** Courtesies that ask for a figure. */
@@ -24,7 +24,7 @@ const RANKING =
 const LISTING =
   /列出|列举|罗列|显示|哪[些个家所位种类座款条台名几]|名单|名录|清单|\bwhich\b|\bwho\b|\blist\b(?! prices?\b)/iu;
 
-/** A degree right behind a figure tells which things are meant: 带宽低的学校. */
+/** A degree right behind a figure restricts the things: 带宽低的学校. */
 const DEGREE_BEHIND = /^(?:较|偏|很|更|比较|太)?(?:[高低好差强弱大小]|多|少)(?![少低高不小])的/u;
 
 /** What describes or recommends single things: ratings, tickets, introductions, "best". */

@@ -92,7 +92,7 @@ const NAMED_UNIT = new RegExp(
   'giu',
 );
 
-/** How tables are to be joined tells nothing that the rest does not: "by doing a left join from the orders to the items table". */
+/** How tables are to be joined adds nothing to the rest: "by doing a left join from the orders to the items table". */
 function joinsNamed(text: string): Unit[] {
   return [...text.matchAll(NAMED_JOIN)].map(({ 0: found, index }) =>
     unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),

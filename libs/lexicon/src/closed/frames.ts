@@ -1,6 +1,6 @@
 import { oneOf } from '../names/derive/word-list';
 
-/** A stretch before or behind a question that tells for whom, or for what, it is asked: "the dean wants to know". */
+/** A stretch before or behind a question that says for whom, or for what, it is asked: "the dean wants to know". */
 export interface Frame {
   start: number;
   end: number;

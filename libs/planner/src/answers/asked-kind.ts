@@ -180,7 +180,7 @@ class Asked {
     return this.words[at];
   }
 
-  /** "Revenue over 1000", "an average price under 50", 带宽低: the figure tells which things are meant. */
+  /** "Revenue over 1000", "an average price under 50", 带宽低: the figure restricts the things. */
   private isBound(word: Word): boolean {
     const next = this.words[word.index + 1];
     const taken = says(word, 'aggregate') ? this.words[word.index + 2] : undefined;

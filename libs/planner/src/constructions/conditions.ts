@@ -276,7 +276,7 @@ function oppositeOf(filter: Filter): Filter | null {
   return null;
 }
 
-/** How a name is joined to what is around it, where that tells whose name it is. */
+/** How a name is joined to what is around it, where that shows whose name it is. */
 function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
   return found.link === undefined &&
     facts.isNaming(found.thing, found.filters) &&

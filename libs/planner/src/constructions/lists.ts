@@ -113,7 +113,7 @@ export const LISTS: readonly Construction[] = [
     'of_set',
     { cost: 0.05, zh: '', en: 'names for all customers' },
     (columns, { set }, facts) => {
-      // "The kinds of devices" are told once each, however many devices there are.
+      // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
       return isBare && areKinds && set.near === null ? columns : selected(facts, set, columns);

@@ -33,7 +33,9 @@ function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[]
   const keys = own.filter(({ listed }) => table.primaryKey.includes(listed.ref.column)).map(({ listed }) => listed);
   const rest = telling(own, ordered(ctx, query));
   const named = keys.filter(({ ref }) => isNamed(ctx.column(ref)));
-  const first = hasName ? (ctx.model.derived ? [...own.filter(({ role }) => role === 'name').map(({ listed }) => listed), ...keys] : []) : [...named, ...lookedUp];
+  // Without a model file the key stands beside a name, as who made the database expects.
+  const nameAndKey = ctx.model.derived ? [...own.filter(({ role }) => role === 'name').map(({ listed }) => listed), ...keys] : [];
+  const first = hasName ? nameAndKey : [...named, ...lookedUp];
   const columns = unique([...first, ...rest, ...(hasName ? lookedUp : [])]);
   return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MOST_COLUMNS);
 }

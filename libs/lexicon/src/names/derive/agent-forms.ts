@@ -13,7 +13,7 @@ export function agentForms(label: string, players: readonly string[]): string[] 
   return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
 }
 
-/** What they do, as a verb of theirs: supervisor → supervises. Those of whom "managing" is told do more than that. */
+/** What they do, as a verb of theirs: supervisor → supervises. Those who are said to be "managing" do more than that. */
 export function doingForms(label: string): string[] {
   const name = label.replace(KEY_WORDS, '');
   if (HAN.test(name)) return [];

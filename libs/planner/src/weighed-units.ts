@@ -1,0 +1,357 @@
+import type { ColumnRef } from '@querent/contracts';
+import type { Unit } from '@querent/lexicon';
+import type { SemanticModel } from '@querent/semantic';
+import { Cover } from './cover';
+import type { Facts } from './facts';
+import { withPartsTogether } from './partial-values';
+
+/**
+ * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
+ * ends other meanings of its words, a longer phrase those of its parts.
+ */
+export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
+  const found = withPartsTogether(surestSenses(named));
+  const names = withoutDefined(withoutReferences(found, facts), facts);
+  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(withoutEach([...names, ...closed])))));
+}
+
+/** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
+const ONLY_SENSE = 1 / 3;
+
+/**
+ * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that names
+ * four of its parts is no less sure than one that names two. How far the other senses are behind stays.
+ */
+function surestSenses(units: readonly Unit[]): Unit[] {
+  const surest = new Map<string, number>();
+  const span = ({ start, end }: Unit): string => `${start} ${end}`;
+  const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
+  for (const unit of units) {
+    const cost = isSense(unit) ? unit.cost : 0;
+    surest.set(span(unit), Math.min(cost, surest.get(span(unit)) ?? cost));
+  }
+  return units.map((unit) =>
+    isSense(unit) ? { ...unit, cost: unit.cost - (1 - ONLY_SENSE) * (surest.get(span(unit)) ?? 0) } : unit,
+  );
+}
+
+/** A column that refers to a thing by the thing's own name is no other meaning of that name. */
+function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
+  const things = new Set(
+    units.flatMap(({ meaning, start, end }) => (meaning.type === 'thing' ? [`${start} ${end} ${meaning.thing}`] : [])),
+  );
+  return units.filter(
+    ({ meaning, start, end }) =>
+      meaning.type !== 'attribute' || !things.has(`${start} ${end} ${facts.refersTo(meaning.column)}`),
+  );
+}
+
+/** A column whose amounts the model makes a figure of, by the same words, is that figure. */
+function withoutDefined(units: readonly Unit[], facts: Facts): Unit[] {
+  const isFigureOf = ({ meaning }: Unit, column: ColumnRef): boolean => {
+    const what = meaning.type === 'metric' ? ({ kind: 'metric', id: meaning.id, form: 'value' } as const) : null;
+    const amount = what && facts.aggregateOf(what);
+    return amount?.fn === 'avg' && amount.column.table === column.table && amount.column.column === column.column;
+  };
+  return units.filter(({ meaning, start, end }) => {
+    if (meaning.type !== 'measure') return true;
+    const { column } = meaning;
+    return !units.some((other) => other.start === start && other.end === end && isFigureOf(other, column));
+  });
+}
+
+/** "Jilin province": a value beside the name of a column that has it is of that column. */
+function withNamedColumn(units: readonly Unit[]): Unit[] {
+  const isSame = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
+  const named = (unit: Unit): boolean =>
+    unit.meaning.type === 'value' &&
+    units.some(
+      ({ meaning, start }) =>
+        meaning.type === 'attribute' &&
+        unit.meaning.type === 'value' &&
+        isSame(meaning.column, unit.meaning.column) &&
+        start - unit.end >= 0 &&
+        start - unit.end <= 1,
+    );
+  const sure = units.filter(named);
+  return units.map((unit) => {
+    const isOther =
+      unit.meaning.type === 'value' &&
+      sure.some(({ start, end }) => start === unit.start && end === unit.end) &&
+      !sure.includes(unit);
+    return isOther ? { ...unit, cost: unit.cost + OF_NAME } : unit;
+  });
+}
+
+/** What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it does. */
+const UNNAMED_OWNER = 0.15;
+
+/** "Mountains in each country": a mountain's country before the country of a state. */
+function ownersFirst(units: readonly Unit[]): Unit[] {
+  // States are not named by the United States.
+  const values = new Cover(
+    units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
+  );
+  const named = new Set(
+    units.flatMap((unit) =>
+      unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
+    ),
+  );
+  const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
+  const span = ({ start, end }: Unit): string => `${start} ${end}`;
+  const owned = new Set(units.flatMap((unit) => (named.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  return units.map((unit) => {
+    const owner = ownOf(unit);
+    const isOthers = owner !== null && !named.has(owner) && owned.has(span(unit));
+    return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
+  });
+}
+
+const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
+/** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
+const WITHIN_PHRASE = 0.08;
+const WITHIN_HAN_PHRASE = 0.15;
+const WITHIN_NAME = 0.3;
+const HAN = /^\p{Script=Han}/u;
+/** What parts of a name are put together with: the name may also be two. */
+const isOf = ({ meaning }: Unit): boolean =>
+  meaning.type === 'filler' ||
+  (meaning.type === 'operator' &&
+    meaning.operator.op === 'plain' &&
+    ['of', 'de', 'in'].includes(meaning.operator.word));
+/** What it costs to take a name apart, or words of it for a derived form of another name. */
+const OF_NAME = 0.2;
+const INSTEAD_OF_NAME = 0.3;
+/** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
+const SURE_SENSE = 0.3;
+/** Verbs up to this cost are verbs of the model. */
+const SURE_VERB = 0.15;
+/** What it costs that a word which reduces many rows to one is the name of a column. */
+const AS_WORD = 0.15;
+/** A derived form of words within a label is no name of its own from this cost on. */
+const GUESS_IN_LABEL = 0.05;
+/** Forms up to this cost are names for sure. */
+const SURE = 0.1;
+
+/** What an amount counts: customers affected. */
+const COUNTED = /^([a-z]{3,}s) [a-z]+ed$/;
+const unitWordsOf = new WeakMap<SemanticModel, string[]>();
+
+/** Units of measurement that a model names. */
+export function unitWords(model: SemanticModel): string[] {
+  const known = unitWordsOf.get(model);
+  if (known) return known;
+  const parts = [
+    ...Object.values(model.metrics),
+    ...Object.values(model.tables).flatMap(({ columns }) => Object.values(columns)),
+  ];
+  const counted = parts.flatMap(({ label }) => COUNTED.exec(label.en?.toLowerCase() ?? '')?.slice(1) ?? []);
+  const found = [
+    ...new Set(
+      [...parts.flatMap(({ unit }) => [unit?.zh, unit?.en]), ...counted].filter(
+        (word) => word !== undefined && word !== '',
+      ),
+    ),
+  ] as string[];
+  unitWordsOf.set(model, found);
+  return found;
+}
+
+/** A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further apart. */
+function withFinerValues(facts: Facts, units: readonly Unit[]): Unit[] {
+  const most = new Map<string, number>();
+  // Of two that are as fine, the one that more tables of an entity keep, then the first.
+  const kept = new Map<string, { unit: Unit; sources: number }>();
+  const sourcesOf = ({ table, column }: ColumnRef): number =>
+    facts.model.entities[table]?.fields[column]?.columns.length ?? 0;
+  const keyed = units.map((unit) => {
+    const { meaning, start, end } = unit;
+    if (meaning.type !== 'value') return { unit, key: null, known: 0 };
+    const key = JSON.stringify([start, end, meaning.column.table, meaning.values]);
+    const known = facts.column(meaning.column)?.storedValues.length ?? 0;
+    most.set(key, Math.max(known, most.get(key) ?? 0));
+    return { unit, key, known };
+  });
+  for (const { unit, key, known } of keyed) {
+    if (key === null || known < (most.get(key) ?? 0) || unit.meaning.type !== 'value') continue;
+    const sources = sourcesOf(unit.meaning.column);
+    if (sources > (kept.get(key)?.sources ?? -1)) kept.set(key, { unit, sources });
+  }
+  return keyed.map(({ unit, key }) =>
+    key !== null && kept.get(key)?.unit !== unit ? { ...unit, cost: unit.cost + OF_NAME } : unit,
+  );
+}
+
+/** A name that begins with "each" (各区) is the name behind it, of each. */
+function withoutEach(units: readonly Unit[]): Unit[] {
+  const ends = new Map<number, number[]>();
+  for (const { start, end, meaning } of units)
+    if (meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each')
+      ends.set(start, [...(ends.get(start) ?? []), end]);
+  return units.map((unit) => {
+    if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
+    const start = ends.get(unit.start)?.find((end) => end < unit.end);
+    return start === undefined
+      ? unit
+      : { ...unit, start, text: unit.text.slice(start - unit.start), form: 'exact' as const };
+  });
+}
+
+/** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
+function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) => boolean): boolean {
+  const { meaning } = unit;
+  if (meaning.type === 'period') return true;
+  if (meaning.type !== 'operator') return false;
+  const { operator } = meaning;
+  if (operator.op === 'plain') return operator.word === 'perHead';
+  // "The last" of "the last name" is no word of order.
+  const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
+  return (operator.op === 'extreme' && !isInLabel) || (operator.op === 'impossible' && !touchesName(unit));
+}
+
+const isLight = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'plain' &&
+  (meaning.operator.word === 'do' || meaning.operator.word === 'trade');
+
+/** Whether a unit has a character in common with one of these. */
+function touching(units: readonly Unit[]): (unit: Unit) => boolean {
+  const marked = new Set<number>();
+  for (const { start, end } of units) for (let at = start; at < end; at++) marked.add(at);
+  return ({ start, end }) => {
+    for (let at = start; at < end; at++) if (marked.has(at)) return true;
+    return false;
+  };
+}
+
+const isReducing = (meaning: Unit['meaning']): boolean =>
+  meaning.type === 'operator' && ['count', 'aggregate', 'extreme'].includes(meaning.operator.op);
+const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
+
+/**
+ * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
+ * nothing. Filler and markers of one length with it stay out as well.
+ */
+function withoutShadowed(units: readonly Unit[]): Unit[] {
+  const names = units.filter(
+    ({ meaning, cost, form }) =>
+      cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
+      form !== 'verbal' &&
+      !CLOSED.has(meaning.type) &&
+      meaning.type !== 'period',
+  );
+  // A term is called after its thing, and a value after another.
+  const exact = names.filter(
+    ({ form, meaning }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'term',
+  );
+  // "How many schools": the asking words are part of the form, and ask by themselves too.
+  const isAsking = ({ form, meaning }: Unit): boolean => form === 'head' && meaning.type === 'metric';
+  // A column called "average" or "highest" is as likely the word that asks for it.
+  const reducing = new Set(units.flatMap((unit) => (isReducing(unit.meaning) ? [spanOf(unit)] : [])));
+  const isAlsoWord = (unit: Unit): boolean =>
+    (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
+  const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit) && !isAlsoWord(unit));
+  const labels = exact.filter(({ cost }) => cost === 0);
+  const asking = new Set(names.filter(isAsking).map(({ start, end }) => `${start} ${end}`));
+  const shortestFiller = new Map<number, number>();
+  for (const { meaning, start, end } of units)
+    if (meaning.type === 'filler') shortestFiller.set(start, Math.min(end, shortestFiller.get(start) ?? end));
+  const phrases = units.filter(({ meaning, start, end }) => meaning.type === 'operator' && end - start > 1);
+  // A frame around a question may name a thing, and nothing else of the model: "for the Berlin report" asks of Berlin.
+  const holds = ({ meaning: frame, ...whole }: Unit, isThing: boolean): boolean =>
+    frame.type === 'filler' &&
+    frame.frame === true &&
+    names.some(
+      ({ start, end, meaning }) => (meaning.type === 'thing') === isThing && whole.start <= start && end <= whole.end,
+    );
+  const numbers = new Set(units.flatMap(({ meaning, end }) => (meaning.type === 'number' ? [end, end + 1] : [])));
+  const worded = new Map(
+    units.flatMap(({ start, end, form, text }) => (form === 'verbal' && text.includes(' ') ? [[start, end]] : [])),
+  );
+  // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
+  const verbs = units.filter(
+    ({ meaning, form, cost, start, end }) =>
+      form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
+  );
+  const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
+  const covered = {
+    // The unit of a number is rather no name that is only derived: 2000 kWh.
+    byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
+    byName: new Cover(longer),
+    byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
+    byExact: new Cover(exact),
+    byLabel: new Cover(labels),
+    // "The Harbour" may be a name, and the Harbour branch as well.
+    byValue: new Cover(
+      names.filter(
+        ({ form, meaning, start, end }) =>
+          form === 'exact' && meaning.type === 'value' && (shortestFiller.get(start) ?? end) >= end,
+      ),
+    ),
+    byMetric: new Cover(exact.filter(({ meaning }) => meaning.type === 'metric')),
+    byPhrase: new Cover(phrases),
+    // A longer phrase of Chinese is none of its words of order, filler such as 能不能 too.
+    byHanPhrase: new Cover([
+      ...phrases,
+      ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
+    ]),
+    // What is part of a time, or of a longer word of order, means nothing by itself.
+    byWhole: new Cover(units.filter((unit) => isWhole(unit, labels, touchesName))),
+    byVerb: new Cover(verbs),
+  };
+  // "Over 300" is a bound, and "over the last 3 months" a time.
+  const numberedAt = new Set(units.flatMap(({ meaning, start }) => (meaning.type === 'number' ? [start] : [])));
+  const compared = units.filter(
+    ({ meaning, end }) =>
+      meaning.type === 'operator' &&
+      meaning.operator.op === 'compare' &&
+      (numberedAt.has(end) || numberedAt.has(end + 1)),
+  );
+  const bounding = new Set(compared.map(spanOf));
+  const isBound = (unit: Unit): boolean =>
+    unit.meaning.type === 'operator' && unit.meaning.operator.op === 'plain' && bounding.has(spanOf(unit));
+  const begun = new Map(exact.flatMap(({ start, end }) => (end - start > 1 ? [[start, end]] : [])));
+  const flags = new Set(
+    units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
+  );
+  const costBeside = (unit: Unit): number => {
+    const { meaning, form } = unit;
+    if (!CLOSED.has(meaning.type)) {
+      // A value that begins a verb of two words is none: "fall due".
+      const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
+      if (isWithinVerb || (form !== 'exact' && covered.byUnit.covers(unit))) return OF_NAME;
+      if (isAlsoWord(unit)) return AS_WORD;
+      // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
+      if (covered.byExact.coversMore(unit)) return OF_NAME;
+      // A part of a stored name that is written out in full means nothing by itself.
+      if (form === 'part' && covered.byValue.coversMore(unit)) return INSTEAD_OF_NAME;
+      // What the model defines as a figure is meant rather than a column that is called the same.
+      const isDefined = meaning.type === 'measure' && covered.byMetric.covers(unit);
+      return isDefined || (form !== 'exact' && covered.byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
+    }
+    // A phrase is not also its words, as a rule.
+    const isHan = HAN.test(unit.text);
+    const isWord = meaning.type === 'filler' || meaning.type === 'operator';
+    const phrase = isHan && meaning.type === 'operator' ? covered.byHanPhrase : covered.byPhrase;
+    const within = isWord && phrase.coversMore(unit);
+    const shadowed =
+      (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit) || asking.has(`${unit.start} ${unit.end}`);
+    // 介绍一下 asks for the column 介绍 where there is one.
+    const isAround = meaning.type === 'filler' && begun.has(unit.start) && unit.end > (begun.get(unit.start) ?? 0);
+    const isCut = isLight(unit) ? touchesVerb(unit) : meaning.type === 'filler' && covered.byVerb.covers(unit);
+    const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
+    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
+  };
+  return units
+    .filter((unit) => {
+      const { meaning, start, end } = unit;
+      if (holds(unit, false)) return false;
+      if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
+      // A guess at some words of a label or of a stored value is none.
+      if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;
+      if (unit.form === 'part' && covered.byValue.coversMore(unit)) return false;
+      // The name of a yes/no column is its adjective; the column itself is hardly ever asked for.
+      return meaning.type !== 'attribute' || !flags.has(`${start} ${end}`);
+    })
+    .map((unit) => ({ ...unit, cost: unit.cost + costBeside(unit) }));
+}
