@@ -17,9 +17,9 @@ import { readQuestion } from './read-question';
 import { readReply } from './replies/read-reply';
 import { goesOn } from './turns/goes-on';
 
-const isNew = process.env['QUERENT_PLANNER'] === 'new';
+const isNew = process.env['QUERENT_PLANNER'] !== 'old';
 
-/** What reads the questions of the product. `QUERENT_PLANNER=new` lets `readQuestion` do it, for measurements. */
+/** What reads the questions of the product. `QUERENT_PLANNER=old` lets the planner in steps do it, for comparisons. */
 export const planQuestion: (input: PlanInput) => PlanResult = isNew ? readQuestion : planInSteps;
 
 /** Whether a question uses the name of something that is not set up correctly: no language model can answer it either. */
