@@ -5,11 +5,11 @@ import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
-import { interpretReply, isContinuation, kindOf, planQuestion, questionKey, readQuestion } from '@querent/planner';
-import { lexiconSteps, resolveModel, type SemanticModel } from '@querent/semantic';
+import { interpretReply, isContinuation, kindOf, planQuestion, questionKey, wordsSteps } from '@querent/planner';
+import { resolveModel, type SemanticModel } from '@querent/semantic';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../apps/schema-retrieval/src/value-hints';
-import { hostileTexts } from '../../libs/semantic/src/planner/fixture/hostile-texts';
+import { hostileTexts } from '../../libs/planner/src/fixture/hostile-texts';
 import { heapGrowth } from './heap-growth';
 import { manyTables } from './many-tables';
 import { readyModels } from './ready-models';
@@ -48,7 +48,7 @@ export async function benchHostileTexts(redisUrl: string, count: number, only: s
 }
 
 async function benchModel(name: string, model: SemanticModel, count: number, only: string): Promise<void> {
-  await inSlices(lexiconSteps(model));
+  await inSlices(wordsSteps(model));
   await indexValues(model);
   const texts = hostileTexts(model, count, SEED);
   const readers = Object.entries(readersOf(model)).filter(([step]) => `${name} ${step}`.includes(only));
@@ -97,9 +97,7 @@ function readersOf(model: SemanticModel): Record<string, Reader> {
     },
     'intent: plan': plan,
     'intent: the next turn': (text) => planQuestion({ ...input, question: text, context }),
-    'new planner: plan': (text) => readQuestion({ ...input, question: text }),
-    'new planner: the next turn': (text) => readQuestion({ ...input, question: text, context }),
-    'intent: is it a turn at all': (text) => isContinuation({ ...input, question: text, context }),
+    'intent: is it a turn at all': (text) => isContinuation(text, model),
     'intent: reply': (text) => interpretReply(ambiguity, { text }, { ...input, question }),
     'intent: plan and semantic cache key': (text) => questionKey(plan(text), { question: text, model, today: TODAY, timezone: 'UTC' }),
     'sql-generator: by words alone': (text) => kindOf(text, model),

@@ -1,6 +1,6 @@
 import type { Locale, Run } from '@querent/contracts';
-import { planQuestion } from '@querent/planner';
-import { askInWords, nearQuestions, pauseFor } from '@querent/semantic';
+import { nearQuestions } from '@querent/planner';
+import { askInWords, pauseFor } from '@querent/semantic';
 import { errorClassOf } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openStageChain, type StageChain, type Told } from './stage-chain';
@@ -33,7 +33,7 @@ describe('after the last failed statement of a model, on a connection without a 
   /** The run as the generator leaves it when every try has failed. */
   function paused(told: Told, chain: StageChain): Told {
     const run: Run = { ...told.run, status: 'awaiting_clarification', data: { ...told.run.data, semanticQuery: null, error: null } };
-    const ambiguity = askInWords(run, errorClassOf('syntax'), () => nearQuestions(run, chain.model, [], planQuestion));
+    const ambiguity = askInWords(run, errorClassOf('syntax'), () => nearQuestions(run, chain.model, []));
     if (ambiguity === null) throw new Error('nothing is asked');
     const data = { ...run.data, ...pauseFor(run, ambiguity, { now: Date.now, clarificationTtlMs: 60_000 }), asked: [ambiguity.key] };
     return { ...told, run: { ...run, data } };

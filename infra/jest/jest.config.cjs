@@ -18,9 +18,7 @@ module.exports = {
   setupFiles: ['<rootDir>/infra/jest/load-sql-parser.cjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
   moduleNameMapper: {
-    // The tables of the planner in steps, read by the other one.
-    ...(process.env.QUERENT_PLANNER !== 'old' && { '^\\.{1,2}/(?:plan-question|(?:reply/)?interpret-reply)$': '<rootDir>/libs/planner/src/plan-question.ts' }),
-    '^@querent/semantic/fixture$': '<rootDir>/libs/semantic/src/planner/fixture/index.ts',
+    '^@querent/semantic/fixture$': '<rootDir>/libs/semantic/src/fixture/index.ts',
     '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^fast-check$': '<rootDir>/infra/jest/seeded-fast-check.cjs',
     '^fast-check/unseeded$': require.resolve('fast-check'),

@@ -1,7 +1,6 @@
 import { RememberedResults } from '@querent/cache';
 import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
-import { modelOfPlans } from '@querent/planner';
-import { civilDaysOf, type SemanticModel } from '@querent/semantic';
+import { civilDaysOf, type SemanticModel, withRoles } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
 import { askedTopic } from './answer/asked-topic';
@@ -75,7 +74,7 @@ export function present(deps: PresentDeps): StageFunction {
 /** With the names that the run's query has. */
 async function modelFor({ request, tenant }: Run, { model }: PresentDeps): Promise<SemanticModel | null> {
   const found = await model(request.connection, tenant);
-  return found && modelOfPlans(found);
+  return found && withRoles(found);
 }
 
 /** Fast answers wait for nobody, and nothing found is said in a sentence. */

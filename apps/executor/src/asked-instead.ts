@@ -1,6 +1,6 @@
 import type { Outcome, Run, RunData } from '@querent/contracts';
-import { planQuestion } from '@querent/planner';
-import { askInWords, nearQuestions, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/semantic';
+import { nearQuestions } from '@querent/planner';
+import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/semantic';
 import { executeMessages } from './execute-messages';
 
 /**
@@ -10,7 +10,7 @@ import { executeMessages } from './execute-messages';
 export function askedInstead(run: Run, failure: Failure, pause: PauseDeps, patch: Partial<RunData>): Outcome | null {
   const { asked, compiled } = run.data;
   if (compiled?.source !== 'model') return null;
-  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure, () => nearQuestions(run, pause.model, [], planQuestion));
+  const ambiguity = plannersQuestion(run) ?? askInWords(run, failure, () => nearQuestions(run, pause.model, []));
   return ambiguity && {
     event: 'clarification_needed',
     patch: { ...patch, ...pauseFor(run, ambiguity, pause), asked: [...asked, ambiguity.key], compiled: null, error: null },

@@ -1,13 +1,8 @@
 import type { Ambiguity, Choice, ConversationContext, Locale, PlanResult } from '@querent/contracts';
-import {
-  offeredQuestion,
-  type CivilDays,
-  type Interpretation,
-  type PlanInput,
-  type SemanticModel,
-} from '@querent/semantic';
+import type { Interpretation, PlanInput } from '@querent/planner';
+import { offeredQuestion, type CivilDays, type SemanticModel } from '@querent/semantic';
 import { isHabitual } from '../../../apps/intent/src/habits/habitual';
-import type { Planner } from './planners';
+import type { Planner } from './planner';
 
 /** Where questions are asked: a model, a day, and the planner that reads them. */
 export interface Asking {

@@ -108,7 +108,7 @@ describe('the figures alone', () => {
 
   const play = (flags: Partial<DomainsFlags>): Promise<boolean> =>
     measureDomains({
-      ...{ folders: [bakery], planner: { name: 'scripted', ...scriptedPlanner }, language: null, json: null },
+      ...{ folders: [bakery], planner: scriptedPlanner, language: null, json: null },
       ...{ isWithFailures: false, isFiguresOnly: false },
       explain: null,
       ...flags,

@@ -4,25 +4,21 @@ import { parseArgs } from 'node:util';
 import { suiteProgram, UsageError } from '../suite-program';
 import { measureDomains, type DomainsFlags } from './measure-domains';
 import { measurePublic } from './measure-public';
-import { DEFAULT_PLANNER, isPlannerName, planners } from './planners';
+import { PLANNER } from './planner';
 import type { PublicChoice } from './public-sets';
 
-const plannerNames = Object.keys(planners).join(', ');
-
-const help = `Usage: npm run domains [-- DIR|NAME ...] [--planner NAME] [--lang zh|en]
-                       [--failures | --figures] [--json FILE]
+const help = `Usage: npm run domains [-- DIR|NAME ...] [--lang zh|en] [--failures | --figures] [--json FILE]
        npm run domains -- DIR|NAME --explain QUESTION
        npm run domains -- --public DIR [--database NAME ...] [--half 0|1] [--models DIR] [...]
 
-Asks a planner every question of whole domains, in this process, on a throw-away PostgreSQL, and compares the rows with
+Asks the planner every question of whole domains, in this process, on a throw-away PostgreSQL, and compares the rows with
 those of hand-written SQL. See infra/suites/domains/README.md.
 
   DIR|NAME         a folder, or a domain of infra/suites/domains/data (default: all of those)
-  --planner NAME   ${plannerNames} (default ${DEFAULT_PLANNER})
   --lang zh|en     questions of this language alone
   --failures       each question that failed: what was due, what came, how it was read
   --figures        the table alone, without a word of any question: for the first try on an unseen domain
-  --explain QUESTION  how the new planner reads it: units, constructions, costs, other readings
+  --explain QUESTION  how the planner reads it: units, constructions, costs, other readings
   --json FILE      the figures, and unless --figures is given each verdict, as JSON
   --public DIR     the public questions of this folder (planner_simple.jsonl, ambiguity.jsonl), each database without
                    a model file
@@ -45,14 +41,13 @@ export const main = suiteProgram<Flags>({
 function flagsFrom(args: string[]): Flags | null {
   const { values, positionals } = parsed(args);
   if (values.help === true) return null;
-  const { lang: language = null, planner = DEFAULT_PLANNER } = values;
+  const { lang: language = null } = values;
   if (language !== null && language !== 'zh' && language !== 'en') throw new UsageError('--lang is zh or en');
-  if (!isPlannerName(planner)) throw new UsageError(`--planner is one of ${plannerNames}`);
   if (values.figures && values.failures) throw new UsageError('--figures and --failures: one of them');
   return {
     public: publicChoice(values, language),
     folders: values.public === undefined ? foldersOf(positionals) : [],
-    planner: { name: planner, ...planners[planner] },
+    planner: PLANNER,
     language,
     isWithFailures: values.failures === true,
     isFiguresOnly: values.figures === true,
@@ -64,7 +59,6 @@ function flagsFrom(args: string[]): Flags | null {
 function parsed(args: string[]) {
   const [flag, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
   const options = {
-    planner: text,
     lang: text,
     json: text,
     explain: text,

@@ -4,7 +4,7 @@ import { describeQuery, withRoles } from '@querent/semantic';
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { databaseOf, openDomain } from './open-domain';
 
-/** Prints how the new planner reads a question over each of the domains. */
+/** Prints how the planner reads a question over each of the domains. */
 export async function explainOn(
   question: string,
   folders: readonly string[],

@@ -3,11 +3,11 @@ import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { explainOn } from './explain-question';
 import { failuresText, figuresText, groupsOf, type ReportedGroup } from './domains-report';
 import { playDomain, type PlayedDomain } from './play-domain';
-import type { Planner } from './planners';
+import type { Planner } from './planner';
 
 export interface DomainsFlags {
   folders: string[];
-  planner: Planner & { name: string };
+  planner: Planner;
   language: 'zh' | 'en' | null;
   isWithFailures: boolean;
   isFiguresOnly: boolean;
@@ -28,7 +28,7 @@ export async function measureDomains(flags: DomainsFlags): Promise<boolean> {
   }
   const groups = groupsOf(played);
   if (flags.isWithFailures) for (const domain of played) process.stdout.write(`${failuresText(domain)}\n`);
-  process.stdout.write(`planner ${flags.planner.name}\n${figuresText(groups)}`);
+  process.stdout.write(figuresText(groups));
   if (flags.json !== null) writeFileSync(flags.json, `${JSON.stringify(jsonOf(flags, played, groups), null, 1)}\n`);
   return played.length === flags.folders.length;
 }
@@ -48,5 +48,5 @@ async function measured(folder: string, flags: DomainsFlags, postgres: ThrowAway
 
 function jsonOf(flags: DomainsFlags, played: readonly PlayedDomain[], groups: readonly ReportedGroup[]): object {
   const verdicts = played.map(({ name, problems, verdicts }) => ({ name, problems, verdicts }));
-  return { planner: flags.planner.name, groups, ...(flags.isFiguresOnly ? {} : { domains: verdicts }) };
+  return { groups, ...(flags.isFiguresOnly ? {} : { domains: verdicts }) };
 }

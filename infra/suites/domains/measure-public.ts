@@ -29,7 +29,7 @@ export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): 
     await postgres.stop();
   }
   if (withoutSchema > 0) process.stdout.write(`${withoutSchema} questions left out: no file has their schema\n`);
-  process.stdout.write(`planner ${planner.name}\n${publicText(all)}`);
+  process.stdout.write(publicText(all));
   if (json !== null) {
     const verdicts = all.map(({ set, kinds, played: { name, verdicts } }) => ({
       set,
@@ -38,7 +38,7 @@ export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): 
     }));
     writeFileSync(
       json,
-      `${JSON.stringify({ planner: planner.name, databases: isFiguresOnly ? [] : verdicts }, null, 1)}\n`,
+      `${JSON.stringify({ databases: isFiguresOnly ? [] : verdicts }, null, 1)}\n`,
     );
   }
   return all.length === domains.length;

@@ -4,7 +4,7 @@ import { percentiles } from '../../eval/latency';
 import type { Asking } from './asked-run';
 import { judgeConversation, judgeQuestion, type Judging } from './judge-question';
 import { databaseOf, openDomain, type DomainDatabase, type OpenDomain } from './open-domain';
-import type { Planner } from './planners';
+import type { Planner } from './planner';
 import { readDomain, type Domain } from './read-domain';
 import type { Verdict } from './verdict';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@querent/testing';
 import { playOn } from './play-domain';
-import { planners } from './planners';
+import { PLANNER } from './planner';
 import { publicText, type PlayedPublic } from './public-report';
 import { publicDomains, type PublicChoice } from './public-sets';
 
@@ -60,7 +60,7 @@ describe('the public sets over databases without model files', () => {
     const played: PlayedPublic[] = [];
     try {
       for (const { set, kinds, source, ...domain } of chosen({ language: 'en' }).domains) {
-        const one = await playOn(source, () => domain, planners.new, postgres);
+        const one = await playOn(source, () => domain, PLANNER, postgres);
         played.push({ set, kinds, played: one });
       }
     } finally {

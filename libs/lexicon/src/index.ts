@@ -40,3 +40,4 @@ export {
   mayCountBehind,
 } from './closed/asked-words';
 export { type Position, positionsIn, type ReplyWord, replyWordsIn } from './closed/reply-words';
+export { NOT_OF_CLASS, VALUE_CLASSES } from './closed/value-classes';

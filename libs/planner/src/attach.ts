@@ -1,10 +1,12 @@
 import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
+import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
 import {
   type ConditionMeaning,
   type FigureMeaning,
   type GroupBound,
   type GroupConditionMeaning,
+  type PeriodUse,
   type SetMeaning,
   withoutBounds,
 } from './meaning';
@@ -349,7 +351,17 @@ export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], c
     }
     return { kind: 'compare', column, op: first === null ? '<=' : '>=', value: scalar(first ?? last ?? 0) };
   }
-  return { kind: 'time', column, range: { from, to, label: use.label.en }, negated: use.negated };
+  const range: PeriodRange = { from, to, label: use.label.en, labels: use.label };
+  return { kind: 'time', column, range, negated: use.negated };
+}
+
+/** The range of a condition whose period has a label in each language; the asker's is chosen when the query is done. */
+type TimeRange = Extract<Filter, { kind: 'time' }>['range'];
+type PeriodRange = TimeRange & { labels?: PeriodUse['label'] };
+
+/** A range of a query, labelled in the asker's language. */
+export function labelledRange({ labels, ...range }: PeriodRange, locale: Locale): TimeRange {
+  return labels ? { ...range, label: labels[locale] } : range;
 }
 
 /** Over days to come, this month and this year are the whole month and year, not what has passed of it. */

@@ -3,11 +3,12 @@ export {
   interpretReply,
   isContinuation,
   kindOf,
-  modelOfPlans,
   planQuestion,
   usesReservedWords,
   wordsSteps,
 } from './plan-question';
+export type { PlanInput } from './plan-input';
+export { nearQuestions } from './recovery/near-questions';
 export { questionKey } from './sharing/question-key';
 export { readQuestion } from './read-question';
 export { readingsOf } from './readings';

@@ -1,15 +1,8 @@
-import type { Ambiguity, PlanResult, SemanticQuery } from '@querent/contracts';
+import type { Ambiguity, Filter, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
-import {
-  describeQuery,
-  disclosingZone,
-  onModelDays,
-  type PlanInput,
-  say,
-  signatureOf,
-  withRoles,
-} from '@querent/semantic';
+import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
+import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
@@ -32,6 +25,7 @@ import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
 import { askUnknown, decidedUnits } from './answers/unknown-words';
+import { disclosingZone, onModelDays } from './answers/wall-clock-days';
 import { writtenIn } from './answers/wording';
 import { UNKNOWN_COST } from './lattice';
 import { requiredFilters } from './answers/required-filters';
@@ -120,7 +114,7 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const narrowed = withDefaults(candidate, input.defaults ?? [], asked);
   const filled = requiredFilters(narrowed.query, input);
   if ('ambiguity' in filled) return ambiguous(filled.ambiguity, candidate, asked);
-  const { query } = filled;
+  const query = candidate.reading.continued ? filled.query : inAskedOrder(filled.query);
   return {
     kind: 'planned',
     understood: understoodAs(query, candidate.reading.item, read, asked, false),
@@ -133,6 +127,12 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     settled: statedForms(query, unitsOf(candidate.reading.item), asked),
     continued: candidate.reading.continued ?? false,
   };
+}
+
+/** Conditions in the order of the words that asked for them. */
+function inAskedOrder(query: SemanticQuery): SemanticQuery {
+  const at = ({ span }: Filter): number => span?.start ?? Number.MAX_SAFE_INTEGER;
+  return { ...query, filters: [...query.filters].sort((one, other) => at(one) - at(other)) };
 }
 
 function goesOn(query: SemanticQuery, { input }: Asked): string {

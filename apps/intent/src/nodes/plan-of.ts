@@ -1,7 +1,8 @@
 import { RememberedResults } from '@querent/cache';
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { civilDaysOf, type PlanInput } from '@querent/semantic';
+import { civilDaysOf } from '@querent/semantic';
+import type { PlanInput } from '@querent/planner';
 import type { IntentState } from '../intent-state';
 
 /** Plans that a process keeps, some kilobytes each. */

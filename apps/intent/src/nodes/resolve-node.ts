@@ -3,7 +3,7 @@ import { isContinuation } from '@querent/planner';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { decidedOtherwise } from './decided-otherwise';
-import { inputOf, planOf } from './plan-of';
+import { planOf } from './plan-of';
 
 /**
  * Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it; words
@@ -27,7 +27,7 @@ export function resolveNode(state: IntentState): Partial<IntentState> {
 }
 
 /** In the asker's own words: a reply picked something, or put another question. */
-const isTurn = (state: IntentState): boolean => state.restated === null && isContinuation(inputOf(state));
+const isTurn = (state: IntentState): boolean => state.restated === null && isContinuation(state.question, state.model);
 
 /** Forgetting is no question about data: it is answered as talk. */
 function confirmation(locale: 'zh' | 'en'): PlanResult {

@@ -1,7 +1,7 @@
 import type { Outcome } from '@querent/contracts';
 import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
-import { planQuestion } from '@querent/planner';
-import { askInWords, nearQuestions } from '@querent/semantic';
+import { nearQuestions } from '@querent/planner';
+import { askInWords } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { askAboutValue } from './ask-about-value';
@@ -21,7 +21,7 @@ export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 
   // What our own checks refuse was never a calculation of this question.
   const lintRefused = state.attempts.length > run.data.attempts.length || run.data.technicalError === null;
   const errorClass = lintRefused ? errorClassOf('syntax') : classifyTechnicalError(run.data.technicalError ?? '').errorClass;
-  const rephrased = askInWords(run, errorClass, () => nearQuestions(run, state.model, state.defaults, planQuestion));
+  const rephrased = askInWords(run, errorClass, () => nearQuestions(run, state.model, state.defaults));
   if (rephrased !== null) return pause(state, rephrased, deps);
   return fail(state, 'query_failed', { detail: errorClass.text[locale], actions: adviceOf(errorClass.remedies, locale) });
 }

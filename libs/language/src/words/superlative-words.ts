@@ -13,8 +13,8 @@ export interface SuperlativeWords {
 export const SUPERLATIVE_WORDS: readonly SuperlativeWords[] = [
   { direction: 'desc', adjective: 'high', scale: 'amount', phrases: ['最高', 'highest', 'top-ranked', 'top ranked', 'top rated', 'top-rated'] },
   { direction: 'asc', adjective: 'low', scale: 'amount', phrases: ['最低', 'lowest'] },
-  { direction: 'desc', adjective: 'many', scale: 'amount', phrases: ['最多', 'most', 'the most', 'most number of', 'most common', 'most frequent', 'most frequently', 'most commonly', 'most often', 'greatest number of', 'highest number of', 'largest number of', 'maximum number of'] },
-  { direction: 'asc', adjective: 'few', scale: 'amount', phrases: ['最少', 'least', 'the least', 'fewest', 'the fewest', 'fewest number of', 'least common', 'least frequent', 'least often', 'least number of', 'lowest number of', 'smallest number of', 'minimum number of'] },
+  { direction: 'desc', adjective: 'many', scale: 'amount', phrases: ['最多', 'most', 'most number of', 'most common', 'most frequent', 'most frequently', 'most commonly', 'most often', 'greatest number of', 'highest number of', 'largest number of', 'maximum number of'] },
+  { direction: 'asc', adjective: 'few', scale: 'amount', phrases: ['最少', 'least', 'fewest', 'fewest number of', 'least common', 'least frequent', 'least often', 'least number of', 'lowest number of', 'smallest number of', 'minimum number of'] },
   { direction: 'desc', adjective: 'large', scale: 'size', phrases: ['最大', 'largest', 'biggest', 'greatest'] },
   { direction: 'asc', adjective: 'small', scale: 'size', phrases: ['最小', 'smallest', 'tiniest'] },
   { direction: 'desc', adjective: 'new', scale: 'time', phrases: ['最新', '最近一次', '最晚', '最后一次', '最迟', 'newest', 'latest', 'most recent', 'most recently', 'last'] },

@@ -1,6 +1,6 @@
 import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import type { PlanInput } from '@querent/semantic';
+import type { PlanInput } from '../plan-input';
 import { BIKES } from '../fixture/bikes';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
@@ -116,7 +116,7 @@ const ASKED: [question: string, asked: string, ...after: string[]][] = [
   ],
   [
     '2025年骑手有多少',
-    'ask ambiguous_term time:2025: 注册日期在2025 / 最近到访日期在2025 / 有开始日期在2025的骑行',
+    'ask ambiguous_term time:2025年: 注册日期在2025年 / 最近到访日期在2025年 / 有开始日期在2025年的骑行',
     'riders | count(riders) | where joined_on in 2025-01-01..2026-01-01',
     'riders | count(riders) | where last_seen_on in 2025-01-01..2026-01-01',
     'riders | count(riders) | where some rides(started_at in 2025-01-01..2026-01-01)',
@@ -234,7 +234,7 @@ it('asks for what is still open after the first choice', () => {
     { key: 'value:tarn', value: 'stations.city=Tarn' },
     { key: 'term:regulars', value: 'riders.level=gold' },
   ]);
-  expect(shapeOf(third)).toBe('rides | where riders.level=gold, stations.city=Tarn');
+  expect(shapeOf(third)).toBe('rides | where stations.city=Tarn, riders.level=gold');
 });
 
 /** What the answer says of how the question was read. */

@@ -1,8 +1,9 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { labelOf, type ModelTerm, plausibleValues, say } from '@querent/semantic';
+import { labelOf, type ModelTerm, say } from '@querent/semantic';
 import { type Candidate, conditionsOf, withConditions } from './candidate';
 import type { Decision } from './decision';
 import { keyOf } from './parts';
+import { plausibleValues } from './plausible-values';
 import { qualifiedName, valueName, valueNames, type Wording } from './wording';
 
 /** One stored value that a term may stand for. */

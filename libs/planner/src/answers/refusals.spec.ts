@@ -62,7 +62,7 @@ const UNKNOWN: [question: string, unknown: string[], reason: string][] = [
   [
     'number of rides more than per',
     [],
-    'I could not work out “more than” and “per” in this question. You can ask for “number of ride”, ' +
+    'I could not work out “more than” and “per” in this question. You can ask for “number of rides”, ' +
       'or put it another way.',
   ],
 ];

@@ -1,5 +1,6 @@
 import type { Ambiguity, Dimension, Filter, Scalar, SemanticQuery } from '@querent/contracts';
-import type { ModelFilter, PlanInput, SemanticModel } from '@querent/semantic';
+import type { ModelFilter, SemanticModel } from '@querent/semantic';
+import type { PlanInput } from '../plan-input';
 
 /**
  * The query with the filters that its metrics are meaningless without: a default, which is disclosed, or else a

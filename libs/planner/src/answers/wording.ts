@@ -1,7 +1,7 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
 import { describeFilter, labelOf, say } from '@querent/semantic';
 import type { Facts } from '../facts';
-import type { PlanInput } from '@querent/semantic';
+import type { PlanInput } from '../plan-input';
 
 /** What it takes to name parts of a model to the asker. */
 export interface Wording {

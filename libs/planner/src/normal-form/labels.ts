@@ -1,5 +1,5 @@
-import type { ColumnRef, Measure } from '@querent/contracts';
-import type { Locale } from '@querent/language';
+import type { AggregateFunction, ColumnRef, Measure } from '@querent/contracts';
+import { type Locale, plural } from '@querent/language';
 import type { Facts } from '../facts';
 
 /** How a measure is named in the answer. */
@@ -7,7 +7,8 @@ export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): st
   const { model } = facts;
   if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
   const thing = thingLabel(facts, what.table, locale);
-  const name = what.column ? columnLabel(facts, what.column, locale) : thing;
+  const named = what.column ? columnLabel(facts, what.column, locale) : thing;
+  const name = locale === 'en' && COUNTED.has(what.fn) ? plural(named) : named;
   return locale === 'zh'
     ? AGGREGATE_LABELS[what.fn].zh.replace('…', name)
     : AGGREGATE_LABELS[what.fn].en.replace('…', name);
@@ -52,6 +53,8 @@ const GRAIN_LABELS = {
 
 const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>
   text((model.entities[thing] ?? model.tables[thing])?.label, locale) ?? thing;
+
+const COUNTED: ReadonlySet<AggregateFunction> = new Set(['count', 'count_distinct']);
 
 const AGGREGATE_LABELS = {
   count: { zh: '…数', en: 'number of …' },

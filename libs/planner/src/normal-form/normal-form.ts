@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
-import { isCount } from '../attach';
+import { isCount, labelledRange } from '../attach';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Meaning, setOf } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
@@ -48,6 +48,7 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
     ...(measure.per && { per: named(measure.per) }),
   });
   const filter = (one: Filter): Filter => {
+    if (one.kind === 'time') return { ...one, range: labelledRange(one.range, locale) };
     if (one.kind === 'bound') return { ...one, measure: named(one.measure) };
     return one.kind === 'exists' || one.kind === 'or' ? { ...one, filters: one.filters.map(filter) } : one;
   };

@@ -1,6 +1,6 @@
 import { statementFacts } from '@querent/sql';
 import { guardCatalogueOf } from '../compiler/fixture/guard-catalogue-of';
-import { SHOP } from '../planner/fixture/shop';
+import { SHOP } from '../fixture/shop';
 import { describeConditions } from './describe-conditions';
 import { describeOutputs } from './describe-outputs';
 

@@ -1,6 +1,6 @@
 import { statementFacts } from '@querent/sql';
 import { guardCatalogueOf } from '../compiler/fixture/guard-catalogue-of';
-import { SIGHTS } from '../planner/fixture/sights';
+import { SIGHTS } from '../fixture/sights';
 import { describeConditions } from './describe-conditions';
 
 const conditions = async (sql: string, locale: 'zh' | 'en') => describeConditions(await statementFacts(sql, guardCatalogueOf(SIGHTS)), SIGHTS, locale);

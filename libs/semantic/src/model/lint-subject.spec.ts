@@ -1,6 +1,6 @@
 import { lintStatement } from '@querent/sql';
-import { SCHOOLS } from '../planner/fixture/schools';
-import { SIGHTS } from '../planner/fixture/sights';
+import { SCHOOLS } from '../fixture/schools';
+import { SIGHTS } from '../fixture/sights';
 import { lintSubjectOf } from './lint-subject';
 
 describe('what the lint knows of a model', () => {

@@ -2,8 +2,11 @@ import { isModelKey, MAX_PAUSES, modelKey, type Ambiguity, type Run } from '@que
 import { adviceOf, type Remedy } from '@querent/sql';
 import { say } from '../wording/words';
 import type { Failure } from './ask-after-failure';
-import { offeringOf } from './near-questions';
 import { RECOVERIES } from './recoveries';
+
+/** Says of a choice's value that it is a question of its own, which takes the place of the one that was asked. */
+const OFFERED = 'ask:';
+export const offeredQuestion = (value: string): string | null => (value.startsWith(OFFERED) ? value.slice(OFFERED.length) : null);
 
 /** The key of the next question that only a model can read the answer to. */
 export const nextModelKey = ({ data }: Run): string => modelKey(data.asked.filter(isModelKey).length + 1);
@@ -35,7 +38,7 @@ export function askInWords(run: Run, failure: Failure & { repairable?: boolean }
     question: isChoice
       ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
       : say(locale, `${what}，请换一种说法，或补充要看的数据、时间和条件。${others}`, `${what} – please ask it another way, or add which figure, time and conditions you mean.${others}`),
-    options: (isChoice ? ways.map((label) => ({ label, value: label })) : questions.map((label) => ({ label, value: offeringOf(label) }))).map((option, at) => ({ id: String(at + 1), ...option, aliases: [] })),
+    options: (isChoice ? ways.map((label) => ({ label, value: label })) : questions.map((label) => ({ label, value: `${OFFERED}${label}` }))).map((option, at) => ({ id: String(at + 1), ...option, aliases: [] })),
     allowText: true,
     combinable: false,
   };

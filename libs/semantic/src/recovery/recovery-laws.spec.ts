@@ -5,7 +5,7 @@ import { compileQuery } from '../compiler/compile-query';
 import { CompileError } from '../compiler/compile-error';
 import { query } from '../compiler/fixture/query-builder';
 import { signatureOf } from '../signature/query-signature';
-import { SHOP } from '../planner/fixture/shop';
+import { SHOP } from '../fixture/shop';
 import { applyRecovery } from './apply-recovery';
 import { askAfterFailure } from './ask-after-failure';
 

@@ -91,10 +91,11 @@ function nearText({ locale }: Wording, { near }: SemanticQuery): string {
   return say(locale, `距“${name}”${distance}以内`, `within ${distance} of “${name}”`);
 }
 
-/** Only what the question itself orders by. */
+/** Not the order that groups have of themselves: by time, or the largest figure first. */
 function orderTexts(reading: Wording, query: SemanticQuery): string[] {
   return query.order.flatMap((order) => {
-    const by = order.span ? orderedBy(reading, query, order) : null;
+    const isUsual = query.limit === null && (order.by.kind === 'dimension' ? order.direction === 'asc' : order.by.kind === 'measure' && order.direction === 'desc');
+    const by = isUsual ? null : orderedBy(reading, query, order);
     return by ? [say(reading.locale, `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`, DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name))] : [];
   });
 }

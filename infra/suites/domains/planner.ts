@@ -1,0 +1,14 @@
+import type { PlanResult } from '@querent/contracts';
+import { provideSenses } from '@querent/lexicon';
+import { interpretReply, type PlanInput, planQuestion } from '@querent/planner';
+import { readSenses } from '@querent/retrieval';
+
+provideSenses(readSenses);
+
+/** What reads questions, and the replies to what it asks back. Pure. */
+export interface Planner {
+  plan: (input: PlanInput) => PlanResult;
+  interpret: typeof interpretReply;
+}
+
+export const PLANNER: Planner = { plan: planQuestion, interpret: interpretReply };

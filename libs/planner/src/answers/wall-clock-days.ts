@@ -1,0 +1,71 @@
+import type { ColumnRef, PlanResult, SemanticQuery } from '@querent/contracts';
+import { type ModelColumn, say, type SemanticModel, timeKindOf } from '@querent/semantic';
+import type { PlanInput } from '../plan-input';
+
+type Planned = Extract<PlanResult, { kind: 'planned' }>;
+
+/**
+ * The plan with each period of a `timestamp` without zone counted from the model's day: 今天 in a column that holds Shanghai's wall-clock
+ * time is Shanghai's today, also for an asker in New York, where it is still yesterday. `again` plans the question as on another day.
+ */
+export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: string) => PlanResult): PlanResult {
+  const { today, modelToday = today, model } = input;
+  if (plan.kind !== 'planned' || modelToday === today) return plan;
+  const kinds = timeKindsIn(plan.query, model);
+  if (!kinds.has('timestamp')) return plan;
+  const other = again(modelToday);
+  if (other.kind !== 'planned') return plan;
+  if (kinds.size === 1) return other;
+  return { ...plan, query: mixed(plan.query, other.query, model) as SemanticQuery, disclosures: [...new Set([...plan.disclosures, ...other.disclosures])] };
+}
+
+/** Says the zone that nobody set up, where it decided what a moment's day is. */
+export function disclosingZone(plan: PlanResult, { model, timezone, locale }: PlanInput): PlanResult {
+  if (plan.kind !== 'planned' || model.timezoneFrom === undefined) return plan;
+  const kinds = timeKindsIn(plan.query, model);
+  // A moment with a zone is cut by the asker's days, and those are the server's only where the asker has named no other zone.
+  const decided = kinds.has('timestamp') || (kinds.has('timestamptz') && timezone === model.timezone);
+  return decided ? { ...plan, disclosures: [...plan.disclosures, zoneText(model, locale)] } : plan;
+}
+
+function zoneText({ timezone, timezoneFrom }: SemanticModel, locale: PlanInput['locale']): string {
+  return timezoneFrom === 'server'
+    ? say(locale, `时间按数据库服务器的时区 ${timezone} 计算`, `times are in the database server's time zone, ${timezone}`)
+    : say(locale, `数据库服务器的时区未知，时间按 ${timezone} 计算`, `the database server's time zone is not known; times are in ${timezone}`);
+}
+
+type MomentKind = 'timestamp' | 'timestamptz' | 'date' | 'year';
+
+/** How the columns tell time that periods and comparisons of the query are about. */
+function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet<MomentKind> {
+  const kinds = new Set<MomentKind>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const kind = isAboutTime(node) ? kindOf(node.column, model) : undefined;
+    if (kind !== undefined) kinds.add(kind);
+    for (const part of Object.values(node)) visit(part);
+  };
+  visit([query.filters, query.dimensions, query.measures, query.having, query.compare]);
+  return kinds;
+}
+
+/** The first query, with those parts of the second that are about a `timestamp` without zone. Queries of unlike shape do not mix. */
+function mixed(own: unknown, other: unknown, model: SemanticModel): unknown {
+  if (typeof own !== 'object' || own === null || typeof other !== 'object' || other === null) return own;
+  if (isAboutTime(own) && isAboutTime(other) && kindOf(own.column, model) === 'timestamp') return other;
+  if (Array.isArray(own)) return own.map((part, at) => mixed(part, Array.isArray(other) ? other[at] : undefined, model));
+  const parts = other as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(own).map(([name, part]) => [name, mixed(part, parts[name], model)]));
+}
+
+/** A period, a comparison of values or of two periods, or a grouping by periods. */
+function isAboutTime(node: object): node is { column: ColumnRef } {
+  if (!('column' in node) || typeof node.column !== 'object' || node.column === null) return false;
+  return 'range' in node || 'current' in node || 'grain' in node || 'value' in node || 'from' in node;
+}
+
+function kindOf(ref: ColumnRef, model: SemanticModel): MomentKind | undefined {
+  const columns = model.entities[ref.table]?.fields[ref.column]?.columns ?? [ref];
+  const found = columns.map(({ table, column }): ModelColumn | undefined => model.tables[table]?.columns[column]);
+  return found.flatMap((column) => (column === undefined ? [] : (timeKindOf(column) ?? [])))[0];
+}

@@ -1,0 +1,44 @@
+import { emptyRunData, type Run } from '@querent/contracts';
+import type { Locale, SemanticModel } from '@querent/semantic';
+import { LIBRARY, SCHOOLS, SIGHTS } from '@querent/semantic/fixture';
+import { newRun } from '@querent/testing';
+import { readQuestion } from '../read-question';
+import { nearQuestions } from './near-questions';
+
+const runOf = (question: string, locale: Locale, tables: string[] = []): Run =>
+  ({ ...newRun({ id: 'run00001', question, locale }), createdAt: '2026-11-21T09:00:00.000Z', data: { ...emptyRunData(), retrieval: { tables, samples: [], hints: [] } } }) as unknown as Run;
+
+describe('questions near one that could not be answered', () => {
+  it.each<[SemanticModel, string, Locale, RegExp]>([
+    [LIBRARY, 'how loyal are members by branch', 'en', /members/],
+    [LIBRARY, '读者按分馆的忠诚度', 'zh', /读者|分馆/],
+    [SCHOOLS, '学校的幸福感怎么样', 'zh', /学校/],
+    [SIGHTS, '哪些景区最香', 'zh', /景区/],
+  ])('are about what it names: “%#”', (model, question, locale, about) => {
+    const near = nearQuestions(runOf(question, locale), model, []);
+    expect(near.length).toBeGreaterThanOrEqual(2);
+    expect(near.join('\n')).toMatch(about);
+  });
+
+  it('are at most three, all different, and each is one that the planner answers alone', () => {
+    for (const model of [LIBRARY, SCHOOLS, SIGHTS]) {
+      for (const [question, locale] of [['xyzzy', 'en'], ['呱呱', 'zh']] as const) {
+        const run = runOf(question, locale);
+        const near = nearQuestions(run, model, []);
+        const { today, timezone } = run.request;
+        expect(near.length).toBeLessThanOrEqual(3);
+        expect(new Set(near).size).toBe(near.length);
+        expect(near.map((text) => readQuestion({ question: text, locale, model, today, timezone, choices: [] }).kind)).toEqual(near.map(() => 'planned'));
+      }
+    }
+  });
+
+  it('are about the tables that retrieval found, where the question names nothing', () => {
+    const [first] = nearQuestions(runOf('xyzzy', 'en', ['loans']), LIBRARY, []);
+    expect(first).toMatch(/loan/i);
+  });
+
+  it('never offer the question itself', () => {
+    expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [])).not.toContain('How many members are there?');
+  });
+});
