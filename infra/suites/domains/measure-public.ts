@@ -36,10 +36,7 @@ export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): 
       database: name,
       verdicts: verdicts.map((one) => ({ ...one, kind: kinds.get(one.id) })),
     }));
-    writeFileSync(
-      json,
-      `${JSON.stringify({ databases: isFiguresOnly ? [] : verdicts }, null, 1)}\n`,
-    );
+    writeFileSync(json, `${JSON.stringify({ databases: isFiguresOnly ? [] : verdicts }, null, 1)}\n`);
   }
   return all.length === domains.length;
 }

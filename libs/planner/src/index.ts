@@ -1,12 +1,5 @@
 export { explain } from './explain';
-export {
-  interpretReply,
-  isContinuation,
-  kindOf,
-  planQuestion,
-  usesReservedWords,
-  wordsSteps,
-} from './plan-question';
+export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
 export type { PlanInput } from './plan-input';
 export { nearQuestions } from './recovery/near-questions';
 export { questionKey } from './sharing/question-key';

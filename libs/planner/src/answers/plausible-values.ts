@@ -29,15 +29,25 @@ export function plausibleValues<T extends StoredValue>(term: ModelTerm, values: 
     const nouns = nounsOf(one);
     if (textsOf(one).some((text) => names.some((name) => sameButForNouns(name, text, nouns)))) return true;
     const meant = classesOf(names, nouns, true);
-    const own = classesOf(textsOf(one).filter((text) => !NOT_OF_CLASS.test(text)), nouns, false);
+    const own = classesOf(
+      textsOf(one).filter((text) => !NOT_OF_CLASS.test(text)),
+      nouns,
+      false,
+    );
     const opposed = new Set([...meant].flatMap((id) => VALUE_CLASSES[id]?.against ?? []));
     return [...own].some((id) => meant.has(id)) && ![...own].some((id) => opposed.has(id) && !meant.has(id));
   });
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[_\-\s]+/gu, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[_\-\s]+/gu, ' ')
+    .trim();
 
-const textsOf = ({ attribute, value }: StoredValue): string[] => [value, ...(attribute.values[value]?.zh ?? []), ...(attribute.values[value]?.en ?? [])].map(plain);
+const textsOf = ({ attribute, value }: StoredValue): string[] =>
+  [value, ...(attribute.values[value]?.zh ?? []), ...(attribute.values[value]?.en ?? [])].map(plain);
 
 /** What takes a name away from a text, the longest names first. */
 type Nouns = readonly { noun: string; isHan: boolean; pattern: string | RegExp }[];
@@ -49,11 +59,19 @@ const nounsOfColumn = new WeakMap<Attribute, { owner: Named | undefined; nouns: 
 function nounsOf({ attribute, owner }: StoredValue): Nouns {
   const kept = nounsOfColumn.get(attribute);
   if (kept && kept.owner === owner) return kept.nouns;
-  const names = [...namesOf(attribute), ...(owner ? namesOf(owner) : [])].map(({ name }) => plain(name)).filter((name) => name !== '');
-  const nouns = names.sort((a, b) => b.length - a.length).map((noun) => {
-    const isHan = HAN.test(noun);
-    return { noun, isHan, pattern: isHan ? noun : new RegExp(`\\b${noun.replace(/[^a-z0-9 ]/gu, '.')}(?:s|es)?\\b`, 'u') };
-  });
+  const names = [...namesOf(attribute), ...(owner ? namesOf(owner) : [])]
+    .map(({ name }) => plain(name))
+    .filter((name) => name !== '');
+  const nouns = names
+    .sort((a, b) => b.length - a.length)
+    .map((noun) => {
+      const isHan = HAN.test(noun);
+      return {
+        noun,
+        isHan,
+        pattern: isHan ? noun : new RegExp(`\\b${noun.replace(/[^a-z0-9 ]/gu, '.')}(?:s|es)?\\b`, 'u'),
+      };
+    });
   nounsOfColumn.set(attribute, { owner, nouns });
   return nouns;
 }
@@ -72,18 +90,32 @@ function withoutNouns(text: string, nouns: Nouns): string {
 
 const CLASSES = Object.entries(VALUE_CLASSES).map(([id, { words }]) => ({
   id,
-  words: words.split('|').map((word) => ({ word, whole: HAN.test(word) ? null : new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u') })),
+  words: words
+    .split('|')
+    .map((word) => ({
+      word,
+      whole: HAN.test(word) ? null : new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u'),
+    })),
 }));
 
 function classesOf(texts: readonly string[], nouns: Nouns, loosely: boolean): Set<string> {
-  return new Set(CLASSES.flatMap(({ id, words }) => (texts.some((text) => words.some((word) => holds(text, word, nouns, loosely))) ? [id] : [])));
+  return new Set(
+    CLASSES.flatMap(({ id, words }) =>
+      texts.some((text) => words.some((word) => holds(text, word, nouns, loosely))) ? [id] : [],
+    ),
+  );
 }
 
 /**
  * Whether a name holds a word: English ones whole, Chinese ones anywhere but behind a denial. A single character must be what the nouns leave
  * of the name, or (`loosely`, for terms) stand before letters that they share: 高 in 高风险 beside 风险等级.
  */
-function holds(text: string, { word, whole }: (typeof CLASSES)[number]['words'][number], nouns: Nouns, loosely: boolean): boolean {
+function holds(
+  text: string,
+  { word, whole }: (typeof CLASSES)[number]['words'][number],
+  nouns: Nouns,
+  loosely: boolean,
+): boolean {
   if (whole) return whole.test(text);
   if (word.length > 1) {
     const at = text.indexOf(word);
@@ -94,4 +126,5 @@ function holds(text: string, { word, whole }: (typeof CLASSES)[number]['words'][
   return loosely && text.startsWith(word) && nouns.some(({ noun, isHan }) => isHan && sharesPair(text.slice(1), noun));
 }
 
-const sharesPair = (a: string, b: string): boolean => [...a].some((_, at) => at + 2 <= a.length && b.includes(a.slice(at, at + 2)));
+const sharesPair = (a: string, b: string): boolean =>
+  [...a].some((_, at) => at + 2 <= a.length && b.includes(a.slice(at, at + 2)));

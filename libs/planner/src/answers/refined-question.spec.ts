@@ -17,7 +17,14 @@ describe('the question as understood', () => {
     [SHOP, 'clients without refunds', 'list of clients without refunds'],
     [SIGHTS, '评分最高的10个景区', /，按.*从高到低，取前10$/],
   ] as const)('is a sentence: %#', (model, question, said) => {
-    const plan = readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-21', timezone: 'Asia/Shanghai', choices: [] });
+    const plan = readQuestion({
+      question,
+      locale: detectLocale(question),
+      model,
+      today: '2026-11-21',
+      timezone: 'Asia/Shanghai',
+      choices: [],
+    });
     const text = plan.kind === 'planned' ? plan.refinedQuestion : '';
     if (typeof said === 'string') expect(text).toBe(said);
     else expect(text).toMatch(said);

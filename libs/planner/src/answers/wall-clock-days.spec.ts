@@ -10,17 +10,32 @@ const TABLES = {
 const FILE = {
   timezone: 'Asia/Shanghai',
   tables: {
-    visits: { label: { zh: '访问', en: 'visit' }, columns: { wall: { label: { zh: '访问时间', en: 'visit time' }, role: 'time' } } },
-    calls: { label: { zh: '通话', en: 'call' }, columns: { moment: { label: { zh: '通话时间', en: 'call time' }, role: 'time' } } },
-    guests: { label: { zh: '客人', en: 'guest' }, columns: { joined: { label: { zh: '注册时间', en: 'joined time' }, role: 'time' } } },
+    visits: {
+      label: { zh: '访问', en: 'visit' },
+      columns: { wall: { label: { zh: '访问时间', en: 'visit time' }, role: 'time' } },
+    },
+    calls: {
+      label: { zh: '通话', en: 'call' },
+      columns: { moment: { label: { zh: '通话时间', en: 'call time' }, role: 'time' } },
+    },
+    guests: {
+      label: { zh: '客人', en: 'guest' },
+      columns: { joined: { label: { zh: '注册时间', en: 'joined time' }, role: 'time' } },
+    },
   },
 };
 
 const file = modelOf(TABLES, FILE);
 
 /** It is the last evening of October in New York, and the first day of November in Shanghai. */
-const plan = (question: string, { model = file, locale = 'en', timezone = 'America/New_York' }: { model?: typeof file; locale?: 'zh' | 'en'; timezone?: string } = {}) =>
-  readQuestion({ question, locale, model, today: '2026-10-31', modelToday: '2026-11-01', timezone, choices: [] });
+const plan = (
+  question: string,
+  {
+    model = file,
+    locale = 'en',
+    timezone = 'America/New_York',
+  }: { model?: typeof file; locale?: 'zh' | 'en'; timezone?: string } = {},
+) => readQuestion({ question, locale, model, today: '2026-10-31', modelToday: '2026-11-01', timezone, choices: [] });
 
 const shape = (question: string): string => {
   const planned = plan(question, { locale: /\p{Script=Han}/u.test(question) ? 'zh' : 'en' });
@@ -67,8 +82,12 @@ describe('the zone that no model file names', () => {
 
   it('is disclosed as assumed where the server names none either, in both languages', () => {
     const assumed = named({ timezone: 'UTC', timezoneFrom: 'assumed' });
-    expect(disclosed('how many visits today', { model: assumed })).toEqual(["the database server's time zone is not known; times are in UTC"]);
-    expect(disclosed('how many visits today', { model: assumed, locale: 'zh' })).toEqual(['数据库服务器的时区未知，时间按 UTC 计算']);
+    expect(disclosed('how many visits today', { model: assumed })).toEqual([
+      "the database server's time zone is not known; times are in UTC",
+    ]);
+    expect(disclosed('how many visits today', { model: assumed, locale: 'zh' })).toEqual([
+      '数据库服务器的时区未知，时间按 UTC 计算',
+    ]);
   });
 
   it('is not mentioned where the file names one', () => {

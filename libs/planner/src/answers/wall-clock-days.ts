@@ -16,7 +16,11 @@ export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: s
   const other = again(modelToday);
   if (other.kind !== 'planned') return plan;
   if (kinds.size === 1) return other;
-  return { ...plan, query: mixed(plan.query, other.query, model) as SemanticQuery, disclosures: [...new Set([...plan.disclosures, ...other.disclosures])] };
+  return {
+    ...plan,
+    query: mixed(plan.query, other.query, model) as SemanticQuery,
+    disclosures: [...new Set([...plan.disclosures, ...other.disclosures])],
+  };
 }
 
 /** Says the zone that nobody set up, where it decided what a moment's day is. */
@@ -30,8 +34,16 @@ export function disclosingZone(plan: PlanResult, { model, timezone, locale }: Pl
 
 function zoneText({ timezone, timezoneFrom }: SemanticModel, locale: PlanInput['locale']): string {
   return timezoneFrom === 'server'
-    ? say(locale, `时间按数据库服务器的时区 ${timezone} 计算`, `times are in the database server's time zone, ${timezone}`)
-    : say(locale, `数据库服务器的时区未知，时间按 ${timezone} 计算`, `the database server's time zone is not known; times are in ${timezone}`);
+    ? say(
+        locale,
+        `时间按数据库服务器的时区 ${timezone} 计算`,
+        `times are in the database server's time zone, ${timezone}`,
+      )
+    : say(
+        locale,
+        `数据库服务器的时区未知，时间按 ${timezone} 计算`,
+        `the database server's time zone is not known; times are in ${timezone}`,
+      );
 }
 
 type MomentKind = 'timestamp' | 'timestamptz' | 'date' | 'year';
@@ -53,7 +65,8 @@ function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet
 function mixed(own: unknown, other: unknown, model: SemanticModel): unknown {
   if (typeof own !== 'object' || own === null || typeof other !== 'object' || other === null) return own;
   if (isAboutTime(own) && isAboutTime(other) && kindOf(own.column, model) === 'timestamp') return other;
-  if (Array.isArray(own)) return own.map((part, at) => mixed(part, Array.isArray(other) ? other[at] : undefined, model));
+  if (Array.isArray(own))
+    return own.map((part, at) => mixed(part, Array.isArray(other) ? other[at] : undefined, model));
   const parts = other as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(own).map(([name, part]) => [name, mixed(part, parts[name], model)]));
 }

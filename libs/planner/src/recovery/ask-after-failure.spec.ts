@@ -20,19 +20,77 @@ function failedOf(model: SemanticModel, question: string, locale: Locale): Faile
   return { query: plan.query, model, locale, today };
 }
 
-const asked = (failed: FailedQuery, name: DatabaseErrorClassName, message = '', choices: Choice[] = []) => askAfterFailure({ ...failed, errorClass: errorClassOf(name), message, choices, pauses: choices.length });
-const labels = (...args: Parameters<typeof asked>): string[] => (asked(...args)?.options ?? []).map(({ label }) => label);
+const asked = (failed: FailedQuery, name: DatabaseErrorClassName, message = '', choices: Choice[] = []) =>
+  askAfterFailure({ ...failed, errorClass: errorClassOf(name), message, choices, pauses: choices.length });
+const labels = (...args: Parameters<typeof asked>): string[] =>
+  (asked(...args)?.options ?? []).map(({ label }) => label);
 
 describe('what is offered', () => {
   it.each<[string, SemanticModel, Locale, DatabaseErrorClassName, string, string[]]>([
-    ['less time where none was asked for', SHOP, 'en', 'timeout', 'number of orders by channel', ['only this year', 'only the last 3 months', 'the total only, not broken down']],
-    ['less time within the time asked for', SHOP, 'zh', 'timeout', '今年各品类的销售额', ['只看近3个月', '只看上个月', '只看合计，不分组']],
-    ['the last part of a time that is over', SHOP, 'zh', 'timeout', '2024年每个月的订单金额', ['只看2024年第四季度', '只看2024年12月', '只看合计，不分组']],
-    ['one of two periods', SHOP, 'en', 'out_of_resources', 'compare revenue this year with last year', ['only 2026, without the comparison', 'only 2025, without the comparison']],
-    ['a number or a few of a list', SHOP, 'en', 'timeout', 'list clients in 上海市', ['only this year', 'only the last 3 months', 'only how many there are, not each of them', 'only the first 100']],
-    ['the conditions, one by one, and every value in place of one', SIGHTS, 'zh', 'too_complex', '浙江有多少5A景区', ['不限省份', '不限等级', '不限省份，按省份分别统计', '不限等级，按等级分别统计']],
-    ['related rows as what they are', LIBRARY, 'en', 'invalid_text', 'members with no loans', ['without the condition on loans', 'only how many there are, not each of them']],
-    ['other groups, of the same rows first', SHOP, 'zh', 'grouping', '各渠道的订单数', ['只看合计，不分组', '改为按状态统计', '改为按客户类型统计']],
+    [
+      'less time where none was asked for',
+      SHOP,
+      'en',
+      'timeout',
+      'number of orders by channel',
+      ['only this year', 'only the last 3 months', 'the total only, not broken down'],
+    ],
+    [
+      'less time within the time asked for',
+      SHOP,
+      'zh',
+      'timeout',
+      '今年各品类的销售额',
+      ['只看近3个月', '只看上个月', '只看合计，不分组'],
+    ],
+    [
+      'the last part of a time that is over',
+      SHOP,
+      'zh',
+      'timeout',
+      '2024年每个月的订单金额',
+      ['只看2024年第四季度', '只看2024年12月', '只看合计，不分组'],
+    ],
+    [
+      'one of two periods',
+      SHOP,
+      'en',
+      'out_of_resources',
+      'compare revenue this year with last year',
+      ['only 2026, without the comparison', 'only 2025, without the comparison'],
+    ],
+    [
+      'a number or a few of a list',
+      SHOP,
+      'en',
+      'timeout',
+      'list clients in 上海市',
+      ['only this year', 'only the last 3 months', 'only how many there are, not each of them', 'only the first 100'],
+    ],
+    [
+      'the conditions, one by one, and every value in place of one',
+      SIGHTS,
+      'zh',
+      'too_complex',
+      '浙江有多少5A景区',
+      ['不限省份', '不限等级', '不限省份，按省份分别统计', '不限等级，按等级分别统计'],
+    ],
+    [
+      'related rows as what they are',
+      LIBRARY,
+      'en',
+      'invalid_text',
+      'members with no loans',
+      ['without the condition on loans', 'only how many there are, not each of them'],
+    ],
+    [
+      'other groups, of the same rows first',
+      SHOP,
+      'zh',
+      'grouping',
+      '各渠道的订单数',
+      ['只看合计，不分组', '改为按状态统计', '改为按客户类型统计'],
+    ],
   ])('is %s', (_what, model, locale, name, question, expected) => {
     const offered = labels(failedOf(model, question, locale), name);
     expect(offered.slice(0, expected.length)).toEqual(expected);
@@ -44,7 +102,13 @@ describe('what is offered', () => {
 
   it('avoids what the message says is at fault, in whatever words', () => {
     const failed = failedOf(SHOP, '今年上海市各品类的销售额', 'zh');
-    for (const [name, message] of [['permission', 'permission denied for table goods'], ['permission', 'keine Berechtigung für Tabelle goods'], ['permission', '对表 goods 权限不够'], ['unknown_column', 'column t4.category does not exist'], ['unknown_table', 'relation "public.goods" does not exist']] as const) {
+    for (const [name, message] of [
+      ['permission', 'permission denied for table goods'],
+      ['permission', 'keine Berechtigung für Tabelle goods'],
+      ['permission', '对表 goods 权限不够'],
+      ['unknown_column', 'column t4.category does not exist'],
+      ['unknown_table', 'relation "public.goods" does not exist'],
+    ] as const) {
       const offered = asked(failed, name, message)?.options ?? [];
       expect(offered.length).toBeGreaterThanOrEqual(2);
       for (const { value } of offered) {
@@ -55,14 +119,22 @@ describe('what is offered', () => {
   });
 
   it('is nothing where the failure leaves no way around', () => {
-    expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'permission', 'permission denied for table orders')).toBeNull();
+    expect(
+      asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'permission', 'permission denied for table orders'),
+    ).toBeNull();
     expect(asked(failedOf(SIGHTS, '浙江有多少5A景区', 'zh'), 'timeout')).toBeNull();
   });
 
   it('says what happened in one sentence of business words', () => {
-    expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'timeout')?.question).toBe('The question covers so much data that it was not finished in time – how would you like to go on?');
-    expect(asked(failedOf(SHOP, '各渠道的订单数', 'zh'), 'timeout')?.question).toBe('这个问题涉及的数据太多，没有在限定时间内算完，您想怎么继续？');
-    expect(askAfterFailure({ ...failedOf(SHOP, '各渠道的订单数', 'zh'), errorClass: TOO_EXPENSIVE, choices: [], pauses: 0 })).toMatchObject({ trigger: 'too_expensive', combinable: false, allowText: true });
+    expect(asked(failedOf(SHOP, 'number of orders by channel', 'en'), 'timeout')?.question).toBe(
+      'The question covers so much data that it was not finished in time – how would you like to go on?',
+    );
+    expect(asked(failedOf(SHOP, '各渠道的订单数', 'zh'), 'timeout')?.question).toBe(
+      '这个问题涉及的数据太多，没有在限定时间内算完，您想怎么继续？',
+    );
+    expect(
+      askAfterFailure({ ...failedOf(SHOP, '各渠道的订单数', 'zh'), errorClass: TOO_EXPENSIVE, choices: [], pauses: 0 }),
+    ).toMatchObject({ trigger: 'too_expensive', combinable: false, allowText: true });
   });
 
   it('narrows further each time, and leaves no condition out that it put in itself', () => {
@@ -76,8 +148,14 @@ describe('what is offered', () => {
       choices.push({ key: ambiguity.key, value: option.value });
       failed = { ...failed, query: next.query };
     }
-    expect(describeQuery(failed.query, failed)).toBe('number of orders by channel, where order date is in the last 3 months (2026-08-22 to 2026-11-21)');
-    expect(labels(failed, 'timeout', '', choices)).toEqual(['only last month', 'only this month', 'the total only, not broken down']);
+    expect(describeQuery(failed.query, failed)).toBe(
+      'number of orders by channel, where order date is in the last 3 months (2026-08-22 to 2026-11-21)',
+    );
+    expect(labels(failed, 'timeout', '', choices)).toEqual([
+      'only last month',
+      'only this month',
+      'the total only, not broken down',
+    ]);
     expect(labels(failed, 'type_mismatch', '', choices).join()).not.toMatch(/only this year/);
   });
 });
@@ -86,10 +164,16 @@ describe('what is made of an option', () => {
   it('says what was changed, and which conditions no longer hold', () => {
     const failed = failedOf(SHOP, '今年各品类的销售额', 'zh');
     const recovered = applyRecovery('recover:narrow_time:last_3_months', failed);
-    expect(recovered).toMatchObject({ disclosure: '按您的选择：只看近3个月，即最近3个月（2026-08-22 至 2026-11-21）', outdated: ['2026年（2026-01-01 至 2026-11-21）'] });
+    expect(recovered).toMatchObject({
+      disclosure: '按您的选择：只看近3个月，即最近3个月（2026-08-22 至 2026-11-21）',
+      outdated: ['2026年（2026-01-01 至 2026-11-21）'],
+    });
   });
 
-  it.each(['recover:narrow_time:never', 'recover:drop_condition:00000000', 'recover:sideways:1', 'orders.channel', ''])('is nothing of the unknown value “%s”', (value) => {
-    expect(applyRecovery(value, failedOf(SHOP, 'number of orders by channel', 'en'))).toBeNull();
-  });
+  it.each(['recover:narrow_time:never', 'recover:drop_condition:00000000', 'recover:sideways:1', 'orders.channel', ''])(
+    'is nothing of the unknown value “%s”',
+    (value) => {
+      expect(applyRecovery(value, failedOf(SHOP, 'number of orders by channel', 'en'))).toBeNull();
+    },
+  );
 });

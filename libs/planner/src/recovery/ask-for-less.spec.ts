@@ -23,40 +23,100 @@ function inputOf(question: string, locale: Locale, model: SemanticModel, heldDay
   return { query: plan.query, model, locale, today, timezone, maxRows: 500, choices: [], pauses: 0, heldDays };
 }
 
-const labels = (input: AskForLessInput): string[] => smallerQuestions(input).flat().map(({ recovery }) => recovery.label);
-const statementOf = (query: SemanticQuery, { model, locale }: AskForLessInput) => compileQuery(query, model, { today, timezone, locale, maxRows: 500 });
+const labels = (input: AskForLessInput): string[] =>
+  smallerQuestions(input)
+    .flat()
+    .map(({ recovery }) => recovery.label);
+const statementOf = (query: SemanticQuery, { model, locale }: AskForLessInput) =>
+  compileQuery(query, model, { today, timezone, locale, maxRows: 500 });
 
 /** Nobody has told what its rows are told apart by in time. */
-const TIMELESS = modelOf({ parts: 'id integer, colour text = red|blue|green, weight numeric' }, {
-  tables: { parts: { label: { zh: '零件', en: 'part' }, columns: { colour: { role: 'dimension', label: { zh: '颜色', en: 'colour' } }, weight: { role: 'measure', label: { zh: '重量', en: 'weight' } } } } },
-});
+const TIMELESS = modelOf(
+  { parts: 'id integer, colour text = red|blue|green, weight numeric' },
+  {
+    tables: {
+      parts: {
+        label: { zh: '零件', en: 'part' },
+        columns: {
+          colour: { role: 'dimension', label: { zh: '颜色', en: 'colour' } },
+          weight: { role: 'measure', label: { zh: '重量', en: 'weight' } },
+        },
+      },
+    },
+  },
+);
 
 const QUESTIONS: [string, Locale, SemanticModel][] = [
-  ['number of orders by channel', 'en', SHOP], ['今年各品类的销售额', 'zh', SHOP], ['2024年每个月的订单金额', 'zh', SHOP], ['compare revenue this year with last year', 'en', SHOP],
-  ['list clients in 上海市', 'en', SHOP], ['杭州市和上海市的客户数', 'zh', SHOP], ['浙江有多少5A景区', 'zh', SIGHTS], ['total weight of parts', 'en', TIMELESS], ['各颜色的零件数', 'zh', TIMELESS],
+  ['number of orders by channel', 'en', SHOP],
+  ['今年各品类的销售额', 'zh', SHOP],
+  ['2024年每个月的订单金额', 'zh', SHOP],
+  ['compare revenue this year with last year', 'en', SHOP],
+  ['list clients in 上海市', 'en', SHOP],
+  ['杭州市和上海市的客户数', 'zh', SHOP],
+  ['浙江有多少5A景区', 'zh', SIGHTS],
+  ['total weight of parts', 'en', TIMELESS],
+  ['各颜色的零件数', 'zh', TIMELESS],
 ];
 
 describe('smaller questions', () => {
   it.each([
-    ['a time that the data reaches, longest first', 'number of orders by channel', 'en', SHOP, ['only this year', 'only the last 3 months', 'only last month']],
-    ['one value of several', '杭州市和上海市的客户数', 'zh', SHOP, ['只看城市为杭州市的部分', '只看城市为上海市的部分']],
-    ['one group of all, where no time is kept', '各颜色的零件数', 'zh', TIMELESS, ['只看合计，不分组', '只看颜色为red的部分']],
-    ['one kind of all rows, where there is nothing else', 'total weight of parts', 'en', TIMELESS, ['only where colour is red', 'only where colour is blue']],
-  ] as [string, string, Locale, SemanticModel, string[]][])('are about %s', (_what, question, locale, model, expected) => {
-    expect(labels(inputOf(question, locale, model))).toEqual(expect.arrayContaining(expected));
-  });
+    [
+      'a time that the data reaches, longest first',
+      'number of orders by channel',
+      'en',
+      SHOP,
+      ['only this year', 'only the last 3 months', 'only last month'],
+    ],
+    [
+      'one value of several',
+      '杭州市和上海市的客户数',
+      'zh',
+      SHOP,
+      ['只看城市为杭州市的部分', '只看城市为上海市的部分'],
+    ],
+    [
+      'one group of all, where no time is kept',
+      '各颜色的零件数',
+      'zh',
+      TIMELESS,
+      ['只看合计，不分组', '只看颜色为red的部分'],
+    ],
+    [
+      'one kind of all rows, where there is nothing else',
+      'total weight of parts',
+      'en',
+      TIMELESS,
+      ['only where colour is red', 'only where colour is blue'],
+    ],
+  ] as [string, string, Locale, SemanticModel, string[]][])(
+    'are about %s',
+    (_what, question, locale, model, expected) => {
+      expect(labels(inputOf(question, locale, model))).toEqual(expect.arrayContaining(expected));
+    },
+  );
 
   it('are not about a time that holds nothing, but about the last times that do', () => {
     const old: HeldDays = () => ({ from: '2021-03-01', to: '2024-05-17' });
-    expect(labels(inputOf('number of orders by channel', 'en', SHOP, old)).slice(0, 5)).toEqual(['only 2024', 'only Q2 2024', 'only May 2024', 'only 2024-05-11 to 2024-05-17', 'only 2024-05-17']);
+    expect(labels(inputOf('number of orders by channel', 'en', SHOP, old)).slice(0, 5)).toEqual([
+      'only 2024',
+      'only Q2 2024',
+      'only May 2024',
+      'only 2024-05-11 to 2024-05-17',
+      'only 2024-05-17',
+    ]);
     expect(labels(inputOf('各渠道的订单数', 'zh', SHOP, old)).join()).not.toMatch(/今年|上个月|昨天|最近/);
     const short: HeldDays = () => ({ from: '2026-11-19', to: '2026-11-21' });
     expect(labels(inputOf('各渠道的订单数', 'zh', SHOP, short)).join()).not.toMatch(/上个月/);
   });
 
-  it.each(['2026-11-20', '2026-10-31'])('are about the same times where the data is loaded once a day or a month, and ends on %s', (to) => {
-    expect(labels(inputOf('number of orders by channel', 'en', SHOP, () => ({ from: '2021-03-01', to })))).toEqual(expect.arrayContaining(['only the last 3 months', 'only last month']));
-  });
+  it.each(['2026-11-20', '2026-10-31'])(
+    'are about the same times where the data is loaded once a day or a month, and ends on %s',
+    (to) => {
+      expect(labels(inputOf('number of orders by channel', 'en', SHOP, () => ({ from: '2021-03-01', to })))).toEqual(
+        expect.arrayContaining(['only the last 3 months', 'only last month']),
+      );
+    },
+  );
 
   it.each(QUESTIONS)('are what is run when they are chosen, alone and in two steps: %s', (question, locale, model) => {
     for (const held of [unknown, () => ({ from: '2021-03-01', to: '2024-12-17' })]) {
@@ -89,8 +149,12 @@ describe('the question about what costs too much', () => {
   it('asks for other words where nothing is small enough', () => {
     const asked = askForLess(inputOf('number of orders by channel', 'en', SHOP), []);
     expect(asked).toMatchObject({ trigger: 'too_expensive', options: [], allowText: true });
-    expect(asked?.question).toBe('The question would go through more data than is allowed, so it was not started – please say which shorter time or which part of it to look at.');
-    expect(askForLess(inputOf('各渠道的订单数', 'zh', SHOP), [])?.question).toBe('这个问题预计要处理的数据超出了允许的范围，因此没有开始计算，请说明只看哪一段时间或哪一部分。');
+    expect(asked?.question).toBe(
+      'The question would go through more data than is allowed, so it was not started – please say which shorter time or which part of it to look at.',
+    );
+    expect(askForLess(inputOf('各渠道的订单数', 'zh', SHOP), [])?.question).toBe(
+      '这个问题预计要处理的数据超出了允许的范围，因此没有开始计算，请说明只看哪一段时间或哪一部分。',
+    );
   });
 
   it('ends with the last pause', () => {

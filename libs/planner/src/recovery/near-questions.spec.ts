@@ -6,7 +6,11 @@ import { readQuestion } from '../read-question';
 import { nearQuestions } from './near-questions';
 
 const runOf = (question: string, locale: Locale, tables: string[] = []): Run =>
-  ({ ...newRun({ id: 'run00001', question, locale }), createdAt: '2026-11-21T09:00:00.000Z', data: { ...emptyRunData(), retrieval: { tables, samples: [], hints: [] } } }) as unknown as Run;
+  ({
+    ...newRun({ id: 'run00001', question, locale }),
+    createdAt: '2026-11-21T09:00:00.000Z',
+    data: { ...emptyRunData(), retrieval: { tables, samples: [], hints: [] } },
+  }) as unknown as Run;
 
 describe('questions near one that could not be answered', () => {
   it.each<[SemanticModel, string, Locale, RegExp]>([
@@ -22,13 +26,18 @@ describe('questions near one that could not be answered', () => {
 
   it('are at most three, all different, and each is one that the planner answers alone', () => {
     for (const model of [LIBRARY, SCHOOLS, SIGHTS]) {
-      for (const [question, locale] of [['xyzzy', 'en'], ['呱呱', 'zh']] as const) {
+      for (const [question, locale] of [
+        ['xyzzy', 'en'],
+        ['呱呱', 'zh'],
+      ] as const) {
         const run = runOf(question, locale);
         const near = nearQuestions(run, model, []);
         const { today, timezone } = run.request;
         expect(near.length).toBeLessThanOrEqual(3);
         expect(new Set(near).size).toBe(near.length);
-        expect(near.map((text) => readQuestion({ question: text, locale, model, today, timezone, choices: [] }).kind)).toEqual(near.map(() => 'planned'));
+        expect(
+          near.map((text) => readQuestion({ question: text, locale, model, today, timezone, choices: [] }).kind),
+        ).toEqual(near.map(() => 'planned'));
       }
     }
   });
@@ -39,6 +48,8 @@ describe('questions near one that could not be answered', () => {
   });
 
   it('never offer the question itself', () => {
-    expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [])).not.toContain('How many members are there?');
+    expect(nearQuestions(runOf('How many members are there?', 'en'), LIBRARY, [])).not.toContain(
+      'How many members are there?',
+    );
   });
 });

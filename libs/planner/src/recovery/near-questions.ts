@@ -27,22 +27,27 @@ const MOST_THINGS = 6;
  * Up to three questions near the one of a run that could not be answered, in its asker's language: about the things, groups and figures that it names,
  * then about those that retrieval found. Each is one that the planner reads without asking back, and that has a statement.
  */
-export function nearQuestions(
-  run: Run,
-  model: SemanticModel,
-  defaults: readonly Filter[],
-): string[] {
+export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly Filter[]): string[] {
   const { locale } = run.request;
   const asked = run.data.restatedQuestion ?? run.request.question;
   const isSaid = saidIn(asked);
   const found: { text: string; meaning: string }[] = [];
   const { named, others } = thingsNear(run, model, isSaid);
-  const about = (things: readonly Thing[]): string[] => inTurns(things.map((thing) => questionsAbout(thing, model, locale, isSaid)));
+  const about = (things: readonly Thing[]): string[] =>
+    inTurns(things.map((thing) => questionsAbout(thing, model, locale, isSaid)));
   for (const text of [...about(named), ...about(others)]) {
-    const plan = readQuestion({ question: text, locale, model, ...civilDaysOf(run, model), choices: [], defaults: [...defaults] });
+    const plan = readQuestion({
+      question: text,
+      locale,
+      model,
+      ...civilDaysOf(run, model),
+      choices: [],
+      defaults: [...defaults],
+    });
     if (plan.kind !== 'planned' || !compiles(plan.query, run, model)) continue;
     const meaning = meaningKey(plan.query);
-    if (normalizeText(text) !== normalizeText(asked) && found.every((one) => one.meaning !== meaning)) found.push({ text, meaning });
+    if (normalizeText(text) !== normalizeText(asked) && found.every((one) => one.meaning !== meaning))
+      found.push({ text, meaning });
     if (found.length === MOST_QUESTIONS) break;
   }
   return found.map(({ text }) => text);
@@ -63,12 +68,22 @@ type Named = Thing | Attribute | ModelMetric;
 /** Whether the question holds one of a part's names. */
 function saidIn(question: string): (part: Named) => boolean {
   const words = normalizeText(question).toLowerCase();
-  const holds = (name: string): boolean => name.trim() !== '' && words.includes(normalizeText(name).toLowerCase().replace(/([a-z]{2})s$/, '$1'));
+  const holds = (name: string): boolean =>
+    name.trim() !== '' &&
+    words.includes(
+      normalizeText(name)
+        .toLowerCase()
+        .replace(/([a-z]{2})s$/, '$1'),
+    );
   return (part) => namesOf(part).some(({ name }) => holds(name)) || ('tables' in part && holds(nameInWords(part.name)));
 }
 
 /** Things that the question names, or an attribute of which it names; then those of the tables that retrieval found, best first; then any. */
-function thingsNear({ data }: Run, model: SemanticModel, isSaid: (part: Named) => boolean): Record<'named' | 'others', Thing[]> {
+function thingsNear(
+  { data }: Run,
+  model: SemanticModel,
+  isSaid: (part: Named) => boolean,
+): Record<'named' | 'others', Thing[]> {
   const retrieved = data.retrieval?.tables ?? [];
   const rank = (thing: Thing): number => {
     if (isSaid(thing)) return -2;
@@ -76,25 +91,58 @@ function thingsNear({ data }: Run, model: SemanticModel, isSaid: (part: Named) =
     if (at >= 0 && thing.attributes.some(isSaid)) return -1;
     return at < 0 ? retrieved.length : at;
   };
-  const ranked = [...thingsOf(model).values()].map((thing) => ({ thing, at: rank(thing) })).sort((a, b) => a.at - b.at).slice(0, MOST_THINGS);
-  return { named: ranked.filter(({ at }) => at < 0).map(({ thing }) => thing), others: ranked.filter(({ at }) => at >= 0).map(({ thing }) => thing) };
+  const ranked = [...thingsOf(model).values()]
+    .map((thing) => ({ thing, at: rank(thing) }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, MOST_THINGS);
+  return {
+    named: ranked.filter(({ at }) => at < 0).map(({ thing }) => thing),
+    others: ranked.filter(({ at }) => at >= 0).map(({ thing }) => thing),
+  };
 }
 
 /** How many there are by what was named, its figures, how many there are at all, then by something else. */
-function questionsAbout(thing: Thing, model: SemanticModel, locale: 'zh' | 'en', isSaid: (part: Named) => boolean): string[] {
+function questionsAbout(
+  thing: Thing,
+  model: SemanticModel,
+  locale: 'zh' | 'en',
+  isSaid: (part: Named) => boolean,
+): string[] {
   const name = labelOf(thing, locale, thing.name.replaceAll('_', ' '));
-  const [namedGroups, otherGroups] = parted(thing.attributes.filter(({ role }) => role === 'dimension'), isSaid);
-  const [namedFigures, otherFigures] = parted(Object.values(model.metrics).filter((metric) => metric.expression !== undefined && metric.table !== null && thing.tables.includes(metric.table)), isSaid);
-  const by = (group: Attribute): string => say(locale, `按${attributeLabel(group, locale)}统计${name}数量`, `Number of ${plural(name)} by ${attributeLabel(group, locale)}`);
+  const [namedGroups, otherGroups] = parted(
+    thing.attributes.filter(({ role }) => role === 'dimension'),
+    isSaid,
+  );
+  const [namedFigures, otherFigures] = parted(
+    Object.values(model.metrics).filter(
+      (metric) => metric.expression !== undefined && metric.table !== null && thing.tables.includes(metric.table),
+    ),
+    isSaid,
+  );
+  const by = (group: Attribute): string =>
+    say(
+      locale,
+      `按${attributeLabel(group, locale)}统计${name}数量`,
+      `Number of ${plural(name)} by ${attributeLabel(group, locale)}`,
+    );
   const figure = (metric: ModelMetric): string => {
     const text = labelOf(metric, locale, metric.id.replaceAll('_', ' '));
     return whatIs(locale, text);
   };
   const count = say(locale, `有多少个${name}？`, `How many ${plural(name)} are there?`);
-  return [...namedFigures.map(figure), ...namedGroups.map(by), count, ...otherGroups.slice(0, 2).map(by), ...otherFigures.slice(0, 2).map(figure)];
+  return [
+    ...namedFigures.map(figure),
+    ...namedGroups.map(by),
+    count,
+    ...otherGroups.slice(0, 2).map(by),
+    ...otherFigures.slice(0, 2).map(figure),
+  ];
 }
 
-function parted<Part extends Named>(parts: readonly Part[], isSaid: (part: Named) => boolean): [named: Part[], others: Part[]] {
+function parted<Part extends Named>(
+  parts: readonly Part[],
+  isSaid: (part: Named) => boolean,
+): [named: Part[], others: Part[]] {
   return [parts.filter(isSaid), parts.filter((part) => !isSaid(part))];
 }
 

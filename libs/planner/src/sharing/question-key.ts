@@ -24,15 +24,29 @@ export function questionKey(plan: PlanResult, context: KeyContext): QuestionKey 
   return wordsKey(context);
 }
 
-function plannedKey(query: SemanticQuery, { question, model, today, timezone, modelToday = today }: KeyContext): QuestionKey {
+function plannedKey(
+  query: SemanticQuery,
+  { question, model, today, timezone, modelToday = today }: KeyContext,
+): QuestionKey {
   // A trend of a column with the model's wall-clock time goes up to the model's day.
   const days = today === modelToday ? { today } : { today, modelToday };
   const isOfToday = readsToday(query, model, today < modelToday ? today : modelToday);
-  const signature = JSON.stringify({ query: signatureOf(query), said: saidIn(question, today), timezone, ...(isOfToday ? days : {}) });
+  const signature = JSON.stringify({
+    query: signatureOf(query),
+    said: saidIn(question, today),
+    timezone,
+    ...(isOfToday ? days : {}),
+  });
   return { kind: 'planned', signature, text: describeQuery(query, { model, locale: model.defaultLocale }) };
 }
 
 function wordsKey({ question, model, today, timezone, modelToday }: KeyContext): QuestionKey | null {
   const words = wordsSignature(question, { today, named: (text) => namedStretches(text, model) });
-  return words === null ? null : { kind: 'words', signature: JSON.stringify({ words, timezone, today, ...(modelToday === undefined ? {} : { modelToday }) }), text: (JSON.parse(words) as string[]).join(' ') };
+  return words === null
+    ? null
+    : {
+        kind: 'words',
+        signature: JSON.stringify({ words, timezone, today, ...(modelToday === undefined ? {} : { modelToday }) }),
+        text: (JSON.parse(words) as string[]).join(' '),
+      };
 }
