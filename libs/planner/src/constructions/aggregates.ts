@@ -107,6 +107,20 @@ export const AGGREGATES: readonly Construction[] = [
         : null;
     },
   ),
+  ...either(
+    'sum or average of a number that groups',
+    'op:aggregate',
+    'columns',
+    { cost: 0.05, zh: '平均楼层', en: 'average floor' },
+    ({ operator: { fn } }, { columns: [column, ...more] }, facts) =>
+      column &&
+      more.length === 0 &&
+      (fn === 'avg' || fn === 'sum' || fn === 'median') &&
+      facts.isAmount(column) &&
+      !facts.isYear(column)
+        ? figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column })
+        : null,
+  ),
   pair(
     'extreme that is asked for',
     'ranking',
