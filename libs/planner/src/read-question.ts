@@ -4,6 +4,7 @@ import type { Unit } from '@querent/lexicon';
 import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
+import { afterChoice, asAmbiguity } from './answers/decision';
 import { withDefaults } from './answers/default-filters';
 import { disclosuresOf } from './answers/disclosures';
 import {
@@ -19,12 +20,13 @@ import {
 } from './answers/refusal';
 import { statedForms } from './answers/metric-forms';
 import { keyOf } from './answers/parts';
+import { tooCostly } from './answers/too-costly';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
 import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
-import { askUnknown, decidedUnits } from './answers/unknown-words';
+import { askUnknown, decidedUnits, quotedWords } from './answers/unknown-words';
 import { disclosingZone, onModelDays } from './answers/wall-clock-days';
 import { writtenIn } from './answers/wording';
 import { UNKNOWN_COST } from './lattice';
@@ -114,7 +116,11 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const narrowed = withDefaults(candidate, input.defaults ?? [], asked);
   const filled = requiredFilters(narrowed.query, input);
   if ('ambiguity' in filled) return ambiguous(filled.ambiguity, candidate, asked);
-  const query = candidate.reading.continued ? filled.query : inAskedOrder(filled.query);
+  const costly = tooCostly({ ...narrowed, query: filled.query }, asked);
+  const [cheaper] = (costly && afterChoice(costly, input.choices)) ?? [];
+  if (costly && !cheaper) return ambiguous(asAmbiguity(costly), candidate, asked);
+  const made = cheaper?.query ?? filled.query;
+  const query = candidate.reading.continued ? made : inAskedOrder(made);
   return {
     kind: 'planned',
     understood: understoodAs(query, candidate.reading.item, read, asked, false),
@@ -123,6 +129,7 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     disclosures: [
       ...(candidate.reading.continued ? [goesOn(query, asked)] : []),
       ...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures]),
+      ...(cheaper?.disclosures ?? []).filter((text) => !narrowed.disclosures.includes(text)),
     ],
     settled: statedForms(query, unitsOf(candidate.reading.item), asked),
     continued: candidate.reading.continued ?? false,
@@ -156,9 +163,11 @@ function withoutReading(asked: Asked): PlanResult {
   if (ruledOut) return refused(ruledOut, asked);
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
-  if (read.unknown.length > 0) {
-    const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
-    const words = read.unknown.map(({ text }) => text);
+  const unknown = [...read.unknown, ...quotedWords(read.units)];
+  if (unknown.length > 0) {
+    const all = { ...asked, read: { ...read, unknown } };
+    const ask = askUnknown({ ...all, proposals: input.proposals ?? [], ceiling: CEILING });
+    const words = unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
     const understood = best
       ? understoodAs(best.query, best.item, read, asked, true)

@@ -44,8 +44,14 @@ export function requiredFilters(
         : { kind: 'compare', column: filter.column, op: '=', value: stored, note },
     );
   }
+  const isRanked = query.order.length > 0 || query.dimensions.length > 0 || query.compare !== null || keys.length === 0;
   return {
-    query: { ...query, filters: [...query.filters, ...added], dimensions: [...query.dimensions, ...keys] },
+    query: {
+      ...query,
+      filters: [...query.filters, ...added],
+      dimensions: [...query.dimensions, ...keys],
+      order: isRanked ? query.order : [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }],
+    },
     disclosures,
   };
 }

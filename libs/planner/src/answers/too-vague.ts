@@ -30,6 +30,7 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
   const count = countWay(candidate, meaning, name, making);
   // 设备数量 that the model adds up is what people mean by the number of devices.
   const isCounted = metric !== null && labelOf(metric, locale).toLowerCase() === count.label.toLowerCase();
+  const split = splitKey(meaning, making);
   return {
     trigger: 'too_vague',
     key: `ask:${meaning.thing}`,
@@ -37,7 +38,7 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
     ways: [
       ...(isCounted ? [] : [count]),
       ...(metric === null ? [] : metricWay(candidate, meaning, metric, making)),
-      ...splitWay(candidate, meaning, name, making),
+      ...(split === null ? [] : [splitWay(candidate, meaning, split, making)]),
       {
         label: say(locale, `${name}列表`, `A list of ${plural(name)}`),
         value: 'list',
@@ -45,7 +46,30 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
         leads: [candidate],
       },
     ].filter(({ leads }) => leads.length > 0),
+    // Figures of rows of two kinds are no one query.
+    ...((metric === null || metric.table === meaning.thing) && {
+      together: (wanted) => sideBySide(candidate, meaning, { wanted, metric, split }, making),
+    }),
   };
+}
+
+/** The figures that are wanted, by what they are wanted by; a list beside them says no more. */
+function sideBySide(
+  candidate: Candidate,
+  meaning: SetMeaning,
+  { wanted, metric, split }: { wanted: readonly string[]; metric: ModelMetric | null; split: Split | null },
+  making: Making,
+): Candidate[] {
+  const isWanted = (value: string): boolean => wanted.includes(value);
+  const keys = split !== null && isWanted(split.value) ? [split.key] : [];
+  const figures = [
+    ...(isWanted('count') ? [rowsOf(meaning.thing)] : []),
+    ...(metric !== null && isWanted(`metric:${metric.id}`) ? [figureOfMetric(meaning.thing, metric)] : []),
+  ];
+  const [first = rowsOf(meaning.thing)] = figures;
+  if (figures.length + keys.length === 0) return [];
+  const measures = figures.length > 0 ? figures.flatMap((one) => one.measures) : first.measures;
+  return figured(candidate, meaning, { ...first, measures }, keys, making);
 }
 
 function isVague(
@@ -88,6 +112,9 @@ function figured(
 
 const rowsOf = (thing: string): FigureMeaning => figureOf(thing, { kind: 'aggregate', fn: 'count', table: thing });
 
+const figureOfMetric = (thing: string, { id }: ModelMetric): FigureMeaning =>
+  figureOf(thing, { kind: 'metric', id, form: 'value' });
+
 function countWay(candidate: Candidate, meaning: SetMeaning, name: string, making: Making): Way {
   const leads = figured(candidate, meaning, rowsOf(meaning.thing), [], making);
   return {
@@ -99,13 +126,7 @@ function countWay(candidate: Candidate, meaning: SetMeaning, name: string, makin
 }
 
 function metricWay(candidate: Candidate, meaning: SetMeaning, metric: ModelMetric, making: Making): Way[] {
-  const leads = figured(
-    candidate,
-    meaning,
-    figureOf(meaning.thing, { kind: 'metric', id: metric.id, form: 'value' }),
-    [],
-    making,
-  );
+  const leads = figured(candidate, meaning, figureOfMetric(meaning.thing, metric), [], making);
   return [
     {
       label: labelOf(metric, making.locale, metric.id),
@@ -130,34 +151,32 @@ function mainFigure(thing: string, { facts: { model } }: Making): ModelMetric | 
 const isConditioned = ({ filters }: SetMeaning, { table, column }: ColumnRef): boolean =>
   filters.some((filter) => 'column' in filter && filter.column.table === table && filter.column.column === column);
 
-/** What the number of a thing is told apart by: months of events, years where only those are kept, else its kinds. */
-function splitWay(candidate: Candidate, meaning: SetMeaning, name: string, making: Making): Way[] {
-  const { facts, locale } = making;
+/** What the number of a thing is told apart by. */
+interface Split {
+  key: Key;
+  value: string;
+  label: { zh: string; en: string };
+  aliases: string[];
+}
+
+/** Months of events, years where only those are kept, else the kinds of a thing. */
+function splitKey(meaning: SetMeaning, making: Making): Split | null {
+  const { facts } = making;
   const [clock] = facts.clocks(meaning.thing);
-  const way = (column: ColumnRef, value: string, grain: Key['grain'], label: string, aliases: string[]): Way => ({
-    label,
-    value,
-    aliases,
-    leads: figured(candidate, meaning, rowsOf(meaning.thing), [{ column, grain }], making),
-  });
   if (clock && facts.isYear(clock))
-    return [
-      way(clock, 'year', null, say(locale, `按年的${name}数量`, `Number of ${plural(name)} by year`), [
-        '按年',
-        '每年',
-        'by year',
-        'yearly',
-      ]),
-    ];
+    return {
+      key: { column: clock, grain: null },
+      value: 'year',
+      label: { zh: '按年', en: 'year' },
+      aliases: ['按年', '每年', 'by year', 'yearly'],
+    };
   if (clock && facts.isEvent(meaning.thing))
-    return [
-      way(clock, 'month', 'month', say(locale, `按月的${name}数量`, `Number of ${plural(name)} by month`), [
-        '按月',
-        '每月',
-        'by month',
-        'monthly',
-      ]),
-    ];
+    return {
+      key: { column: clock, grain: 'month' },
+      value: 'month',
+      label: { zh: '按月', en: 'month' },
+      aliases: ['按月', '每月', 'by month', 'monthly'],
+    };
   const kinds = facts
     .columns(meaning.thing)
     .filter((column) => facts.role(column) === 'dimension' && !facts.isYear(column) && !isConditioned(meaning, column));
@@ -167,13 +186,23 @@ function splitWay(candidate: Candidate, meaning: SetMeaning, name: string, makin
         (facts.column(column)?.storedValues.length ?? 0) > 0 ||
         Object.keys(facts.column(column)?.values ?? {}).length > 0,
     ) ?? kinds[0];
-  if (!kind) return [];
+  if (!kind) return null;
   const by = columnName(making, kind);
-  return [
-    way(kind, `by:${kind.column}`, null, say(locale, `各${by}的${name}数量`, `Number of ${plural(name)} by ${by}`), [
-      ...columnNames(making, kind),
-      `按${by}`,
-      `by ${by}`,
-    ]),
-  ];
+  return {
+    key: { column: kind, grain: null },
+    value: `by:${kind.column}`,
+    label: { zh: `各${by}`, en: by },
+    aliases: [...columnNames(making, kind), `按${by}`, `by ${by}`],
+  };
+}
+
+function splitWay(candidate: Candidate, meaning: SetMeaning, split: Split, making: Making): Way {
+  const { key, value, label, aliases } = split;
+  const name = thingName(making, meaning.thing);
+  return {
+    label: say(making.locale, `${label.zh}的${name}数量`, `Number of ${plural(name)} by ${label.en}`),
+    value,
+    aliases,
+    leads: figured(candidate, meaning, rowsOf(meaning.thing), [key], making),
+  };
 }

@@ -5,6 +5,7 @@ import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
 import { UNKNOWN_COST } from '../lattice';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
+import { sameColumn } from '../turns/same-part';
 import { keyOf } from './parts';
 import type { Wording } from './wording';
 
@@ -37,11 +38,32 @@ export function decidedUnits(text: string, choices: readonly Choice[], { facts }
     const word = key.startsWith(KEY) ? key.slice(KEY.length) : '';
     const at = word === '' ? -1 : text.indexOf(word);
     if (at < 0) return [];
-    return [value, ...also].flatMap(
-      (name) => unitFor({ start: at, end: at + word.length, text: word }, name, facts) ?? [],
+    return together(
+      [value, ...also].flatMap((name) => unitFor({ start: at, end: at + word.length, text: word }, name, facts) ?? []),
     );
   });
 }
+
+/** Several values of one column are one meaning: any of them. */
+function together(units: readonly Unit[]): readonly Unit[] {
+  const [first] = units;
+  const values = units.flatMap(({ meaning }) => (meaning.type === 'value' ? meaning.values : []));
+  const isOfOneColumn = units.every(
+    ({ meaning }) =>
+      meaning.type === 'value' && first?.meaning.type === 'value' && sameColumn(meaning.column, first.meaning.column),
+  );
+  return first?.meaning.type === 'value' && isOfOneColumn
+    ? [{ ...first, meaning: { ...first.meaning, values } }]
+    : units;
+}
+
+/** Quoted words, which are unknown where no reading has a use for them. */
+export const quotedWords = (units: readonly Unit[]): UnknownWord[] =>
+  units.flatMap(({ start, text, meaning }) => {
+    const at = meaning.type === 'quoted' ? text.indexOf(meaning.value) : -1;
+    if (meaning.type !== 'quoted' || at < 0) return [];
+    return [{ start: start + at, end: start + at + meaning.value.length, text: meaning.value }];
+  });
 
 const KEY = 'unknown:';
 
@@ -82,13 +104,15 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
       `数据中没有“${word}”，您指的是下面哪一个？`,
       `There is no “${word}” in the data: did you mean one of these?`,
     ),
-    options: [...parts, ignore].map(({ label, description, value, names }, at) => ({
-      id: String(at + 1),
-      label,
-      ...(description === undefined ? {} : { description }),
-      value,
-      aliases: names,
-    })),
+    options: [...parts, ...(parts.length === 1 || isWhole(first, IGNORE, unexplained) ? [ignore] : [])].map(
+      ({ label, description, value, names }, at) => ({
+        id: String(at + 1),
+        label,
+        ...(description === undefined ? {} : { description }),
+        value,
+        aliases: names,
+      }),
+    ),
     ...(columns.size === 1 && parts.length > 1 ? { combinable: true } : {}),
   };
 }
@@ -111,8 +135,22 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .map(({ value }) => value);
   const named = tested([...alike, ...proposed], word, unexplained);
   if (named.length > 0) return named;
+  const stored = tested(valuesOfNamed(word, unexplained), word, unexplained);
+  if (stored.length > 0) return stored;
   const thing = read.unknown.length === 1 ? qualifiedThing(word, unexplained) : null;
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+}
+
+/** The values of the attribute that was named last before a word: city is 'Paris'. Those written alike come first. */
+function valuesOfNamed(word: UnknownWord, { facts, read: { units } }: Unexplained): string[] {
+  const [last] = units
+    .filter(({ meaning, end }) => meaning.type === 'attribute' && end <= word.start)
+    .sort((a, b) => b.end - a.end || a.start - b.start);
+  if (last?.meaning.type !== 'attribute') return [];
+  const { column } = last.meaning;
+  const values = facts.column(column)?.storedValues ?? [];
+  const alike = nearestNames(word.text, values);
+  return [...new Set([...alike, ...values])].map((value) => `value:${keyOf(column)}=${value}`);
 }
 
 /** One character, or two letters, are near to too much; and no name is so long. */

@@ -1,4 +1,7 @@
+import type { Ambiguity } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
+import type { SemanticModel } from '@querent/semantic';
+import { LIBRARY, modelOf, SCHOOLS, SIGHTS } from '@querent/semantic/fixture';
 import { BIKES } from '../fixture/bikes';
 import { readQuestion } from '../read-question';
 import { readReply } from './read-reply';
@@ -87,17 +90,61 @@ const QUESTIONS: Row[] = [
   ['upkeep by station', 'how many rides did we have', 'new_question how many rides did we have'],
 ];
 
-describe.each([
-  ['picks options', PICKS],
-  ['is unclear', UNCLEAR],
-  ['corrects the question', CORRECTIONS],
-  ['is another question', QUESTIONS],
-])('a reply that %s', (_, rows) => {
+/** Replies about models of other shapes: a tree of metrics, terms, overviews, unknown values and places. */
+const SCHOOL_ROWS: Row[] = [
+  ['基础设施', '1和3', 'composite+network'],
+  ['基础设施', '网络和终端', 'network+terminal'],
+  ['基础设施', '综合评分和各项明细', 'composite+children'],
+  ['基础设施', '两个都要', 'composite+children'],
+  ['基础设施', '我不要综合评分', 'unclear'],
+  ['infrastructure', 'not the composite score', 'unclear'],
+  ['infrastructure', "don't want the breakdown, the composite", 'composite'],
+  ['西湖区的基础设施', '我说的是滨江区', 'amended 滨江区的基础设施'],
+  ['基础设施', '不是，我要安全', 'amended 安全'],
+  ['好学校有多少', '优秀', 'schools.level=A'],
+  ['好学校有多少', '优秀和良好', 'schools.level=A+schools.level=B'],
+  ['好学校有多少', '前两个都要', 'schools.level=A+schools.level=B'],
+  ['好学校有多少', '除了C', 'schools.level=A+schools.level=B'],
+  ['好学校有多少', '良好那个', 'schools.level=B'],
+  ['安全', '1', '1'],
+  ['安全', '两个都要', '2+1'],
+  ['安全', '第二学期', '2'],
+];
+const LIBRARY_ROWS: Row[] = [
+  ['统计借阅', '数量', 'count'],
+  ['统计借阅', '按月', 'month'],
+  ['统计借阅', '列表', 'list'],
+  ['统计借阅', '数量和罚款总额', 'count+metric:fines'],
+  ['统计借阅', '前两个', 'count+metric:fines'],
+  ['loans', 'number of loans', 'count'],
+  ['loans', 'the last one', 'list'],
+  ['loans', 'count and fines', 'count+metric:fines'],
+  ['loans', 'the first and third', 'count+month'],
+  ['loans', 'fines', 'metric:fines'],
+  ["members whose city is 'Paris'", 'York', 'value:branches.city=York'],
+  ["members whose city is 'Paris'", 'both', 'value:branches.city=Leeds+value:branches.city=York'],
+  ['loans', 'how many books do we have', 'new_question how many books do we have'],
+];
+const SIGHT_ROWS: Row[] = [
+  ['西湖附近的景区', '第一个', 'scenic_spot.name=惠州西湖旅游景区'],
+  ['西湖附近的景区', '都要', 'unclear'],
+  ['西湖附近的景区', '我说的是雷峰塔', 'amended 雷峰塔附近的景区'],
+];
+
+describe.each<[string, SemanticModel, Row[]]>([
+  ['picks options', BIKES, PICKS],
+  ['is unclear', BIKES, UNCLEAR],
+  ['corrects the question', BIKES, CORRECTIONS],
+  ['is another question', BIKES, QUESTIONS],
+  ['is about schools', SCHOOLS, SCHOOL_ROWS],
+  ['is about a library', LIBRARY, LIBRARY_ROWS],
+  ['is about sights', SIGHTS, SIGHT_ROWS],
+])('a reply that %s', (_, model, rows) => {
   it.each(rows)('to “%s”, “%s”: %s', (question, text, does) => {
     const locale = detectLocale(question);
-    const asked = readQuestion({ question, locale, model: BIKES, choices: [], ...DAYS });
+    const asked = readQuestion({ question, locale, model, choices: [], ...DAYS });
     if (asked.kind !== 'ambiguous') throw new Error(`${asked.kind}: nothing was asked`);
-    const read = readReply(asked.ambiguity, { text }, { locale, question, model: BIKES, today: DAYS.today });
+    const read = readReply(asked.ambiguity, { text }, { locale, question, model, today: DAYS.today });
     const shown = {
       choice: () => (read.kind === 'choice' ? [read.choice.value, ...(read.choice.also ?? [])].join('+') : ''),
       amended: () => (read.kind === 'amended' ? `amended ${read.question}` : ''),
@@ -116,4 +163,75 @@ it('takes an option by its id and knows no other', () => {
     readReply(asked.ambiguity, { optionId }, { locale: 'en', question, model: BIKES, today: DAYS.today });
   expect(pick('2')).toEqual({ kind: 'choice', choice: { key: 'metric:upkeep', value: 'children' } });
   expect(pick('9')).toEqual({ kind: 'unclear' });
+});
+
+/** As a language model asks: nothing is said of several options together. */
+const EXCLUSIVE: Ambiguity = {
+  trigger: 'ambiguous_metric',
+  key: 'metric:infrastructure',
+  question: '想看综合评分还是各项明细？',
+  allowText: true,
+  options: [
+    { id: '1', label: '综合评分', value: 'composite', aliases: ['综合', '总分', 'overall', 'composite'] },
+    { id: '2', label: '各项明细', value: 'children', aliases: ['明细', '各项', 'breakdown'] },
+    { id: '3', label: '只看网络', value: 'network', aliases: ['网络', 'network'] },
+  ],
+};
+
+it.each([
+  ['总分吧', 'composite'],
+  ['选3', 'network'],
+  ['只看网络', 'network'],
+  ['option 2', 'children'],
+  // All of it is what the breakdown shows.
+  ['都要', 'children'],
+  ['all of them', 'children'],
+  ['1和3', 'unclear'],
+  ['maybe', 'unclear'],
+  ['???', 'unclear'],
+])('takes one option where only one may be taken: “%s” is %s', (text, does) => {
+  const asked = { locale: 'zh' as const, question: '看看基础设施的情况', model: SCHOOLS, today: DAYS.today };
+  const read = readReply(EXCLUSIVE, { text }, asked);
+  expect(read.kind === 'choice' ? read.choice : read.kind).toEqual(
+    does === 'unclear' ? does : { key: 'metric:infrastructure', value: does },
+  );
+});
+
+describe('a term with more values than are offered', () => {
+  const model = modelOf(
+    { parties: 'id integer, name text = Ann|Bo, kind text = VIP|Gold|Normal|Silver|Bronze' },
+    {
+      defaultLocale: 'zh',
+      tables: {
+        parties: {
+          label: { zh: '客户' },
+          columns: {
+            name: { role: 'name' },
+            kind: { role: 'dimension', label: { zh: '类型' }, values: { Bronze: { zh: ['铜牌客户'] } } },
+          },
+        },
+      },
+      terms: { 大客户: { candidates: ['parties.kind'] } },
+    },
+  );
+  const question = '大客户有多少';
+  const context = { locale: 'zh' as const, question, model, today: DAYS.today };
+  const asked = readQuestion({ ...context, choices: [], timezone: DAYS.timezone });
+  const ambiguity = asked.kind === 'ambiguous' ? asked.ambiguity : EXCLUSIVE;
+
+  it('leaves one out', () => {
+    expect(ambiguity.options).toHaveLength(4);
+    expect(ambiguity.options.map(({ value }) => value)).not.toContain('parties.kind=Silver');
+  });
+
+  it.each([
+    ['VIP', 'VIP'],
+    ['铜牌客户', 'Bronze'],
+    ['silver', 'Silver'],
+    ['除了Gold', 'VIP+Bronze+Normal'],
+  ])('takes it by its name all the same: “%s” is %s', (text, values) => {
+    const read = readReply(ambiguity, { text }, context);
+    const taken = read.kind === 'choice' ? [read.choice.value, ...(read.choice.also ?? [])] : [read.kind];
+    expect(taken.map((value) => value.replace('parties.kind=', '')).join('+')).toBe(values);
+  });
 });

@@ -67,14 +67,16 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
   const name = text.replace(ORGANISATION, '');
   const short = name === text ? text.replace(PLACE, '') : name;
   const place = /^.{2,}?(?:省|自治区|市|州)(.{2,})$/u.exec(text)?.[1];
-  const inner: ValueVariant[] =
-    place === undefined
-      ? []
-      : [...new Set([place, place.replace(PLACE, '')])].flatMap((one) =>
-          one.length >= 2 ? [{ text: one, rule: 'lastWords' }] : [],
-        );
+  // 杭州西湖风景名胜区 is 西湖 to those who are there.
+  const sight = name === text ? undefined : /^.{1,3}?州(.{2,})$/u.exec(name)?.[1];
+  const inner = [
+    ...(place === undefined ? [] : [place, place.replace(PLACE, '')]),
+    ...(sight === undefined ? [] : [sight]),
+  ]
+    .filter((one) => one.length >= 2)
+    .map((one): ValueVariant => ({ text: one, rule: 'lastWords' }));
   const ended: ValueVariant[] = short !== text && short.length >= 2 ? [{ text: short, rule: 'ending' }] : [];
-  const shorter = [...ended, ...inner, ...otherNames(text, short)];
+  const shorter = [...ended, ...new Map(inner.map((one) => [one.text, one])).values(), ...otherNames(text, short)];
   return isClass && ONLY_HAN.test(text) && short === text && text.length <= LONGEST_CLASS
     ? [...shorter, { text: `${text}类`, rule: 'classWord' }, { text: `${text}类型`, rule: 'classWord' }]
     : shorter;
