@@ -12,8 +12,8 @@ const MOST_SENSES = 8;
 
 /**
  * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
- * @returns {string} lines `word<TAB>sense;sense`, the senses in the dictionary's order: lower case, without remarks,
- *   articles and the "to" of verbs
+ * @returns {string} lines `word<TAB>sense;sense`, the words that most others are made of first, which are the common ones
+ *   (价格 before 划价); the senses in the dictionary's order: lower case, without remarks, articles and the "to" of verbs
  */
 export function senseTable(entries) {
   const senses = new Map();
@@ -25,12 +25,26 @@ export function senseTable(entries) {
     (/^[A-Z]/.test(pinyin) ? known.names : known.common).push(...found);
     senses.set(word, known);
   }
+  const uses = usesOf(entries);
   return [...senses]
     .map(([word, { common, names }]) => [word, [...new Set([...common, ...names])].slice(0, MOST_SENSES)])
     .filter(([, found]) => found.length > 0)
+    .sort(([a], [b]) => uses.get(b) - uses.get(a) || (a < b ? -1 : 1))
     .map(([word, found]) => `${word}\t${found.join(';')}`)
-    .sort()
     .join('\n');
+}
+
+/** How many head words each head word is a part of: the dictionary's own measure of how common it is. */
+function usesOf(entries) {
+  const words = new Set(entries.map(([, word]) => word));
+  const uses = new Map();
+  for (const word of words) {
+    const parts = new Set();
+    for (let from = 0; from < word.length; from++)
+      for (let to = from + 1; to <= Math.min(word.length, from + LONGEST_WORD); to++) parts.add(word.slice(from, to));
+    for (const part of parts) if (words.has(part)) uses.set(part, (uses.get(part) ?? 0) + 1);
+  }
+  return uses;
 }
 
 /** `country; nation (literary)` gives country and nation; classifiers, variants and notes on use give nothing. */

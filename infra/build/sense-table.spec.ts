@@ -24,4 +24,13 @@ describe('the table of exact senses', () => {
     ];
     expect(senseTable(entries)).toBe('高\thigh;tall;gao county');
   });
+
+  it('puts the words first that most others are made of, which are the common ones', () => {
+    const entries: Entry[] = [
+      ['划价', '划价', 'hua4 jia4', 'price'],
+      ['价格', '价格', 'jia4 ge2', 'price'],
+      ['价格表', '价格表', 'jia4 ge2 biao3', 'price list'],
+    ];
+    expect(senseTable(entries)).toBe('价格\tprice\n价格表\tprice list\n划价\tprice');
+  });
 });

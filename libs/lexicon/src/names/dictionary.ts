@@ -8,7 +8,10 @@ export interface Translation {
   cost: number;
 }
 
-/** Gives the table of senses: lines `word<TAB>sense;sense`, Chinese words and their English senses. Null: there is none. */
+/**
+ * Gives the table of senses: lines `word<TAB>sense;sense`, Chinese words and their English senses, common words first.
+ * Null: there is none.
+ */
 type ReadSenses = () => string | null;
 
 let readSenses: ReadSenses = () => null;
@@ -26,6 +29,7 @@ const MOST_WORDS = 48;
 /** Single characters are parts of other words more often than words. */
 const ONE_CHARACTER = 0.05;
 const LINES_A_STEP = 4_000;
+const NAMES_A_STEP = 1_000;
 
 /**
  * The senses of the words that some names are made of. The table is scanned once for all of them: it would take some
@@ -34,10 +38,19 @@ const LINES_A_STEP = 4_000;
 export class Dictionary {
   private readonly chineseOf = new Map<string, Translation[]>();
   private readonly englishOf = new Map<string, Translation[]>();
+  /** How many names it was built for. */
+  asked = 0;
 
   /** In steps of a few milliseconds. `names` are normalised names in either language. */
   *build(names: Iterable<string>): Generator<void> {
-    const wanted = wantedIn(names);
+    const wanted: Wanted = { english: new Set(), chinese: new Set() };
+    const seen = new Set<string>();
+    for (const name of names) {
+      if (++this.asked % NAMES_A_STEP === 0) yield;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      addWanted(name, wanted);
+    }
     const table = wanted.english.size + wanted.chinese.size === 0 ? null : readSenses();
     if (table === null) return;
     let lines = 0;
@@ -85,26 +98,22 @@ export class Dictionary {
 
 interface Wanted {
   /** Keys of words and phrases. */
-  english: ReadonlySet<string>;
+  english: Set<string>;
   /** Stretches of Chinese names. */
-  chinese: ReadonlySet<string>;
+  chinese: Set<string>;
 }
 
 /** Longer words are none that names are made of. */
 const LONGEST_CHINESE = 6;
 
-function wantedIn(names: Iterable<string>): Wanted {
-  const [english, chinese] = [new Set<string>(), new Set<string>()];
-  for (const name of names) {
-    if (HAN.test(name)) {
-      for (let from = 0; from < name.length; from++)
-        for (let to = from + 1; to <= Math.min(name.length, from + LONGEST_CHINESE); to++)
-          chinese.add(name.slice(from, to));
-      continue;
-    }
-    for (const part of [name, ...name.split(' ')]) for (const key of keysOf(part)) english.add(key);
+function addWanted(name: string, { english, chinese }: Wanted): void {
+  if (HAN.test(name)) {
+    for (let from = 0; from < name.length; from++)
+      for (let to = from + 1; to <= Math.min(name.length, from + LONGEST_CHINESE); to++)
+        chinese.add(name.slice(from, to));
+    return;
   }
-  return { english, chinese };
+  for (const part of [name, ...name.split(' ')]) for (const key of keysOf(part)) english.add(key);
 }
 
 const HAN = /\p{Script=Han}/u;
@@ -121,7 +130,5 @@ const singularPhrase = (phrase: string): string =>
 const ranked = (text: string, rank: number): Translation => ({ text, cost: rank * LATER_SENSE });
 
 function surestFirst(translations: Translation[]): Translation[] {
-  return translations
-    .sort((a, b) => a.cost - b.cost || a.text.length - b.text.length || (a.text < b.text ? -1 : 1))
-    .slice(0, MOST_WORDS);
+  return translations.sort((a, b) => a.cost - b.cost).slice(0, MOST_WORDS);
 }

@@ -5,8 +5,8 @@ import { derivedForms } from './derived-forms';
 import { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
-import { namedThings } from './named-things';
-import { MOST_PIECES, type Piece, piecesOf } from './pieces';
+import { type NamedThing, namedThings, translated, translatedThing } from './named-things';
+import { MOST_PIECES, piecesOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
 import { lessSure, RULES } from './rules';
@@ -14,7 +14,7 @@ import { SoundedNames } from './sounded-names';
 import { SpeltWords } from './spelt-words';
 import { storedForms, translatableValues } from './stored-forms';
 import { untranslatedNames } from './translated-names';
-import { namedParts, writtenForms } from './written-forms';
+import { type NamedPart, namedParts, writtenForms } from './written-forms';
 
 /** All forms of the names of a model, found by their pieces. */
 export class NameIndex {
@@ -33,11 +33,16 @@ export class NameIndex {
    */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
+    const written: NamedThing[] = [];
+    for (const thing of namedThings(model)) if (written.push(thing) % THINGS_A_STEP === 0) yield;
+    const writtenParts = namedParts(model);
     const dictionary = new Dictionary();
-    yield* dictionary.build(untranslatedIn(model));
-    const things = [...namedThings(model, dictionary)];
+    yield* dictionary.build(untranslatedIn(written, writtenParts));
+    const things: NamedThing[] = [];
+    for (const thing of written) if (things.push(translatedThing(thing, dictionary)) % THINGS_A_STEP === 0) yield;
+    const parts = writtenParts.map((part) => translated(part, dictionary));
     for (const { id, roleOf } of things) if (roleOf !== undefined) this.roles.set(id, roleOf);
-    const parts = namedParts(model, dictionary);
+    const cut = cuttingOnce();
     const sources = [
       writtenForms(model, things, parts),
       storedForms(things, dictionary),
@@ -45,58 +50,55 @@ export class NameIndex {
     ];
     for (const source of sources) {
       for (const form of source) {
-        this.add(form);
+        this.add(form, cut(form.text));
         since = (since + 1) % FORMS_A_STEP;
         if (since === 0) yield;
       }
     }
   }
 
-  private add(given: GivenForm): void {
-    const pieces = piecesOf(given.text);
-    if (pieces.length === 0 || pieces.length > MOST_PIECES) return;
-    const keys = pieces.map(({ key }) => key);
-    const form = indexed(given, pieces);
+  private add(given: GivenForm, name: CutName): void {
+    const { keys, phrase } = name;
+    if (keys.length === 0 || keys.length > MOST_PIECES) return;
+    const form = indexed(given, name);
     if (isDerived(given)) {
-      if (
-        isClosedWord(given.text, given.rule === 'dictionary') ||
-        (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))
-      )
-        return;
-      form.alone = !this.isLabelOfOther(keys, form);
+      const isClosed = given.rule === 'dictionary' ? name.isClosedIfTranslated : name.isClosed;
+      if (isClosed || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
+      form.alone = !this.isLabelOfOther(phrase, form);
       if (!form.alone && !isOwnable(given)) return;
     }
-    if (isLabel(form)) this.addLabel(keys, form);
+    if (isLabel(form)) this.addLabel(phrase, form);
     this.trie.add(keys, form);
-    if (!isGuess(given)) for (const { kind, key } of pieces) if (kind === 'word') this.words.add(key);
+    if (!isGuess(given)) for (const word of name.words) this.words.add(word);
     this.sounded.add(form);
   }
 
-  private addLabel(keys: readonly string[], { meaning }: IndexedForm): void {
-    const [phrase, part] = [keys.join(' '), partKey(meaning)];
+  private addLabel(phrase: string, { meaning }: IndexedForm): void {
+    const part = partKey(meaning);
     const known = this.labels.get(phrase);
     this.labels.set(phrase, known === undefined || known === part ? part : SEVERAL);
   }
 
-  private isLabelOfOther(keys: readonly string[], { meaning }: IndexedForm): boolean {
-    const part = this.labels.get(keys.join(' '));
+  private isLabelOfOther(phrase: string, { meaning }: IndexedForm): boolean {
+    const part = this.labels.get(phrase);
     return part !== undefined && part !== partKey(meaning);
   }
 }
 
 /** Names that have no label in one language, and stored values of few characters. */
-function* untranslatedIn(model: SemanticModel): Generator<string> {
-  for (const thing of namedThings(model, null)) {
+function* untranslatedIn(things: readonly NamedThing[], parts: readonly NamedPart[]): Generator<string> {
+  for (const thing of things) {
     yield* untranslatedNames(thing);
     for (const column of thing.columns) {
       yield* untranslatedNames(column);
       for (const { text } of translatableValues(column)) yield text;
     }
   }
-  for (const part of namedParts(model, null)) yield* untranslatedNames(part);
+  for (const part of parts) yield* untranslatedNames(part);
 }
 
 const FORMS_A_STEP = 300;
+const THINGS_A_STEP = 10;
 /** No part's key. */
 const SEVERAL = '';
 /** What a column is called beside its owner, whatever else is called so. */
@@ -116,18 +118,43 @@ const isGuess = (given: GivenForm): boolean =>
   given.rule === 'flagOpposite' ||
   formOf(given) === 'dictionary';
 
-function indexed(given: GivenForm, pieces: readonly Piece[]): IndexedForm {
-  const { text, meaning, rule, cost, owner = null, ownedCost = cost } = given;
+/** A name's text as the index needs it. */
+interface CutName {
+  /** Keys of its pieces, and these as one text. */
+  keys: readonly string[];
+  phrase: string;
+  /** Those that are words. */
+  words: readonly string[];
+  spelling: string;
+  isClosed: boolean;
+  isClosedIfTranslated: boolean;
+}
+
+function cutName(text: string): CutName {
+  const pieces = piecesOf(text);
+  const keys = pieces.map(({ key }) => key);
   const spelling = pieces.map(({ surface }) => surface).join('');
   return {
-    phrase: text,
+    keys,
+    phrase: keys.join(' '),
+    words: pieces.flatMap(({ kind, key }) => (kind === 'word' ? [key] : [])),
     spelling: spelling === text ? text : spelling,
-    meaning,
-    rule,
-    form: formOf(given),
-    cost,
-    owner,
-    ownedCost,
-    alone: true,
+    isClosed: isClosedWord(text),
+    isClosedIfTranslated: isClosedWord(text, true),
   };
+}
+
+/** Each name is cut once: in a large schema most come again in table after table. */
+function cuttingOnce(): (text: string) => CutName {
+  const known = new Map<string, CutName>();
+  return (text) => {
+    const name = known.get(text) ?? cutName(text);
+    known.set(text, name);
+    return name;
+  };
+}
+
+function indexed(given: GivenForm, { spelling }: CutName): IndexedForm {
+  const { text, meaning, rule, cost, owner = null, ownedCost = cost } = given;
+  return { phrase: text, spelling, meaning, rule, form: formOf(given), cost, owner, ownedCost, alone: true };
 }

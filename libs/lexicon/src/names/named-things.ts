@@ -50,29 +50,28 @@ export interface NamedThing extends Labelled {
   roleOf?: string;
 }
 
-/**
- * The things of a model: entities first, then tables, each in the model's order. Those without a label in one language
- * are translated with a dictionary.
- */
-export function* namedThings(model: SemanticModel, dictionary: Dictionary | null): Generator<NamedThing> {
+/** The things of a model: entities first, then tables, each in the model's order. */
+export function* namedThings(model: SemanticModel): Generator<NamedThing> {
   const entities = Object.values(model.entities);
   const sources = new Set(entities.flatMap((entity) => entity.sources));
   const filled = entities.flatMap(({ fields }) => Object.values(fields).flatMap(({ columns }) => columns));
-  const translatedThing = (thing: NamedThing): NamedThing =>
-    translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
   const referred = namesReferredTo(model);
-  for (const entity of entities) yield translatedThing(entityThing(entity, model));
+  for (const entity of entities) yield entityThing(entity, model);
   for (const table of Object.values(model.tables)) {
     const played = table.role && model.tables[table.role.of];
     const fields = new Set(filled.flatMap((ref) => (ref.table === table.name ? [ref.column] : [])));
     const own = { isSource: sources.has(table.name), fields, referred };
-    yield translatedThing(played ? roleThing(table, played) : tableThing(table, own));
+    yield played ? roleThing(table, played) : tableThing(table, own);
   }
 }
 
+/** The thing and its columns with their names in the language that they have no label in. */
+export const translatedThing = (thing: NamedThing, dictionary: Dictionary): NamedThing =>
+  translated({ ...thing, columns: thing.columns.map((column) => translated(column, dictionary)) }, dictionary);
+
 /** The part with its names in the language that it has no label in. */
-export function translated<P extends Labelled>(part: P, dictionary: Dictionary | null): P {
-  const names = dictionary === null ? [] : translatedNames(part, dictionary);
+export function translated<P extends Labelled>(part: P, dictionary: Dictionary): P {
+  const names = translatedNames(part, dictionary);
   return names.length === 0 ? part : { ...part, translated: names };
 }
 

@@ -6,10 +6,12 @@ import type { Labelled } from './named-things';
 import { costOf } from './rules';
 import { type WrittenName, writtenNames } from './written-names';
 
-/** Words of one name, and names that they make together. */
+/** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 8;
-const MOST_NAMES = 48;
+const MOST_OF_PART = 5;
+const MOST_NAMES = 32;
+const FEWEST_NAMES = 6;
+const MOST_OF_MODEL = 240_000;
 /** What it costs that a name is put together of words. */
 const COMPOSED = 0.05;
 
@@ -38,10 +40,23 @@ export function untranslatedNames(part: Labelled): string[] {
   return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
 }
 
+/** Columns of one name are in table after table of a large schema. */
+const translations = new WeakMap<Dictionary, Map<string, readonly WrittenName[]>>();
+
 /** Names of a part in the language that it has no label in, by exact senses: country → 国家, 客户名称 → customer name. */
-export function translatedNames(part: Labelled, dictionary: Dictionary): WrittenName[] {
+export function translatedNames(part: Labelled, dictionary: Dictionary): readonly WrittenName[] {
+  const known = translations.get(dictionary) ?? new Map<string, readonly WrittenName[]>();
+  translations.set(dictionary, known);
+  const names = untranslatedNames(part);
+  const key = names.join('\n');
+  const found = known.get(key) ?? translationsOf(names, dictionary);
+  known.set(key, found);
+  return found;
+}
+
+function translationsOf(untranslated: readonly string[], dictionary: Dictionary): WrittenName[] {
   const names = new Map<string, WrittenName>();
-  for (const name of untranslatedNames(part)) {
+  for (const name of untranslated) {
     const found = ONLY_HAN.test(name) ? inEnglish(name, dictionary) : inChinese(name, dictionary);
     for (const { text, cost } of found) {
       const known = names.get(text);
@@ -49,7 +64,8 @@ export function translatedNames(part: Labelled, dictionary: Dictionary): Written
       if (known === undefined || whole < known.cost) names.set(text, { text, rule: 'dictionary', cost: whole });
     }
   }
-  return [...names.values()].sort((a, b) => a.cost - b.cost).slice(0, MOST_NAMES);
+  const most = Math.min(MOST_NAMES, Math.max(FEWEST_NAMES, Math.floor(MOST_OF_MODEL / dictionary.asked)));
+  return [...names.values()].sort((a, b) => a.cost - b.cost).slice(0, most);
 }
 
 /** What a stored value is called in the other language. */

@@ -32,7 +32,7 @@ export function* vocabularyOf(model: SemanticModel): Generator<VocabularyEntry> 
 }
 
 function* everyName(model: SemanticModel): Generator<VocabularyEntry> {
-  const things = [...namedThings(model, null)];
+  const things = [...namedThings(model)];
   for (const thing of things) yield* named(thing, `thing:${thing.id}`);
   for (const { columns } of things) for (const column of columns) yield* columnEntries(column);
   for (const metric of Object.values(model.metrics)) yield* named(metric, `metric:${metric.id}`);
@@ -65,7 +65,7 @@ function valueEntries({ values, stored }: NamedColumn, key: string): VocabularyE
 /** The values of one column that words may name, most frequent first. Columns without any are left out; nothing hidden is in a model. */
 export function valueTextsOf(model: SemanticModel): ValueText[][] {
   // The fields of an entity are columns of its tables.
-  return [...namedThings({ ...model, entities: {} }, null)]
+  return [...namedThings({ ...model, entities: {} })]
     .flatMap(({ columns }) => columns.map(textsOf))
     .filter((texts) => texts.length > 0);
 }

@@ -3,8 +3,7 @@ import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
-import type { Dictionary } from './dictionary';
-import { columnMeaning, type Labelled, type NamedThing, translated } from './named-things';
+import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
 import { writtenNames } from './written-names';
 
@@ -14,9 +13,9 @@ export interface NamedPart extends Labelled {
 }
 
 /** Metrics, required filters and terms. */
-export function namedParts(model: SemanticModel, dictionary: Dictionary | null): NamedPart[] {
+export function namedParts(model: SemanticModel): NamedPart[] {
   const { metrics, filters, terms } = model;
-  const parts = [
+  return [
     ...Object.values(metrics).map(({ id, label, synonyms }): NamedPart => ({
       label,
       synonyms,
@@ -37,7 +36,6 @@ export function namedParts(model: SemanticModel, dictionary: Dictionary | null):
       meaning: { type: 'term', id },
     })),
   ];
-  return parts.map((part) => translated(part, dictionary));
 }
 
 /** The names of a model as they are written, stored values left out. */

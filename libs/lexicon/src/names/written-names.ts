@@ -38,9 +38,18 @@ function namesOf({ label, synonyms, physical, translated = [] }: Labelled): Writ
 
 const REMARK = /\s*\([^()]*\)\s*/g;
 
+/** Labels come again in table after table of a large schema. */
+const remembered = new Map<string, readonly string[]>();
+const MOST_REMEMBERED = 10_000;
+
 /** A label is also read without a remark in brackets: weight (kg). */
-function textsOf(written: string | undefined): string[] {
-  const text = normalizeText(written ?? '');
+function textsOf(written = ''): readonly string[] {
+  const known = remembered.get(written);
+  if (known !== undefined) return known;
+  const text = normalizeText(written);
   const plain = text.replace(REMARK, ' ').trim();
-  return plain === '' ? [] : [...new Set([text, plain])];
+  const texts = plain === '' ? [] : [...new Set([text, plain])];
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(written, texts);
+  return texts;
 }

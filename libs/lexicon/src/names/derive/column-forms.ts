@@ -1,7 +1,6 @@
 import type { NameMeaning } from '../../unit';
 import type { GivenForm } from '../given-form';
 import { columnMeaning, type NamedColumn } from '../named-things';
-import { singularOf } from '../pieces';
 import { costOf, type RuleName } from '../rules';
 import { agentForms, doingForms } from './agent-forms';
 import { eventForms } from './event-forms';
@@ -16,6 +15,7 @@ import {
   withoutUnit,
 } from './head-forms';
 import { namesToDerive } from './names-to-derive';
+import { isNameOf } from './without-owner';
 
 /**
  * The forms that a language makes of a column's names: parts of them, other orders, and the events and states that they
@@ -41,6 +41,7 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
         ownedCost: ownedCost === undefined ? cost : nameCost + more + ownedCost,
       };
     };
+    // The event of an order date is the order itself, where the thing is called so by any of its names.
     for (const { text, rule, meaning } of eventForms(column, name, owners)) {
       if (!isNameOf(text, owners)) yield form(text, rule, meaning);
     }
@@ -67,7 +68,3 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
   for (const text of ['name', '名称', '名字'])
     yield { text, meaning: own, rule: 'nameOfThing', cost: costOf('nameOfThing'), owner, ownedCost: costOf('owned') };
 }
-
-/** The event of an order date is the order itself, where the thing is called so by any of its names. */
-const isNameOf = (text: string, owners: readonly string[]): boolean =>
-  owners.some((owner) => singularOf(owner) === singularOf(text));

@@ -131,13 +131,17 @@ export function kindForms(name: string): NameVariant[] {
   return others.map((text) => ({ text, rule: 'kindWord' }));
 }
 
+/** By a Chinese head, which has two characters, the others. */
+const HAN_KINDS: ReadonlyMap<string, readonly string[]> = new Map(
+  KINDS.flat().map((kind) => [
+    kind,
+    KINDS.flatMap((kinds) => (kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [])),
+  ]),
+);
+
 function hanKinds(name: string): string[] {
-  return KINDS.flatMap((kinds) =>
-    kinds.flatMap((kind) => {
-      const base = name.endsWith(kind) ? name.slice(0, -kind.length) : '';
-      return base.length >= 2 ? kinds.filter((other) => other !== kind).map((other) => base + other) : [];
-    }),
-  );
+  const base = name.slice(0, -2);
+  return base.length >= 2 ? (HAN_KINDS.get(name.slice(-2)) ?? []).map((other) => base + other) : [];
 }
 
 function wordKinds(name: string): string[] {

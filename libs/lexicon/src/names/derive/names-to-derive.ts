@@ -5,11 +5,19 @@ import { costOf } from '../rules';
 import { type WrittenName, writtenNames } from '../written-names';
 import { expanded } from './abbreviations';
 
+const known = new WeakMap<Labelled, readonly WrittenName[]>();
+
 /**
  * The names of a part that forms are derived from: labels and synonyms. An identifier counts where there is no other
  * label, with its abbreviations written out.
  */
 export function namesToDerive(part: Labelled): readonly WrittenName[] {
+  const names = known.get(part) ?? namesOf(part);
+  known.set(part, names);
+  return names;
+}
+
+function namesOf(part: Labelled): WrittenName[] {
   const identifier = nameInWords(part.physical);
   return writtenNames(part)
     .filter(({ rule }) => rule !== 'physical')

@@ -1,4 +1,4 @@
-import { piecesOf } from '../pieces';
+import { piecesOf, singularOf } from '../pieces';
 import { HAN } from './derived-form';
 
 /**
@@ -6,19 +6,71 @@ import { HAN } from './derived-form';
  * too little is left.
  */
 export function withoutOwner(name: string, owners: readonly string[]): string | undefined {
-  const rests = owners.flatMap((owner) => restBehind(name, owner) ?? []);
-  return rests.sort((a, b) => a.length - b.length)[0];
+  const beginnings = beginningsOf(owners);
+  return behindHan(name, beginnings) ?? behindWords(name, beginnings);
 }
 
-function restBehind(name: string, owner: string): string | undefined {
-  if (HAN.test(owner)) {
-    const rest = name.startsWith(owner) ? name.slice(owner.length).replace(/^的/, '') : '';
-    return rest.length >= 2 ? rest : undefined;
+/** Whether an owner is called so, in whichever number. */
+export const isNameOf = (text: string, owners: readonly string[]): boolean =>
+  beginningsOf(owners).singulars.has(singularOf(text));
+
+/** The names of a thing, as its many columns are compared with them. */
+interface Beginnings {
+  han: ReadonlySet<string>;
+  /** Lengths of those, the longest first. */
+  lengths: readonly number[];
+  /** Keys of the pieces of names without Han characters, each with a space behind it. */
+  words: ReadonlySet<string>;
+  /** First characters of all. */
+  initials: ReadonlySet<string>;
+  /** Most pieces of a name without Han characters. */
+  most: number;
+  singulars: ReadonlySet<string>;
+}
+
+const beginnings = new WeakMap<readonly string[], Beginnings>();
+
+function beginningsOf(owners: readonly string[]): Beginnings {
+  const known = beginnings.get(owners) ?? madeBeginnings(owners);
+  beginnings.set(owners, known);
+  return known;
+}
+
+function madeBeginnings(owners: readonly string[]): Beginnings {
+  const han = new Set(owners.filter((owner) => HAN.test(owner)));
+  const plain = owners.filter((owner) => owner !== '' && !han.has(owner));
+  const cut = plain.map((owner) => piecesOf(owner).map(({ key }) => key));
+  return {
+    han,
+    lengths: [...new Set([...han].map(({ length }) => length))].sort((a, b) => b - a),
+    words: new Set(cut.map(asKey)),
+    initials: new Set(owners.map((owner) => owner.charAt(0))),
+    most: Math.max(0, ...cut.map(({ length }) => length)),
+    singulars: new Set(owners.map(singularOf)),
+  };
+}
+
+const asKey = (keys: readonly string[]): string => keys.map((key) => `${key} `).join('');
+
+function behindHan(name: string, { han, lengths }: Beginnings): string | undefined {
+  for (const length of lengths) {
+    if (!han.has(name.slice(0, length))) continue;
+    const rest = name.slice(length).replace(/^的/, '');
+    if (rest.length >= 2) return rest;
   }
-  // Most columns are not called after their owners, and cutting names takes most of a large model's time.
-  if (name.charAt(0) !== owner.charAt(0)) return undefined;
-  const [whole, own] = [piecesOf(name), piecesOf(owner)];
-  if (whole.length <= own.length || !own.every(({ key }, at) => key === whole[at]?.key)) return undefined;
-  const rest = name.slice(whole[own.length]?.start ?? name.length);
-  return rest.length >= 2 ? rest.replace(/^'s /, '') : undefined;
+  return undefined;
+}
+
+function behindWords(name: string, { words, initials, most }: Beginnings): string | undefined {
+  // Most columns are not called after their owners.
+  if (!initials.has(name.charAt(0))) return undefined;
+  const pieces = piecesOf(name);
+  let found: string | undefined;
+  let key = '';
+  for (const [at, piece] of pieces.slice(0, Math.min(most, pieces.length - 1)).entries()) {
+    key += `${piece.key} `;
+    const rest = words.has(key) ? name.slice(pieces[at + 1]?.start ?? name.length) : '';
+    if (rest.length >= 2) found = rest.replace(/^'s /, '');
+  }
+  return found;
 }
