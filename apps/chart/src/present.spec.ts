@@ -131,7 +131,7 @@ describe('the chart stage', () => {
   it('answers without follow-up questions when they cannot be found', async () => {
     const from = specimen('citiesZh');
     const errors: unknown[] = [];
-    const broken = { get entities(): never { throw new Error('no model'); } } as unknown as SemanticModel;
+    const broken = { joins: [], get entities(): never { throw new Error('no model'); } } as unknown as SemanticModel;
     const { deps } = bench(from.rows, { model: async () => broken, onFollowUpError: (error) => errors.push(error) });
     const query = from.query && { ...from.query, measures: [] };
     const outcome = await present(deps)(runOf({ ...from, query }), never);

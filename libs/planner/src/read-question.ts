@@ -23,6 +23,7 @@ import { keyOf } from './answers/parts';
 import { tooCostly } from './answers/too-costly';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
+import { withSpans } from './answers/spans';
 import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
@@ -120,7 +121,8 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const [cheaper] = (costly && afterChoice(costly, input.choices)) ?? [];
   if (costly && !cheaper) return ambiguous(asAmbiguity(costly), candidate, asked);
   const made = cheaper?.query ?? filled.query;
-  const query = candidate.reading.continued ? made : inAskedOrder(made);
+  const spanned = withSpans(made, candidate.reading.item, { facts: asked.facts, text: read.text });
+  const query = candidate.reading.continued ? spanned : inAskedOrder(spanned);
   return {
     kind: 'planned',
     understood: understoodAs(query, candidate.reading.item, read, asked, false),

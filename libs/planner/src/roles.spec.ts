@@ -99,7 +99,7 @@ describe('what those do whom a column refers to', () => {
     ['transfers approved by Ann', 'transfers | where staff.name=Ann'],
     ['张安审批的转账', 'transfers | where staff.name=Ann'],
     ['shipments handled by Ann', 'shipments | where staff.name=Ann'],
-    ['上个月审批了多少笔', 'transfers | count(transfers) | where null, paid_on in 2026-10-01..2026-11-01'],
+    ['上个月审批了多少笔', 'transfers | count(transfers) | where paid_on in 2026-10-01..2026-11-01, null'],
     ['经办最多的员工', 'shipments | count(shipments) | by name | where null'],
   ])('is a verb of the rows: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);

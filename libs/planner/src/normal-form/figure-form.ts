@@ -7,7 +7,7 @@ import type { FigureMeaning, Key, PeriodUse } from '../meaning';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
-import { columnLabel, measureLabel } from './labels';
+import { dimensionLabel, measureLabel } from './labels';
 import { madeOf, seriesOf } from './made-figures';
 import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
@@ -74,11 +74,9 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         const isKeptByYear = facts.isYear(ref) && !facts.isDate(ref);
         if (isKeptByYear && grain !== null && grain !== 'year') return [];
         const cut = isKeptByYear ? null : (grain ?? (column === null ? 'month' : null));
-        dimensions.push({
-          column: ref,
-          label: columnLabel(facts, ref, context.locale),
-          ...((cut ?? isTime) ? { grain: cut ?? ('day' as Grain) } : {}),
-        });
+        const shown = cut ?? (isTime ? ('day' as const) : null);
+        const label = dimensionLabel(facts, ref, shown, context.locale);
+        dimensions.push({ column: ref, label, ...(shown && { grain: shown }) });
       }
       const within = figure.within === undefined ? undefined : figure.keys[figure.within];
       const compare = comparison(figure, clock, context);

@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnRef, Measure } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, Grain, Measure } from '@querent/contracts';
 import { type Locale, plural } from '@querent/language';
 import type { Facts } from '../facts';
 
@@ -20,9 +20,7 @@ export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'l
   if (per) return quotientLabel(facts, name, per.what, locale);
   const [by] = over?.by ?? [];
   if (!over || !by) return name;
-  const isName = facts.nameColumn(by.column.table)?.column === by.column.column;
-  const named = isName ? thingLabel(facts, by.column.table, locale) : columnLabel(facts, by.column, locale);
-  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : named;
+  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : dimensionLabel(facts, by.column, null, locale);
   const { zh, en } = OVER_LABELS[over.fn];
   return (locale === 'zh' ? zh : en).replace('…', name).replace('{group}', group);
 }
@@ -49,6 +47,20 @@ const GRAIN_LABELS = {
   month: { zh: '月', en: 'month' },
   quarter: { zh: '季度', en: 'quarter' },
   year: { zh: '年', en: 'year' },
+};
+
+/** A grouping's name: the thing where it is grouped by name, the part of the calendar, else the column's label. */
+export function dimensionLabel(facts: Facts, ref: ColumnRef, grain: Grain | null, locale: Locale): string {
+  if (grain !== null) return PART_LABELS[grain][locale];
+  const isName = facts.nameColumn(ref.table)?.column === ref.column;
+  return isName ? thingLabel(facts, ref.table, locale) : columnLabel(facts, ref, locale);
+}
+
+const PART_LABELS = {
+  ...GRAIN_LABELS,
+  day: { zh: '日期', en: 'day' },
+  month: { zh: '月份', en: 'month' },
+  year: { zh: '年份', en: 'year' },
 };
 
 const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>

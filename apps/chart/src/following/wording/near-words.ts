@@ -12,12 +12,8 @@ export function nearWords(asked: Asked, near: Near): string | null {
   return { zh: `${place}附近${distance}${kilometres ? '公里' : '米'}内`, en: `within ${distance} ${kilometres ? 'km' : 'meters'} of ${place}` }[asked.locale];
 }
 
-const chinesePlace = /^(?:离|距离?)?(.+?)(?:附近|周边|周围|旁边|方圆|最近|方圆|距离|\d+(?:\.\d+)?\s*(?:公里|千米|米|km)|以内|之内|范围).*$/iu;
-const englishPlace = /\b(?:of|to|near|around|from)\s+(?:the\s+)?(.+)$/i;
-
 /** The place in the asker's words, else as it is stored. */
 export function placeWords(asked: Asked, { place, span }: Near): string | null {
   if (place.kind === 'point') return null;
-  const own = ownWords(asked, span)?.words ?? '';
-  return (asked.locale === 'zh' ? chinesePlace : englishPlace).exec(own)?.[1]?.trim() ?? place.value;
+  return ownWords(asked, span)?.words ?? place.value;
 }
