@@ -1,6 +1,6 @@
 import { HAN } from './derived-form';
 import { verbForms } from './verb-forms';
-import { verbsOfNoun } from './verbs-of-noun';
+import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 
 /**
  * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
@@ -13,7 +13,7 @@ export function agentForms(label: string, players: readonly string[]): string[] 
   return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
 }
 
-/** What they do, as a verb of theirs: supervisor → supervises. Those who are said to be "managing" do more than that. */
+/** What they do, as a verb of theirs: supervisor → supervises, supplied by → supplies. Those who are said to be "managing" do more than that. */
 export function doingForms(label: string): string[] {
   const name = label.replace(KEY_WORDS, '');
   if (HAN.test(name)) return [];
@@ -38,6 +38,8 @@ function chineseVerb(name: string, players: readonly string[]): string[] {
 
 /** The verbs of a name that says what its bearer does; a verb that does not exist is asked for by no one. */
 function englishVerbs(name: string): string[] {
+  const [, done] = /^([a-z]{3,}) by$/.exec(name) ?? [];
+  if (done !== undefined) return isParticiple(done) ? verbsOfNoun(done) : [];
   const [, doing] = /^([a-z]{2,}ing) [a-z ]+$/.exec(name) ?? [];
   if (doing !== undefined) return verbsOfNoun(doing);
   const [, stem = '', ending] = /^([a-z]{3,})(er|or)$/.exec(name) ?? [];
