@@ -211,7 +211,8 @@ export function withGroupCondition(
   )
     return null;
   const cost = LOOKUP * (way.steps - 1);
-  const distinct = way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
+  const distinct =
+    way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
   if (distinct) return { meaning: distinct, cost };
   const bound = (by: CompareOperator, than: number): GroupBound => ({
     figure,

@@ -16,7 +16,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   respectively: { zh: '各|分别|各自|各有|分别有|分别是|各是|分别为|各为|各占|分别占', en: 'respectively' },
   perHead: { zh: '人均|户均', en: 'per head|per capita' },
-  de: { zh: '的|之|手下|手下的|手底下|旗下|旗下的|手上|手上的|手里|手里的|手头|手头的|名下|名下的|手中|手中的', en: "'s" },
+  de: {
+    zh: '的|之|手下|手下的|手底下|旗下|旗下的|手上|手上的|手里|手里的|手头|手头的|名下|名下的|手中|手中的',
+    en: "'s",
+  },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
     zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',

@@ -47,7 +47,11 @@ export function orderPhrases(): [string, Operator][] {
       'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少|多的排前面|多的排在前面|多的在前|多的在前面|多的排前|高的排前面|高的排在前面|高的在前|大的排前面|大的在前|大的排在前面',
     ),
     ...of(null, false, 'sort|order'),
-    ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多|少的排前面|少的在前|少的排在前面|低的排前面|低的在前|低的排在前面|小的排前面|小的在前'),
+    ...of(
+      'asc',
+      false,
+      'lowest first|smallest first|fewest first|least first|从少到多|由少到多|少的排前面|少的在前|少的排在前面|低的排前面|低的在前|低的排在前面|小的排前面|小的在前',
+    ),
   ];
 }
 

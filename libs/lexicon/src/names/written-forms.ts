@@ -76,7 +76,9 @@ function* unitNames(model: SemanticModel): Generator<GivenForm> {
 /** What is measured, by one or two characters of the figure's name: 售票量 in 张 → 多少张票. */
 function measuredThings(label: string): string[] {
   const words = /^\p{Script=Han}{2,6}$/u.test(label) ? [...label] : [];
-  return [...new Set([...words, ...words.slice(1).map((char, at) => `${words[at]}${char}`)])].filter((one) => one !== '的');
+  return [...new Set([...words, ...words.slice(1).map((char, at) => `${words[at]}${char}`)])].filter(
+    (one) => one !== '的',
+  );
 }
 
 function* thingNames(thing: NamedThing): Generator<GivenForm> {

@@ -220,8 +220,7 @@ export const CONDITIONS: readonly Construction[] = [
     'w:which',
     'condition',
     { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
-    (_, { thing, filters, head }) =>
-      head === 'value' ? { ...setOf(thing, false), asked: true, filters } : null,
+    (_, { thing, filters, head }) => (head === 'value' ? { ...setOf(thing, false), asked: true, filters } : null),
   ),
   alone(
     'value that stands for its things',
@@ -307,7 +306,7 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
 }
 
 /** The rows that have what a column refers to. */
-function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
+export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
   const isKnown = facts.column(column)?.nullable === false;
   return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
 }

@@ -9,12 +9,8 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, () => ({
     cat: 'each_count',
   })),
-  pair(
-    'light verb before how many times',
-    'w:do',
-    'op:count',
-    { cost: 0.02, zh: '出现几次', en: '' },
-    (_, word) => (word.operator.rows ? word : null),
+  pair('light verb before how many times', 'w:do', 'op:count', { cost: 0.02, zh: '出现几次', en: '' }, (_, word) =>
+    word.operator.rows ? word : null,
   ),
   pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
     figure.keys.length > 0 ? null : { ...figure, respectively: true },

@@ -16,6 +16,7 @@ import {
   type TopMeaning,
   withoutBounds,
 } from '../meaning';
+import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
 import { bestFirst, marked } from './extremes';
 import { isPlain } from './figures-of-figures';
@@ -48,9 +49,23 @@ export const RANKINGS: readonly Construction[] = [
       if (by === null || !isCount(by) || by.keys.length > 0) return null;
       if (way?.kind !== 'same' && (way?.kind !== 'lookup' || by.periods.length > 0)) return null;
       const of = { ...by, thing: column.table };
-      const rows = figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table });
-      const ranking: RankingMeaning = { ...found, by: way.kind === 'same' ? of : { ...rows, filters: by.filters } };
+      const rows = countOf(rowsOf(facts, column));
+      if (rows === null) return null;
+      const ranking: RankingMeaning = {
+        ...found,
+        by: way.kind === 'same' ? of : { ...rows, filters: [...rows.filters, ...by.filters] },
+      };
       return { cat: 'most_done', column, ranking };
+    },
+  ),
+  pair(
+    'most often done by someone',
+    'done_by',
+    'op:extreme',
+    { cost: 0.05, zh: '审批最多', en: '' },
+    ({ column }, { operator: { direction, limit, rank, scale } }, facts) => {
+      const by = scale === 'amount' ? countOf(rowsOf(facts, column)) : null;
+      return by && { cat: 'most_done', column, ranking: { cat: 'ranking', by, direction, limit, rank } };
     },
   ),
   ...either(
@@ -186,8 +201,12 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
     (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
   ),
-  pair('which of ranked things', 'w:which', 'figure', { cost: 0.12, zh: '哪家是订单最多的客户', en: '' }, (_, figure) =>
-    figure.order !== null && figure.limit !== null && figure.keys.length > 0 ? figure : null,
+  pair(
+    'which of ranked things',
+    'w:which',
+    'figure',
+    { cost: 0.12, zh: '哪家是订单最多的客户', en: '' },
+    (_, figure) => (figure.order !== null && figure.limit !== null && figure.keys.length > 0 ? figure : null),
   ),
   ...either(
     'top of a set',

@@ -1,4 +1,4 @@
-import { HAN } from './derived-form';
+import { HAN, ONLY_HAN } from './derived-form';
 import { verbForms } from './verb-forms';
 import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 
@@ -32,7 +32,10 @@ const ZH_AGENT = /(?:人员|人|者|员|方)$/u;
 
 function chineseVerb(name: string, players: readonly string[]): string[] {
   const player = players.filter((one) => name.endsWith(one)).sort((a, b) => b.length - a.length)[0];
-  const stem = player === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -player.length);
+  // 调入店 is a branch, 分店, by the last character of its name.
+  const last = players.find((one) => ONLY_HAN.test(one) && one.length > 1 && name.endsWith(one.slice(-1)))?.slice(-1);
+  const ending = player ?? last;
+  const stem = ending === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -ending.length);
   return stem !== name && stem.length >= 2 ? [stem] : [];
 }
 
